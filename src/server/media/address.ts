@@ -5,7 +5,7 @@ import { isSignedBy, sign, type SecretKey } from '../lib/token'
 
 const LIFETIME_SECONDS = MEDIA_ADDRESS_HOURS * 3600
 
-/** Addresses of files: plain for a public page, signed and short-lived for a closed one. */
+/** URLs of files: plain for a public page, signed and short-lived for a closed one. */
 export interface MediaAddresses {
   of(mediaId: string, fileName: string, isPublic: boolean): string
   isGood(mediaId: string, expires: string | undefined, signature: string | undefined): boolean

@@ -10,7 +10,7 @@ const TYPES: Record<string, string> = {
   webm: 'video/webm',
 }
 
-/** The content type of a stored file, by its extension. The server itself chose the name. */
+/** The content type of a stored file, by its extension, which the server itself chose. */
 export function contentTypeOf(fileName: string): string {
   return TYPES[fileName.split('.').pop() ?? ''] ?? 'application/octet-stream'
 }

@@ -7,10 +7,10 @@ import { writeLinkPictureFonts } from './link-picture-fonts'
 import { openNearest } from './nearest-copy'
 import type { Pictures } from './pictures'
 
-/** Wide enough for the frame that it is drawn into. */
+/** Wide enough for the frame around it. */
 const PORTRAIT_COPY = PICTURE_COPY(720)
 
-/** Draws the picture of a link in the picture process. `portraitId` names a stored picture; both paths are local. */
+/** Draws a link preview in the picture process. `portraitId` names a stored picture; both paths are local. */
 export type DrawLinkPicture = (
   drawing: LinkPicture,
   options: { portraitId?: string; folder: string; target: string },
@@ -24,7 +24,7 @@ export function createLinkPictureDrawing(parts: {
   const { store, pictures, fontsFolder } = parts
   let fonts: Promise<void> | undefined
 
-  /** Writes them when the first picture is drawn, and tries again after a failure. */
+  /** Writes the fonts before the first picture is drawn, and retries after a failure. */
   async function provideFonts(): Promise<void> {
     fonts ??= writeLinkPictureFonts(fontsFolder)
     await fonts.catch((error: unknown) => {
@@ -33,7 +33,7 @@ export function createLinkPictureDrawing(parts: {
     })
   }
 
-  /** Undefined when its file is gone: the picture is drawn without it then. */
+  /** Undefined when the file is gone: the preview is then drawn without it. */
   async function fetchPortrait(id: string, folder: string): Promise<string | undefined> {
     const found = await openNearest(store, id, PORTRAIT_COPY)
     if (!found) return undefined

@@ -4,20 +4,20 @@ import { randomToken } from '../lib/token'
 import { escapeXml } from '../lib/xml'
 import { fontOfWoff } from './woff'
 
-/** PT Serif, as on the pages. Golos Text comes as WOFF2 alone, which sharp's FreeType cannot read. */
+/** PT Serif, as on the pages. Golos Text is published only as WOFF2, which sharp's FreeType cannot read. */
 const PACKAGE_FILES = path.resolve('node_modules/@fontsource/pt-serif/files')
 const FONTS = ['cyrillic-400', 'cyrillic-700', 'cyrillic-ext-400', 'cyrillic-ext-700', 'latin-400', 'latin-700']
 export const FONTS_SETTINGS_FILE = 'fonts.conf'
 const TOKEN_BYTES = 9
 
-/** The folder of the fonts that pictures of links are drawn with. */
+/** The folder of the fonts for link previews. */
 export function linkPictureFontsFolder(dataDir: string): string {
   return path.join(dataDir, 'fonts')
 }
 
 /**
- * Writes the fonts into a folder in the one form that sharp's Pango takes, with settings by which it finds them and no
- * others: a picture looks the same on every machine, also on one without fonts.
+ * Writes the fonts in the one format that sharp's Pango reads, with a configuration that finds them and no others: a
+ * picture looks the same on every machine, even one without fonts.
  */
 export async function writeLinkPictureFonts(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
@@ -35,7 +35,7 @@ function settingsOf(folder: string): string {
 `
 }
 
-/** Other processes may be reading it, or writing the same. */
+/** Atomic, because other processes may be reading or writing the same file. */
 async function writeWhole(file: string, content: Buffer | string): Promise<void> {
   const part = `${file}.${randomToken(TOKEN_BYTES)}`
   await writeFile(part, content)

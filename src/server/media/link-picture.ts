@@ -1,15 +1,15 @@
-/** What is drawn on the picture that messengers and social networks show for a link. */
+/** The content of the preview that messengers and social networks show for a link. */
 export interface LinkPicture {
-  /** Drawn large, each from a new line: somebody's surname and first names, or the name of the site. */
+  /** Drawn large, one per line: a surname and first names, or the name of the site. */
   titleLines: string[]
-  /** Beneath: the years of a life, or what the site is. */
+  /** Below the title: the years of a life, or what the site is. */
   subtitle: string
-  /** The name of the site, at the foot. Empty where the title says it. */
+  /** The name of the site, at the bottom. Empty where the title already says it. */
   siteName: string
 }
 
-/** Pixels: what Telegram, VK and the others show without cutting it. */
+/** In pixels: what Telegram, VK and the others show without cropping. */
 export const LINK_PICTURE_SIZE = { width: 1200, height: 630 }
 
-/** The file's name beside the address of the picture. */
+/** The file name in the picture's URL. */
 export const LINK_PICTURE_FILE = 'link.jpg'

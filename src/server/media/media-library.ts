@@ -22,7 +22,7 @@ import { endUploads, type WhoseUploads } from './uploads/repository'
 import type { Recording, RecordingFacts } from './worker/inspect-recording'
 
 const MEDIA_ID_BYTES = 16
-/** How long a stored file waits for the transaction that needs it; then it is removed. No request takes so long. */
+/** How long a stored file waits for its transaction before it is removed. No request takes that long. */
 const UNCLAIMED_SECONDS = 3600
 
 const NOT_A_RECORDING: Record<Recording['kind'], string> = {
@@ -30,27 +30,30 @@ const NOT_A_RECORDING: Record<Recording['kind'], string> = {
   video: 'Файл не является видео MP4, WebM или MOV, или он повреждён.',
 }
 
-/** The main file of some media. */
+/** The main file of a picture or recording. */
 interface StoredName {
   id: string
   fileName: string
 }
 
-/** Files that are in the store, and will be removed unless a change claims them. */
+/** Files in the store that will be removed unless a change claims them. */
 export interface KeptMedia extends StoredName {
-  /** Bytes of all its files. */
+  /** The total size of all its files in bytes. */
   size: number
   facts?: PictureFacts | RecordingFacts
 }
 
 export type KeptPicture = KeptMedia & { facts: PictureFacts }
 
-/** A local file of any kind: received, or made by the demo. */
+/** A local file of any type: an upload, or one made by the demo. */
 export interface LocalFile {
   path: string
   /** Who sent it, as `senderOf` names them: the number of files processed at once is limited per sender. */
   sender?: string
-  /** It says that it is a picture of ours, as archives of taken pages hold them. If it is one, its bytes are kept. */
+  /**
+   * The caller says that this server encoded the picture, as in an exported archive. If so, its bytes are stored
+   * unchanged.
+   */
   isOurs?: boolean
 }
 
@@ -59,7 +62,7 @@ export interface MediaOfChange {
   claim(kept: KeptMedia, memorialId: number): Promise<void>
   release(mediaId: string): Promise<void>
   releaseAllOf(memorialId: number): Promise<void>
-  /** Ends uploads that come in parts. */
+  /** Ends resumable uploads. */
   releaseUploads(whose: WhoseUploads): Promise<void>
 }
 
@@ -77,7 +80,7 @@ export function createMediaLibrary(parts: {
   threads: MediaThreads
   pictures: Pictures
   removals: MediaRemovals
-  /** Where the fonts for pictures of links are written. */
+  /** Where the fonts for link previews are written. */
   fontsFolder: string
 }) {
   const { db, store, temporaryFolder, threads, pictures, removals } = parts
@@ -95,7 +98,7 @@ export function createMediaLibrary(parts: {
         await store.keep(`${id}/${name}`, file, contentTypeOf(name))
       }
     } catch (error) {
-      // Of a store that is away the sender is told at once.
+      // When the store is unavailable, fail fast and clean up later.
       if (error instanceof StoreAway) removals.removeSoon([id])
       else await removals.removeNow([id])
       throw error
@@ -113,18 +116,20 @@ export function createMediaLibrary(parts: {
   }
 
   return {
-    /** Encodes a local file as a picture, and stores it with its smaller copies. Refuses what is no picture with 415. */
+    /**
+     * Encodes a local file as a picture, and stores it with its smaller copies. Throws 415 when it is not a picture.
+     */
     keepPicture: ({ path: localFile, sender, isOurs }: LocalFile): Promise<KeptPicture> =>
       withFolder(async (folder) => {
         const facts = await pictures.encode(localFile, folder, { sender, isOurs })
         return { ...(await keepFolder(folder, PICTURE_FILE)), facts }
       }),
 
-    /** Whether `keepPicture` would take a local file: throws as it does, and stores nothing. */
+    /** Throws whatever `keepPicture` would throw for this file, and stores nothing. */
     lookIntoPicture: ({ path: localFile, sender }: LocalFile & { sender: string }): Promise<void> =>
       pictures.look(localFile, sender),
 
-    /** Stores a stored picture once more, turned and cropped. */
+    /** Stores a rotated and cropped version of a stored picture. */
     keepPictureView: (originalId: string, view: PortraitView, sender: string): Promise<KeptPicture> =>
       withFolder((scratch) =>
         withFolder(async (folder) => {
@@ -137,10 +142,7 @@ export function createMediaLibrary(parts: {
         }),
       ),
 
-    /**
-     * Stores a local file as a recording, after its container's metadata was removed. Refuses what is no recording of this
-     * kind with 415.
-     */
+    /** Strips the metadata of a local recording, then stores it. Throws 415 when it is not a recording of this kind. */
     async keepRecording({ path: localFile, sender }: LocalFile, kind: Recording['kind']): Promise<KeptMedia> {
       const recording = await threads.cleanRecording(localFile, sender)
       if (recording?.kind !== kind) throw unsupportedMedia(NOT_A_RECORDING[kind])
@@ -151,7 +153,7 @@ export function createMediaLibrary(parts: {
       })
     },
 
-    /** Whether two stored files have the same bytes. Files of different lengths are not read. */
+    /** Compares two stored files byte by byte. Files of different lengths are not read. */
     async haveSameBytes(one: StoredName, other: StoredName): Promise<boolean> {
       const files = await Promise.all([one, other].map(({ id, fileName }) => store.open(`${id}/${fileName}`)))
       const [first, second] = files
@@ -160,7 +162,7 @@ export function createMediaLibrary(parts: {
       return hash.equals(otherHash)
     },
 
-    /** Draws the picture of a link, and stores it. Of a memorial with a portrait `portraitId` is the portrait's. */
+    /** Draws and stores a link preview. `portraitId` is the memorial's portrait, if it has one. */
     keepLinkPicture: (drawing: LinkPicture, portraitId: string | undefined): Promise<KeptMedia> =>
       withFolder((scratch) =>
         withFolder(async (folder) => {
@@ -178,7 +180,7 @@ export function createMediaLibrary(parts: {
         return readFile(target)
       }),
 
-    /** Files of a change that takes long wait for it from now on. */
+    /** Extends the time to claim files of a long-running change. */
     wait: (kept: KeptMedia[]): Promise<void> =>
       postponeRemovals(
         db,
@@ -186,11 +188,11 @@ export function createMediaLibrary(parts: {
         UNCLAIMED_SECONDS,
       ),
 
-    /** Removes files that were stored for a change which will not be made. */
+    /** Removes files whose change was cancelled. */
     discard: (kept: KeptMedia[]): Promise<void> => removals.removeNow(kept.map(({ id }) => id)),
 
     /**
-     * Runs one transaction. The files that it released are removed afterwards, in the background. If it fails, the files
+     * Runs one transaction. Files that it released are removed afterwards, in the background. If it fails, the files
      * that were stored for it are removed.
      */
     async change<T>(

@@ -5,12 +5,12 @@ import { createGate, refuseWhenFull } from '../lib/gate'
 import { createSenderGates } from './sender'
 import type { Recording } from './worker/inspect-recording'
 
-/** Only a file made to be slow takes longer. */
+/** Only a file crafted to be slow takes longer. */
 const TIMEOUT_MS = 60_000
 const THREADS_MAX = 2
-/** A gigabyte takes some seconds. Each waiting recording takes space on the disk. */
+/** A gigabyte takes some seconds. Each queued recording takes disk space. */
 const RECORDINGS_WAITING_MAX = 50
-/** A thread's heap, without the bytes of a file. A film of three hours at 60 frames a second needs half of it. */
+/** A thread's heap, not counting the file's bytes. A film of three hours at 60 frames a second needs half. */
 const HEAP_MAX_MB = 256
 const TOO_MANY_RECORDINGS = 'Сейчас обрабатывается слишком много записей. Пожалуйста, попробуйте немного позже.'
 const TOO_MANY_OF_YOURS = 'Ваши предыдущие записи ещё обрабатываются. Пожалуйста, подождите немного.'
@@ -19,11 +19,11 @@ const RETRY_AFTER_SECONDS = 30
 /** Inspects recordings in worker threads. */
 export interface MediaThreads {
   /**
-   * Removes the metadata from a local file, in place, and returns what kind of recording it is; undefined when archives do
-   * not accept it. Throws the 503 answer when the queue is full, and 429 when this sender's queue is.
+   * Strips the metadata from a local file, in place, and returns what kind of recording it is; undefined when archives
+   * do not accept it. Throws the 503 error when the queue is full, and 429 when this sender's queue is full.
    */
   cleanRecording(file: string, sender?: string): Promise<Recording | undefined>
-  /** What kind of recording a stored file is, without a change to it; undefined when it cannot be read. */
+  /** What kind of recording a stored file is, without changing it; undefined when it cannot be read. */
   inspectRecording(file: string): Promise<Recording | undefined>
   stop(): Promise<void>
 }
@@ -36,7 +36,7 @@ export function startMediaThreads(workerFile = path.join(__dirname, 'media-worke
     heapMaxMb: HEAP_MAX_MB,
     timeoutMs: TIMEOUT_MS,
   })
-  // Behind the gate a thread is always free, so the timeout does not include time in a queue.
+  // The gate guarantees a free thread, so the timeout does not include time in a queue.
   const throughGate = createGate(THREADS_MAX, RECORDINGS_WAITING_MAX)
   const throughOwnGate = createSenderGates()
 

@@ -3,17 +3,18 @@ import { finished, Transform, type TransformCallback } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { bodyTooLarge } from '../lib/api-error'
 
-/** Every part of a multipart body, and its end, begins with this. */
+/** Every part of a multipart body, and the end of the body, starts with this. */
 const PART_START = '\r\n--'
 const PIECE_BYTES = 8 * 1024
-/** Bytes that the parser may have received and not parsed yet: the longest chunk of a socket. */
+/** Bytes that the parser may have received but not parsed yet: the longest chunk of a socket. */
 const UNSEEN_BYTES = 64 * 1024
 
 /**
- * Passes a multipart body on to the parser, and limits the bytes that do not belong to the file.
+ * Passes a multipart body on to the parser, and limits the bytes outside the file.
  *
- * The parser handles a whole chunk at once. 64 KB of empty parts block the event loop for a tenth of a second, and a part
- * without a name within one chunk may make the parser hang. So a chunk where parts begin is passed on in small pieces.
+ * The parser handles a whole chunk at once. 64 KB of empty parts block the event loop for a tenth of a second, and a
+ * part without a name within one chunk may make the parser hang. So a chunk in which parts start is passed on in small
+ * slices.
  */
 export class MeteredBody extends Transform {
   /** The parser reads them. */
@@ -24,7 +25,7 @@ export class MeteredBody extends Transform {
     request: IncomingMessage,
     private readonly limit: {
       maxBytes: number
-      /** Bytes of the file that the parser has passed on. */
+      /** Bytes of the file that the parser has emitted. */
       fileBytes: () => number
     },
   ) {

@@ -4,15 +4,15 @@ import type { FileStore, StoredFile } from '../storage/file-store'
 
 const WIDTHS = [...PICTURE_WIDTHS, ...EARLIER_PICTURE_WIDTHS]
 
-/** A stored file, and the name under which it lies. */
+/** A stored file and its name. */
 export interface NamedFile {
   name: string
   stored: StoredFile
 }
 
 /**
- * A stored file. Where a picture lacks a copy of this width, because another version of this program stored it, the copy
- * with the nearest width is found, and at last the picture itself. Undefined when there is none of them.
+ * Opens a stored file. If a picture lacks a copy of this width, because another version of the server stored it,
+ * returns the copy with the nearest width, and failing that the picture itself. Undefined when none exists.
  */
 export async function openNearest(store: FileStore, folder: string, file: string): Promise<NamedFile | undefined> {
   for (const name of [file, ...substitutesOf(file)]) {
@@ -22,7 +22,9 @@ export async function openNearest(store: FileStore, folder: string, file: string
   return undefined
 }
 
-/** The copies with other widths, the nearest first; of two as near the wider one. Nothing for files that are no copies. */
+/**
+ * The copies with other widths, nearest first; of two equally near, the wider one. Empty for files that are not copies.
+ */
 function substitutesOf(file: string): string[] {
   const asked = WIDTHS.find((width) => PICTURE_COPY(width) === file)
   if (asked === undefined) return []

@@ -1,18 +1,21 @@
-/** What is known of a stored picture besides its bytes. */
+/** Metadata of a stored picture. */
 export interface PictureFacts {
-  /** Pixels of the picture as it is served: upright. */
+  /** Size of the picture as served (upright), in pixels. */
   width: number
   height: number
-  /** A muted colour of the picture as '#rrggbb', for the ground behind it. */
+  /** A muted colour of the picture as '#rrggbb', for its background. */
   tone: string
-  /** A tiny copy as a `data:` address, to be shown blurred until the picture has loaded. */
+  /** A tiny copy as a `data:` URL, shown blurred until the picture has loaded. */
   preview: string
 }
 
-/** Raised when the copies or facts of a picture change: the upkeep makes them again for every picture with a lower one. */
+/**
+ * Raise this when the copies or facts of a picture change: the upkeep regenerates them for every picture with a lower
+ * version.
+ */
 export const PICTURE_VERSION = 1
 
-/** The columns of a memorial that hold its portrait, and the copies of its facts. They are written nowhere else. */
+/** The columns of a memorial that hold its portrait and copies of its facts. Nothing else writes them. */
 export function portraitColumns(id: string | undefined, facts: PictureFacts | undefined) {
   return {
     photo_id: id ?? null,

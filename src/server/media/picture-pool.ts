@@ -1,13 +1,13 @@
 import { type PictureCost, type PictureLoss, type PictureProcess, startPictureProcess } from './picture-process'
 import type { OutcomeOf, PictureTask } from './worker/picture-task'
 
-/** A process that holds more memory after its work is ended: the next picture would have too little. */
+/** A process that still holds more memory after its task is ended: the next picture would have too little. */
 const REUSE_MAX_BYTES = 128 * 1024 ** 2
 
 /** A pool of picture processes: started on demand, reused, and ended when idle. */
 export interface PicturePool {
   run<Task extends PictureTask>(task: Task, cost: PictureCost): Promise<OutcomeOf<Task> | { loss: PictureLoss }>
-  /** Ends idle processes. A used one holds 40 MB more than a new one, and a large picture needs that memory. */
+  /** Ends idle processes. A used process holds 40 MB more than a new one, and a large picture needs that memory. */
   makeRoom(): Promise<void>
   stop(): Promise<void>
 }

@@ -2,21 +2,24 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { processorMsOf, residentBytesOf } from '../lib/process-usage'
 import { PICTURE_PROCESS_READY, type PictureAnswer, type PictureTask } from './worker/picture-task'
 
-/** The limits for one picture. Without /proc only `maxMs` is watched. */
+/** The limits for one picture. Without /proc only `maxMs` is enforced. */
 export interface PictureCost {
-  /** From the start of the work. */
+  /** From the start of the task. */
   maxMs: number
   /** Processor time: unlike `maxMs` it does not grow on a busy machine. */
   maxProcessorMs: number
   maxBytes: number
 }
 
-/** Why a process gave no answer. `crashed`: by itself, over the picture. `killed`: from outside, and not by this code. */
+/**
+ * Why a process did not respond. `crashed`: by itself, because of the picture. `killed`: from outside, and not by this
+ * code.
+ */
 export type PictureLoss = 'took too long' | 'took too much memory' | 'crashed' | 'killed'
 
 /** A process that decodes pictures, one at a time. */
 export interface PictureProcess {
-  /** A process that exceeds the limits is killed. After a loss it cannot be used again. */
+  /** A process that exceeds the limits is killed. After a loss it cannot be reused. */
   run(task: PictureTask, cost: PictureCost): Promise<PictureAnswer | { loss: PictureLoss }>
   /** False when the process has ended for any reason. */
   isAlive(): boolean
@@ -24,14 +27,16 @@ export interface PictureProcess {
 }
 
 const CHECK_INTERVAL_MS = 20
-/** Its JavaScript heap is small: pictures are held outside of it. */
+/** A small JavaScript heap: picture data lives outside the heap. */
 const NODE_OPTIONS = ['--max-old-space-size=96']
-/** Makes glibc return memory to the system. Without it a process held 270 MB after three photographs, with it 100 MB. */
+/**
+ * Makes glibc return memory to the system. Without it a process held 270 MB after three photographs, with it 100 MB.
+ */
 const ENVIRONMENT = { MALLOC_MMAP_THRESHOLD_: String(1024 ** 2) }
 
 /**
  * Starts a process that has none of the server's secrets: no environment, no flags, and only the paths of its own task.
- * Its output is ignored: it is about strangers' files.
+ * Its output is ignored, because it describes visitors' files.
  */
 export function startPictureProcess(workerFile: string, startMs: number): PictureProcess {
   const child = fork(workerFile, [], {
@@ -41,7 +46,7 @@ export function startPictureProcess(workerFile: string, startMs: number): Pictur
   })
   const gone = new Promise<'crashed' | 'killed'>((resolve) => {
     child.once('exit', (_code, signal) => resolve(signal === 'SIGKILL' ? 'killed' : 'crashed'))
-    // It could not be started, or a message to it came after its end.
+    // It could not be started, or a message was sent to it after its end.
     child.on('error', () => resolve('crashed'))
   })
   const started = firstMessage(child, gone, startMs)
@@ -69,7 +74,7 @@ export function startPictureProcess(workerFile: string, startMs: number): Pictur
   }
 }
 
-/** The first message; undefined when there is none within this time. */
+/** The first message; undefined on timeout. */
 async function firstMessage(child: ChildProcess, gone: Promise<unknown>, withinMs: number): Promise<unknown> {
   let timeout: NodeJS.Timeout | undefined
   const tooLate = new Promise<undefined>((resolve) => {
@@ -97,7 +102,7 @@ function watchCost(child: ChildProcess, { maxMs, maxProcessorMs, maxBytes }: Pic
     if ((processorMsOf(pid) ?? 0) - before > maxProcessorMs) kill('took too long')
   }, CHECK_INTERVAL_MS)
   return {
-    /** The limit that it was killed for, if it was. */
+    /** The limit that the process was killed for, if any. */
     broken: () => broken,
     stop() {
       clearTimeout(deadline)

@@ -11,14 +11,14 @@ import type { PictureFacts } from './picture-facts'
 import type { Pictures } from './pictures'
 import { findOutdatedPictures, lockMedia, recordPictureFacts } from './repository'
 
-/** So many a minute leave the processor to visitors, and a thousand pictures are done within the hour. */
+/** This rate leaves the processor to requests, and completes a thousand pictures within the hour. */
 const PICTURES_AT_A_TIME = 20
-/** What `Pictures` answers to a file that is no picture, or too large. */
+/** What `Pictures` throws for a file that is not a picture, or is too large. */
 const NO_PICTURE = [413, 415]
 
-/** Makes the copies and finds the facts that pictures of earlier versions lack. */
+/** Creates the copies and facts that pictures of earlier versions lack. */
 export interface PictureUpkeep {
-  /** Looks at a few pictures, one after another. Several processes may do so at once: the work is then done twice. */
+  /** Processes a few pictures, one after another. Several processes may run it at once; the work is then duplicated. */
   run(): Promise<void>
 }
 
@@ -44,7 +44,7 @@ export function createPictureUpkeep(parts: {
     }
   }
 
-  /** Stores the copies that are missing. The picture itself stays as it is. */
+  /** Stores missing copies. The picture itself is not changed. */
   async function keepMissingCopies(id: string, folder: string): Promise<void> {
     for (const name of PICTURE_WIDTHS.map(PICTURE_COPY)) {
       const key = `${id}/${name}`
@@ -59,7 +59,7 @@ export function createPictureUpkeep(parts: {
       await mkdir(path.join(folder, 'encoded'))
       const facts = await encodeAgain(id, folder)
       await db.transaction().execute(async (tx) => {
-        // While the row is locked nobody removes the files, so that none is stored after its folder was removed.
+        // The row lock prevents a removal of the files, so that none is stored after its folder was removed.
         if (!(await lockMedia(tx, id))) return
         if (facts) await keepMissingCopies(id, folder)
         await recordPictureFacts(tx, id, facts)

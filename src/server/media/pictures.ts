@@ -21,17 +21,19 @@ const RETRY_AFTER_SECONDS = 30
 
 const MB = 1024 ** 2
 const MAX_AT_ONCE = 2
-/** A small machine decodes two ordinary pictures a second. Each waiting one has its file on the disk. */
+/** A small machine decodes two ordinary pictures a second. Each queued picture has its file on the disk. */
 const MAX_WAITING = 50
-/** How much memory a process may hold in all, for each place of the gate that its picture takes. */
+/** The memory limit of a process for each slot of the semaphore that its picture takes. */
 const PLACE_BYTES = 320 * MB
-/** Most phones make pictures of this size. A larger one needs the memory of two: 570 MB were measured at 49 megapixels. */
+/**
+ * Most phones take pictures of this size. A larger one needs the memory of two: 570 MB were measured at 49 megapixels.
+ */
 const ORDINARY_MAX_PIXELS = 13_000_000
-/** Pictures of links: one at a time, so that photographs of people who wait find a place. Each takes a third of a second. */
+/** Link previews: one at a time, so that uploaded photographs find a free slot. Each takes a third of a second. */
 const MAX_DRAWINGS_AT_ONCE = 1
 const MAX_DRAWINGS_WAITING = 30
 const IDLE_MS = 30_000
-/** A process usually starts in a fifth of a second. This long is only for an overloaded machine. */
+/** A process usually starts in 0.2 seconds. Only an overloaded machine takes this long. */
 const START_MS = 30_000
 
 const LIMITS = {
@@ -53,32 +55,32 @@ export interface PictureLimits {
 }
 
 export interface EncodingOptions {
-  /** As `senderOf` names them. */
+  /** As `senderOf` returns it. */
   sender?: string | undefined
-  /** How it is turned and cropped. The file is then a picture of ours, which is upright. */
+  /** How to rotate and crop it. The file is then a picture that this server encoded, which is upright. */
   view?: PortraitView | undefined
-  /** It says that it is a picture of ours. If it is one, its bytes are kept. */
+  /** The caller says that this server encoded the picture. If so, its bytes are stored unchanged. */
   isOurs?: boolean | undefined
 }
 
-/** Decodes visitors' pictures in separate processes. */
+/** Decodes uploaded pictures in separate processes. */
 export interface Pictures {
   /**
-   * Encodes the picture in a local file into `folder`, with its smaller copies beside it, and returns its facts. Throws the
-   * 415 answer when it is no picture or too expensive to decode, 413 when it is too large, 503 when the queue is full, and
-   * 429 when this sender's queue is.
+   * Encodes the picture in a local file into `folder`, together with its smaller copies, and returns its facts. Throws
+   * 415 when it is not a picture or too expensive to decode, 413 when it is too large, 503 when the queue is full, and
+   * 429 when this sender's queue is full.
    */
   encode(file: string, folder: string, options?: EncodingOptions): Promise<PictureFacts>
   /** Decodes the picture and writes nothing; throws as `encode` does. */
   look(file: string, sender: string): Promise<void>
-  /** Draws the picture of a link into a local file. Throws the 503 answer when the queue is full. */
+  /** Draws a link preview into a local file. Throws the 503 error when the queue is full. */
   draw(task: DrawingTask): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * At most two pictures are decoded at once, and a limited number waits. A large one, recognised by its header, takes both
- * places: this limits the memory that all of them use together.
+ * At most two pictures are decoded at once, with a bounded queue. A large one, recognised by its header, takes both
+ * slots: this limits the memory that all of them use together.
  */
 export function startPictures(options: {
   log: Pick<Log, 'warn'>
@@ -106,7 +108,7 @@ export function startPictures(options: {
     )
   }
 
-  /** What a picture process answers to a file of this sender, in its turn. */
+  /** The result of the picture process, through this sender's queue. */
   async function answerFor<Answer>(
     sender: string | undefined,
     decodeIt: () => Promise<Answer | PictureRefusal | Lost>,
@@ -160,13 +162,13 @@ function isRefusal(outcome: unknown): outcome is PictureRefusal {
 
 function refusalOf(refusal: PictureRefusal): ApiError {
   if (refusal === 'too-large') return tooLarge(FILE_TOO_LARGE)
-  // Nobody reads this answer: the file was removed because its sender has left.
+  // No one reads this response: the file was removed because its sender disconnected.
   if (refusal === 'missing') return unreadableBody()
   return unsupportedMedia(NOT_A_PICTURE)
 }
 
 function refusalOfLoss(loss: PictureLoss): ApiError {
-  // Killed by the system when memory ran out, which need not be the picture's fault.
+  // Killed by the system when memory ran out, which may not be the picture's fault.
   if (loss === 'killed') return unavailable(PROCESS_LOST, RETRY_AFTER_SECONDS)
   return unsupportedMedia(NOT_A_PICTURE)
 }

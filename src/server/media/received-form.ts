@@ -20,20 +20,20 @@ const FIELDS_MAX = 32
 const PART_HEAD_MAX_BYTES = 8 * 1024
 const PART_HEAD_MAX_LINES = 16
 
-/** A completely received file of a request, in a temporary place. It is removed when the request is over. */
+/** A completely received file of a request, in a temporary folder. It is removed when the request ends. */
 export class ReceivedFile {
   constructor(
     readonly path: string,
     /** Bytes. */
     readonly size: number,
-    /** As `senderOf` names them. */
+    /** As `senderOf` returns it. */
     readonly sender: string,
-    /** The upload whose parts it was put together from. */
+    /** The resumable upload from which it was assembled. */
     readonly uploadId?: string,
   ) {}
 }
 
-/** A file among the fields of a body. */
+/** A file field of a body. */
 export function fileField() {
   return mixed<ReceivedFile>({ check: (value): value is ReceivedFile => value instanceof ReceivedFile })
     .meta({ isFile: true })
@@ -43,31 +43,31 @@ export function fileField() {
 interface FormOptions {
   /** The name of the field that holds the file. */
   file: string
-  /** The maximum size of the file in bytes. A longer one is answered 413. */
+  /** The maximum size of the file in bytes. A larger file is answered with 413. */
   maxBytes: number | FileLimit
-  /** A second file that may come in a field of its own, and its maximum size. */
+  /** An optional second file in a field of its own, and its maximum size. */
   further?: { file: string; maxBytes: number | FileLimit }
-  /** How many bytes of files that are being received the sender may hold in all. */
+  /** The maximum total size in bytes of files that the sender may be uploading at the same time. */
   senderMaxBytes?: (request: FastifyRequest) => Promise<number>
-  /** The file counts toward the rate limit of pictures. */
+  /** The file counts toward the rate limit for pictures. */
   isPicture?: boolean
-  /** The file counts toward the rate limit of recordings. */
+  /** The file counts toward the rate limit for recordings. */
   isRecording?: boolean
 }
 
 /**
- * Returns the maximum size of the file when it begins to arrive, from the fields that came before it. If it throws, that
- * is the answer, and nothing of the file is read.
+ * Returns the maximum size of the file when it starts to arrive, from the fields that came before it. If it throws,
+ * that error is the response, and the file is not read.
  */
 export type FileLimit = (request: FastifyRequest, fields: Record<string, unknown>) => Promise<number>
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Makes a hook that streams a multipart body to disk, and sets the body to its fields and its file. */
+    /** Creates a hook that streams a multipart body to disk, and sets the body to its fields and its file. */
     receiveForm(options?: FormOptions): (request: FastifyRequest, reply: FastifyReply) => Promise<void>
   }
   interface FastifyRequest {
-    /** Absent until a file comes: `onRequestAbort` may run before the other hooks of this plugin. */
+    /** Absent until a file arrives: `onRequestAbort` may run before the other hooks of this plugin. */
     receivedFiles?: TemporaryFile[]
   }
 }
@@ -83,7 +83,10 @@ interface FormsPlugin {
   countUpload: CountUpload
 }
 
-/** Receives forms with a file. Files are streamed to `folder`, never held in memory, and removed before the answer leaves. */
+/**
+ * Receives forms with a file. Files are streamed to `folder`, never held in memory, and removed before the response is
+ * sent.
+ */
 export const receivedForms = fp<FormsPlugin>(async (app, { folder, room, countUpload }) => {
   await mkdir(folder, { recursive: true })
   const discardQuietly = (request: FastifyRequest) =>
@@ -92,7 +95,7 @@ export const receivedForms = fp<FormsPlugin>(async (app, { folder, room, countUp
     )
 
   app.decorateRequest('receivedFiles')
-  // Before the answer leaves: whoever has the answer can rely on the removal.
+  // Before the response is sent, so that a client that has it can rely on the removal.
   app.addHook('onSend', (request, _reply, _payload, next) => {
     if (request.receivedFiles) discard(request).then(() => next(), next)
     else next()
@@ -101,23 +104,23 @@ export const receivedForms = fp<FormsPlugin>(async (app, { folder, room, countUp
 
   app.decorate('receiveForm', (options?: FormOptions) => async (request: FastifyRequest, reply: FastifyReply) => {
     if (!request.isMultipart()) return
-    // If the sender leaves while the picture waits to be decoded, the file is removed, and is not decoded for nobody.
+    // If the sender disconnects while the picture is queued, remove the file, so that it is not decoded for no one.
     if (options?.isPicture) reply.raw.once('close', () => void discardQuietly(request))
     try {
       request.body = await readForm(request, { folder, room, countUpload }, options)
     } catch (error) {
-      // Here too: when the sender has left, `onSend` is not called.
+      // Also needed here: `onSend` is not called when the sender has disconnected.
       await discard(request)
       throw error
     }
   })
 })
 
-/** Everything besides the file may have as many bytes as the route's body limit. */
+/** Everything but the file together is limited to the route's body limit. */
 async function readForm(request: FastifyRequest, plugin: FormsPlugin, options?: FormOptions) {
   const { bodyLimit } = request.routeOptions
   if (!options && Number(request.headers['content-length']) > bodyLimit) throw bodyTooLarge()
-  // Before the body flows: what comes while nobody reads it would be parsed in one piece.
+  // Await this before the body flows: data that arrives with no reader would be parsed in one chunk.
   const senderMaxBytes = await options?.senderMaxBytes?.(request)
   const form: Record<string, unknown> = {}
   const files: { readonly bytesRead: number }[] = []
@@ -150,7 +153,7 @@ async function readForm(request: FastifyRequest, plugin: FormsPlugin, options?: 
       }
     }
   } finally {
-    // A client that is still sending gets the answer only if its data is read, so it is read and dropped.
+    // A client that is still sending gets the response only if its data is read, so read and discard it.
     request.raw.unpipe(body).resume()
     body.destroy()
   }
@@ -192,18 +195,18 @@ function partsOf(
   return blamingSender(parts)
 }
 
-/** Parts in JSON count as files, and are skipped: as fields the parser would parse them into objects. */
+/** JSON parts count as files, and are skipped: as fields the parser would parse them into objects. */
 function isPartAFile(_name: string | undefined, type = '', fileName: string | undefined): boolean {
   return fileName !== undefined || type === 'application/octet-stream' || type.startsWith('application/json')
 }
 
-/** A field that comes twice becomes a list, which no schema of a single value accepts. */
+/** A repeated field becomes a list, which no schema of a single value accepts. */
 function addField(form: Record<string, unknown>, name: string, value: unknown): void {
   if (name === '__proto__') return
   form[name] = Object.hasOwn(form, name) ? [form[name], value].flat() : value
 }
 
-/** Refuses a file that is too long: by the request's content-length, or while it is received. */
+/** Rejects a file that is too large: by the request's content-length, or while it is received. */
 async function receive(
   request: FastifyRequest,
   part: MultipartFile,
@@ -230,14 +233,14 @@ async function receive(
   return new ReceivedFile(target, size, sender)
 }
 
-/** A name for a file of a request. The file is removed when the request is over. */
+/** A path for a temporary file of a request. The file is removed when the request ends. */
 export function temporaryFile(request: FastifyRequest, folder: string, held?: HeldBytes): string {
   const target = path.join(folder, randomUUID())
   ;(request.receivedFiles ??= []).push({ path: target, ...(held && { held }) })
   return target
 }
 
-/** Marks failures of the reading as the sender's fault, and leaves failures of the code that uses the pieces as they are. */
+/** Marks read failures as the sender's fault, and leaves failures of the consuming code unchanged. */
 async function* blamingSender<T>(pieces: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* pieces

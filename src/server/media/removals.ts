@@ -10,17 +10,17 @@ const CLAIM_SECONDS = 600
 /** Deletions in an object store are slow, and a memorial may have hundreds of files. */
 const MAX_AT_ONCE = 4
 
-/** Removes files from the store that no row uses any more. */
+/** Removes files from the store that no row references any more. */
 export interface MediaRemovals {
   /** Removes those of these files that no change has claimed. Failures are logged and left to `removeDue`. */
   removeNow(mediaIds: string[]): Promise<void>
   /** The same in the background. */
   removeSoon(mediaIds: string[]): void
-  /** Removes what crashes and failures left behind. */
+  /** Removes what crashes and failures left over. */
   removeDue(): Promise<void>
   /** Resolves when no background removal is running. */
   settled(): Promise<void>
-  /** Finishes the removals that have begun. `removeDue` of the next start does the rest. */
+  /** Finishes the removals in progress. `removeDue` does the rest at the next start. */
   stop(): Promise<void>
 }
 

@@ -4,12 +4,12 @@ import type { Db, Tables } from '../db/schema'
 import { PICTURE_VERSION, type PictureFacts, portraitColumns } from './picture-facts'
 import type { RecordingFacts } from './worker/inspect-recording'
 
-/** Of one statement. */
+/** Per statement. */
 const IDS_AT_A_TIME = 1000
 
 /**
- * Whether everybody may read a file: its page is public, and the words that it came with, if any, are approved. Undefined when
- * no such file is known, or it lies in the trash.
+ * Whether a file is public: its memorial is public, and its memory, if any, is approved. Undefined when the file is
+ * unknown, or in the trash.
  */
 export async function findMediaVisibility(db: Db, id: string): Promise<boolean | undefined> {
   const found = await db
@@ -23,7 +23,7 @@ export async function findMediaVisibility(db: Db, id: string): Promise<boolean |
   return found && found.public_status && (found.words ?? 'approved') === 'approved'
 }
 
-/** Assigns stored files to a memorial. False when they waited too long, and their removal has begun. */
+/** Assigns stored files to a memorial. False when they waited too long and their removal has started. */
 export async function claimMedia(
   tx: Db,
   { id, memorialId, facts }: { id: string; memorialId: number; facts: PictureFacts | RecordingFacts | undefined },
@@ -41,13 +41,15 @@ export async function claimMedia(
   return true
 }
 
-/** Detaches files from their memorial, and schedules their removal. Their addresses stop working with the transaction. */
+/** Detaches files from their memorial, and schedules their removal. Their URLs stop working with the transaction. */
 export async function releaseMedia(tx: Db, id: string): Promise<void> {
   await tx.deleteFrom('media').where('id', '=', id).execute()
   await scheduleRemoval(tx, id, 0)
 }
 
-/** Schedules the removal of all files of a memorial and of its trash, before the memorial is deleted. Returns their ids. */
+/**
+ * Schedules the removal of all files of a memorial and its trash, before the memorial is deleted. Returns their ids.
+ */
 export async function scheduleRemovalOfAll(tx: Db, memorialId: number): Promise<string[]> {
   const removals = await tx
     .insertInto('media_removals')
@@ -65,7 +67,7 @@ export async function scheduleRemovalOfAll(tx: Db, memorialId: number): Promise<
   return removals.map(({ media_id: id }) => id)
 }
 
-/** Schedules the removal of files in this many seconds, unless a change claims them before. */
+/** Schedules the removal of files in this many seconds, unless a change claims them first. */
 export async function scheduleRemoval(db: Db, id: string, seconds: number): Promise<void> {
   await db
     .insertInto('media_removals')
@@ -73,7 +75,7 @@ export async function scheduleRemoval(db: Db, id: string, seconds: number): Prom
     .execute()
 }
 
-/** Moves removals that have not begun to this many seconds from now. */
+/** Postpones removals that have not started to this many seconds from now. */
 export async function postponeRemovals(db: Db, ids: string[], seconds: number): Promise<void> {
   for (let from = 0; from < ids.length; from += IDS_AT_A_TIME) {
     await db
@@ -85,7 +87,7 @@ export async function postponeRemovals(db: Db, ids: string[], seconds: number): 
   }
 }
 
-/** Claims a removal. False when the files are in use, held for a backup, or removed already. */
+/** Claims a removal. False when the files are in use, held for a backup, or already removed. */
 export async function beginRemoval(db: Db, id: string, claimSeconds: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('media_removals')
@@ -96,7 +98,10 @@ export async function beginRemoval(db: Db, id: string, claimSeconds: number): Pr
   return numUpdatedRows === 1n
 }
 
-/** Claims the removal that has been due longest. Two callers never get the same one. If the caller dies, it becomes due again. */
+/**
+ * Claims the removal that has been due longest. Two callers never get the same one. If the caller dies, it becomes due
+ * again.
+ */
 export async function claimDueRemoval(db: Db, claimSeconds: number): Promise<string | undefined> {
   const removal = await db
     .updateTable('media_removals')
@@ -122,8 +127,8 @@ function noneIsHeld(eb: ExpressionBuilder<Tables, 'media_removals'>) {
 }
 
 /**
- * From now on no removal begins, for this many seconds. Returns the hold's id. A file that is named by a row committed
- * after this stays at least so long.
+ * Prevents new removals for this many seconds. Returns the id of the hold. A file that is referenced by a row committed
+ * after this call is retained at least that long.
  */
 export async function holdRemovals(db: Db, seconds: number): Promise<number> {
   await db.deleteFrom('removal_holds').where('until', '<', now()).execute()
@@ -135,7 +140,7 @@ export async function holdRemovals(db: Db, seconds: number): Promise<number> {
   return id
 }
 
-/** Lets the hold last this many seconds from now on; 0 ends it. */
+/** Extends the hold to this many seconds from now; 0 ends it. */
 export async function extendHold(db: Db, id: number, seconds: number): Promise<void> {
   await db
     .updateTable('removal_holds')
@@ -144,7 +149,7 @@ export async function extendHold(db: Db, id: number, seconds: number): Promise<v
     .execute()
 }
 
-/** How many removals should have been done by now. */
+/** The number of overdue removals. */
 export async function countDueRemovals(db: Db): Promise<number> {
   const { due } = await db
     .selectFrom('media_removals')
@@ -159,8 +164,8 @@ export async function endRemoval(db: Db, id: string): Promise<void> {
 }
 
 /**
- * For the start of the only process: removals that a dead process had claimed become due at once. Those of uploads go on
- * waiting for the next part.
+ * For the start of the only process: removals that a dead process had claimed become due at once. Those of resumable
+ * uploads still wait for the next chunk.
  */
 export async function makeAllRemovalsDue(db: Db): Promise<void> {
   await db
@@ -170,7 +175,7 @@ export async function makeAllRemovalsDue(db: Db): Promise<void> {
     .execute()
 }
 
-/** Pictures whose copies and facts an earlier version made, or nobody did. */
+/** Pictures whose copies and facts are missing or from an earlier version. */
 export async function findOutdatedPictures(db: Db, limit: number): Promise<string[]> {
   const outdated = await db
     .selectFrom('media')
@@ -183,12 +188,15 @@ export async function findOutdatedPictures(db: Db, limit: number): Promise<strin
   return outdated.map(({ id }) => id)
 }
 
-/** Locks the row of stored files: until the transaction ends nobody releases them. False when they are released already. */
+/**
+ * Locks the row of stored files, so that they cannot be released until the transaction ends. False when they were
+ * already released.
+ */
 export async function lockMedia(tx: Db, id: string): Promise<boolean> {
   return !!(await tx.selectFrom('media').select('id').where('id', '=', id).forUpdate().executeTakeFirst())
 }
 
-/** The facts of a stored picture; undefined while they are not known. */
+/** The facts of a stored picture; undefined while they are unknown. */
 export async function findPictureFactsOf(db: Db, id: string): Promise<PictureFacts | undefined> {
   const { width, height, tone, preview } =
     (await db
@@ -199,7 +207,7 @@ export async function findPictureFactsOf(db: Db, id: string): Promise<PictureFac
   return width && height && tone && preview ? { width, height, tone, preview } : undefined
 }
 
-/** Records the facts of a picture, also where it is a portrait; undefined when there are none to find. */
+/** Stores the facts of a picture, also where it is a portrait; undefined when there are none. */
 export async function recordPictureFacts(tx: Db, id: string, facts: PictureFacts | undefined): Promise<void> {
   const { memorial_id: memorialId } = await tx
     .updateTable('media')

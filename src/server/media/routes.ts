@@ -12,9 +12,12 @@ import { findMediaVisibility } from './repository'
 
 const ADDRESS_NOT_GOOD = 'Адрес файла недействителен или устарел.'
 const RANGE_NOT_SATISFIABLE = 'Запрошенный диапазон за пределами файла.'
-/** For a public page. Short, since its addresses must stop working when it is closed; private, since shared caches do not ask us. */
+/**
+ * For a public page. Short, since its URLs must stop working when the page is closed; private, since shared caches do
+ * not revalidate with us.
+ */
 const CACHED_BRIEFLY = 'private, max-age=600'
-/** For a closed page: nothing of it may stay on a shared computer. */
+/** For a closed page: nothing may remain on a shared computer. */
 const NOT_CACHED = 'private, no-store'
 
 const MEDIA_PATH = `${MEDIA_BASE_PATH}/:mediaId/:file`
@@ -28,7 +31,7 @@ interface MediaRequest {
 export function mediaRoutes(parts: { db: Db; store: FileStore; addresses: MediaAddresses }): Routes {
   const { db, store, addresses } = parts
 
-  /** Sets the headers of an answer without reading the file. Throws refusals. */
+  /** Sets the response headers without reading the file. Throws the errors of the route. */
   async function begin(
     request: FastifyRequest<MediaRequest>,
     reply: FastifyReply,
@@ -66,7 +69,7 @@ export function mediaRoutes(parts: { db: Db; store: FileStore; addresses: MediaA
       { schema: { hide: true }, exposeHeadRoute: false },
       async (request: FastifyRequest<MediaRequest>, reply: FastifyReply) => {
         const { stored, range } = await begin(request, reply)
-        // If the visitor leaves, Fastify closes the stream, even when it was opened after that.
+        // If the client disconnects, Fastify closes the stream, even when it was opened after that.
         return reply.send(await stored.read(range))
       },
     )
@@ -87,7 +90,7 @@ function one({ query }: FastifyRequest<MediaRequest>, name: string): string | un
   return typeof value === 'string' ? value : undefined
 }
 
-/** The requested range. Several ranges, or an invalid one, get the whole file. A range past the end is 416. */
+/** The requested range. Multiple or invalid ranges get the whole file. A range past the end throws 416. */
 function rangeOf(header: string | undefined, size: number): ByteRange | undefined {
   if (!header) return undefined
   const ranges = parseRange(size, header)

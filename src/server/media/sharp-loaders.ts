@@ -3,12 +3,12 @@ import sharp from 'sharp'
 const EVERY_LOADER = 'VipsForeignLoad'
 const PICTURE_LOADERS = ['VipsForeignLoadJpegFile', 'VipsForeignLoadPngFile', 'VipsForeignLoadWebpFile']
 
-/** From now on sharp opens no file and no encoded picture in this process; raw pixels it still takes. */
+/** Prevents sharp from opening files and encoded pictures in this process; raw pixels still work. */
 export function blockLoaders(): void {
   sharp.block({ operation: [EVERY_LOADER] })
 }
 
-/** The same, but for files in the formats that we accept. */
+/** The same, except for files in the formats that we accept. */
 export function blockForeignLoaders(): void {
   blockLoaders()
   sharp.unblock({ operation: PICTURE_LOADERS })

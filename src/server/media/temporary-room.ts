@@ -1,28 +1,28 @@
 import { tooMany, unavailable } from '../lib/api-error'
 import { type DiskRoom, diskRoom, isBelowFloor } from '../lib/disk-room'
 
-/** Of all files that are being received, or half of what is free where that is less. */
+/** For all files being received; half of the free disk space if that is less. */
 const ALL_MAX_BYTES = 10 * 1024 ** 3
 const RETRY_AFTER_SECONDS = 60
 const TOO_MUCH = 'Сейчас загружается слишком много файлов. Пожалуйста, попробуйте через минуту.'
 const TOO_MUCH_OF_YOURS = 'Ваши предыдущие файлы ещё загружаются. Пожалуйста, подождите, пока они закончатся.'
 
-/** The bytes of one file that is being received. */
+/** The bytes of one file being received. */
 export interface HeldBytes {
-  /** Throws 429 when its sender would hold more than `senderMaxBytes`, and 503 when all senders hold too much. */
+  /** Throws 429 when its sender would exceed `senderMaxBytes`, and 503 when all senders together exceed the limit. */
   add(bytes: number, senderMaxBytes?: number): void
-  /** The file is gone. */
+  /** Call it when the file is removed. */
   release(): void
 }
 
-/** Bounds what files take on the disk while their requests run. They are counted by this process. */
+/** Limits the disk space of files while their requests run. Counted per process. */
 export interface TemporaryRoom {
-  /** Before a file comes. Rejects as a full disk does, where little of it is free. */
+  /** Call it before a file arrives. Rejects like a full disk when free space is low. */
   check(): Promise<void>
   hold(sender: string): HeldBytes
 }
 
-/** `roomOf` says how much of the disk is free below a folder. */
+/** `roomOf` returns the free disk space under a folder. */
 export function createTemporaryRoom(
   folder: string,
   roomOf: (folder: string) => Promise<DiskRoom> = diskRoom,
@@ -59,7 +59,7 @@ export function createTemporaryRoom(
           if (all + bytes > allMax) throw unavailable(TOO_MUCH, RETRY_AFTER_SECONDS)
           count(bytes)
         },
-        // Twice is no more than once.
+        // Idempotent: a second call subtracts 0.
         release: () => count(-own),
       }
     },

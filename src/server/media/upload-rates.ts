@@ -20,10 +20,10 @@ const LIMITS = {
 /** How a file will be processed. */
 export type UploadKind = keyof typeof LIMITS
 
-/** Counts a file for the request's sender, an account or a guest; throws the 429 answer when the limit is reached. */
+/** Counts a file for the request's sender, an account or a guest; throws the 429 error when the limit is reached. */
 export type CountUpload = (kind: UploadKind, request: FastifyRequest) => Promise<unknown>
 
-/** Limits the pictures and recordings that one sender uploads in an hour, over all routes. */
+/** Limits the pictures and recordings that one sender uploads per hour, over all routes. */
 export function createUploadRates(limit: LimitAttempts): CountUpload {
   const ratesOf = (kind: UploadKind) => {
     const { name, refusal } = LIMITS[kind]

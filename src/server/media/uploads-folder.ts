@@ -2,20 +2,20 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { ignoreMissing } from '../lib/ignore-missing'
 
-/** Longer than any request may leave its file untouched: a slow one still brings data every minute. */
+/** Longer than any request may leave its file untouched: even a slow one writes data every minute. */
 const OLD_AFTER_MS = 2 * 3_600_000
 
-/** The place of files while they are received and encoded. */
+/** Where files lie while they are received and encoded. */
 export function uploadsFolder(dataDir: string): string {
   return path.join(dataDir, 'uploads')
 }
 
-/** For the start of the only process: all files there are left from a killed process. */
+/** For the start of the only process: all files there are left over from a killed process. */
 export async function clearUploads(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** Where several processes may share the folder: files of a killed process are recognised by their age. */
+/** For a folder that several processes may share: files of a killed process are recognised by their age. */
 export async function removeOldUploads(folder: string, now = Date.now()): Promise<void> {
   for (const name of await readdir(folder)) {
     const upload = path.join(folder, name)

@@ -1,14 +1,14 @@
 import { inflateSync } from 'node:zlib'
 
-/** The heads of both formats, and of a table's entry in them, in bytes. */
+/** Sizes of the headers of both formats, and of a table's directory entry, in bytes. */
 const WOFF_HEAD = 44
 const WOFF_ENTRY = 20
 const FONT_HEAD = 12
 const FONT_ENTRY = 16
 
 /**
- * The TrueType or OpenType font in a WOFF file (https://www.w3.org/TR/WOFF): the same tables, there each compressed by
- * itself. Only for fonts of our own packages: nothing is checked.
+ * The TrueType or OpenType font in a WOFF file (https://www.w3.org/TR/WOFF): the same tables, each compressed
+ * separately. Only for fonts of our own packages: nothing is validated.
  */
 export function fontOfWoff(woff: Buffer): Buffer {
   const tables = Array.from({ length: woff.readUInt16BE(12) }, (_none, index) => {
@@ -31,7 +31,7 @@ export function fontOfWoff(woff: Buffer): Buffer {
     head.writeUInt32BE(checksum, entry + 4)
     head.writeUInt32BE(start, entry + 8)
     head.writeUInt32BE(content.length, entry + 12)
-    // Each table begins at a multiple of four.
+    // Each table starts at a multiple of four.
     const gap = Buffer.alloc(-content.length & 3)
     pieces.push(content, gap)
     start += content.length + gap.length
@@ -39,7 +39,7 @@ export function fontOfWoff(woff: Buffer): Buffer {
   return Buffer.concat(pieces)
 }
 
-/** The head of a font, with room for the entries of its tables. Its numbers are for a binary search among them. */
+/** The header of a font, with space for its table directory. Its numbers are for a binary search in that directory. */
 function headOf(flavour: Buffer, tables: number): Buffer {
   const head = Buffer.alloc(FONT_HEAD + tables * FONT_ENTRY)
   const steps = Math.floor(Math.log2(tables))

@@ -1,6 +1,8 @@
-/** «Книга памяти»: a page as a booklet. Texts are as people typed them; they are set when the book is made. */
+/**
+ * «Книга памяти»: a memorial as a booklet. Texts are as people typed them; typography is applied when the book is made.
+ */
 export interface Book {
-  /** The title of the file: whose book it is. */
+  /** The title of the PDF: whose book it is. */
   title: string
   siteName: string
   /** The surname, or '' where it is not known. */
@@ -12,15 +14,15 @@ export interface Book {
   life: string
   biography: string
   burial: BookBurial | undefined
-  /** Photos that were left out because there are so many. */
+  /** The number of photos that did not fit into the book. */
   photosLeftOut: number
-  /** How many words of memory the page has. Of very many the book has the first ones. */
+  /** How many memories the memorial has. The book contains the first ones when there are too many. */
   wordsTotal: number
-  /** The address of the page. */
+  /** The URL of the memorial. */
   address: string
-  /** The page opens only with a PIN. */
+  /** The memorial opens only with a PIN. */
   isClosed: boolean
-  /** The day on which it was made, in words. */
+  /** The day on which the book was made, in words. */
   madeOn: string
 }
 
@@ -29,31 +31,31 @@ export interface BookBurial {
   coordinates: string | null
 }
 
-/** A photograph in its book. */
+/** A photograph in the book. */
 export interface BookPhoto {
   description: string
-  /** When it was made, and who is on it. */
+  /** When it was taken, and who is in it. */
   whenAndWho: string
 }
 
-/** Somebody's words in the book. */
+/** A memory in the book. */
 export interface BookWords {
   description: string
   author: string
-  /** What those who keep the page answered. */
+  /** The reply of an owner or keeper. */
   reply: string | null
   /** The day of writing, in words. */
   day: string
 }
 
-/** The same, with where its parts lie: absolute paths of local files, pictures of ours. */
+/** The book together with the absolute paths of its local files. The pictures are ones that this server encoded. */
 export interface BookTask {
   book: Book
   portrait?: string
   burialPhoto?: string
   photos: (BookPhoto & { file: string })[]
-  /** A file of `BookWords` as JSON, each in a line. They may be many, and are never in memory together. */
+  /** A file with one `BookWords` per line, as JSON. There may be many, so they are never in memory all at once. */
   words: string
-  /** The PDF file that is written. */
+  /** The PDF file to write. */
   target: string
 }

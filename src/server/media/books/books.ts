@@ -19,13 +19,13 @@ const MB = 1024 ** 2
 /** Wide enough for print on A5. */
 const PRINTED_COPY = PICTURE_COPY(1280)
 const MAX_AT_ONCE = 1
-/** So many wait at most; of one asker one. */
+/** The length of the queue; each user may have one job in it. */
 const MAX_WAITING = 6
 const MAX_WAITING_OF_ONE = 1
 const IDLE_MS = 10_000
 const START_MS = 30_000
 const RETRY_AFTER_SECONDS = 30
-/** The largest book took 20 seconds of a slow processor and 170 MB: 60 photographs, and 350 000 letters in all. */
+/** The largest book (60 photographs, 350 000 letters) took 20 seconds on a slow processor and 170 MB. */
 const COST: PictureCost = { maxMs: 120_000, maxProcessorMs: 60_000, maxBytes: 384 * MB }
 
 const TOO_MANY_BOOKS = 'Сейчас готовится слишком много книг. Пожалуйста, попробуйте немного позже.'
@@ -37,7 +37,7 @@ const SHEET_NOT_SET = 'Не удалось подготовить табличк
 const BOOK_TEXTS = { busy: TOO_MANY_BOOKS, oneOfYours: TOO_MANY_OF_YOURS, notSet: NOT_SET }
 const SHEET_TEXTS = { busy: SHEETS_BUSY, oneOfYours: SHEET_OF_YOURS, notSet: SHEET_NOT_SET }
 
-/** Everything that a book is made of. Ids are those of stored pictures. */
+/** Everything that goes into a book. Ids are those of stored pictures. */
 export interface BookContents {
   book: Book
   portraitId: string | null
@@ -46,7 +46,7 @@ export interface BookContents {
   words: AsyncIterable<BookWords>
 }
 
-/** A PDF that takes no room on the disk once it was read, or its reader has left. */
+/** A PDF that takes no disk space after it was read or its reader has disconnected. */
 export interface MadeBook {
   /** Bytes. */
   size: number
@@ -55,20 +55,23 @@ export interface MadeBook {
 
 export interface Books {
   /**
-   * Makes a book when its turn has come: only then `gather` is called. Throws the 503 answer when too many wait or it fails,
-   * and 429 when others of this asker wait.
+   * Makes a book when its turn comes; `gather` is called only then. Throws the 503 error when the queue is full or the
+   * book fails, and 429 when this user already has one in the queue.
    */
   make(asker: string, gather: () => Promise<BookContents>): Promise<MadeBook>
-  /** The same of plates. */
+  /** The same for plates. */
   makeSheet(asker: string, gather: () => Promise<PlateSheet>): Promise<MadeBook>
   stop(): Promise<void>
 }
 
-/** Sets books and sheets of plates in a process of their own, one after another, so that pictures which people send do not wait for them. */
+/**
+ * Typesets books and sheets of plates in a separate process, one after another, so that uploaded pictures do not wait
+ * for them.
+ */
 export function startBooks(options: {
   log: Pick<Log, 'warn'>
   store: FileStore
-  /** The place of its pictures while a book is made. */
+  /** Where the pictures lie while a book is made. */
   temporaryFolder: string
   workerFile?: string
   cost?: PictureCost
@@ -78,7 +81,7 @@ export function startBooks(options: {
   const throughOwnGate = createOwnGates(1, MAX_WAITING_OF_ONE)
   const pool = createPicturePool({ workerFile, idleMs: IDLE_MS, startMs: START_MS })
 
-  /** Undefined when its file is gone. */
+  /** Undefined when the file is gone. */
   async function fetchPicture(id: string, file: string): Promise<string | undefined> {
     const found = await openNearest(store, id, PRINTED_COPY)
     if (!found) return undefined
@@ -115,7 +118,7 @@ export function startBooks(options: {
       log.warn({ loss: outcome.loss }, 'a book was given up, and its process ended')
       throw unavailable(notSet, RETRY_AFTER_SECONDS)
     }
-    // It can be read to its end by whoever opened it, though it is removed now.
+    // The folder is removed next; the open descriptor still reads to the end.
     const file = await open(task.target)
     const { size } = await file.stat()
     return { size, content: file.createReadStream() }
@@ -130,7 +133,7 @@ export function startBooks(options: {
     }
   }
 
-  /** One after another, whatever is made. */
+  /** Books and plates share one queue. */
   const makeInTurn = (asker: string, { busy, oneOfYours, notSet }: typeof BOOK_TEXTS, prepare: Prepare) =>
     throughOwnGate(asker, () =>
       throughGate(() => make(prepare, notSet)).catch(refuseWhenFull(unavailable(busy, RETRY_AFTER_SECONDS))),
@@ -147,7 +150,7 @@ export function startBooks(options: {
   }
 }
 
-/** Gathers in this folder what a process needs. */
+/** Collects in this folder what the process needs. */
 type Prepare = (folder: string) => Promise<BookTask | PlateSheetTask>
 
 async function* asLines(words: AsyncIterable<BookWords>): AsyncGenerator<string> {

@@ -1,31 +1,31 @@
 import { FILM_LONGER_SIDE_MAX, FILM_SHORTER_SIDE_MAX, type HdrCurve } from '@contract/film'
 
-/** A stored film that is to be read. Its container is known: our own parsers have gone through the file. */
+/** A stored film to read. Its container is known: our own parsers have checked the file. */
 export interface FilmSource {
   file: string
   /** Bytes. */
   size: number
-  /** The ending of its file name, which says what container it is. */
+  /** The file name's extension, which names the container. */
   extension: string
   /** Seconds; null while it is not known. */
   duration: number | null
-  /** The curve of a film with a high dynamic range, as new phones record it; null for all others. */
+  /** The transfer curve of an HDR film, as new phones record it; null for all others. */
   hdr: HdrCurve | null
 }
 
 const POSTER_AT_SECONDS = 1
-/** Of a film shorter than ten seconds. */
+/** For a film shorter than ten seconds. */
 const POSTER_AT_PART = 0.1
 const POSTER_LONGER_SIDE = 1280
 const POSTER_MAX_BYTES = 8 * 1024 ** 2
 const FRAMES_A_SECOND_MAX = 60
-/** A frame of 8K. Each frame in work takes some bytes for each pixel. */
+/** A frame of 8K. Each frame being processed takes several bytes per pixel. */
 const FRAME_MAX_PIXELS = 36_000_000
 const THREADS = 2
 
-/** The demuxers of our containers: `mov` reads MP4 too. */
+/** The demuxers for our containers: `mov` reads MP4 too. */
 const DEMUXERS: Record<string, string> = { mp4: 'mov', mov: 'mov', webm: 'matroska' }
-/** What phones, cameras and scanners of old film write. Other decoders are not opened, whatever the file names. */
+/** What phones, cameras and film scanners write. Other decoders are not opened, no matter what the file names. */
 const DECODERS = [
   ...['h264', 'hevc', 'vp8', 'vp9', 'av1', 'libdav1d', 'prores', 'mpeg4', 'mjpeg', 'dvvideo', 'h263', 'mpeg2video'],
   ...['aac', 'mp3', 'mp3float', 'opus', 'libopus', 'vorbis', 'flac', 'alac', 'ac3', 'eac3', 'amrnb', 'amrwb'],
@@ -33,7 +33,7 @@ const DECODERS = [
   ...['pcm_mulaw', 'pcm_alaw'],
 ]
 
-/** Turns pixels that are not square, and then shrinks to fit; nothing is enlarged. Sides are even, as H.264 wants them. */
+/** Makes pixels square, then shrinks to fit; never enlarges. Sides are even, as H.264 requires. */
 const fitted = (longer: number, shorter: number) =>
   [
     "scale='trunc(iw*if(sar,sar,1)/2)*2':ih",
@@ -42,14 +42,14 @@ const fitted = (longer: number, shorter: number) =>
       ':force_original_aspect_ratio=decrease:force_divisible_by=2',
   ].join(',')
 
-/** How ffmpeg names the curves of films with a high dynamic range. */
+/** ffmpeg's names for the HDR transfer curves. */
 const TRANSFERS: Record<HdrCurve, string> = { hlg: 'arib-std-b67', pq: 'smpte2084' }
-/** The light of white in nits, by which HDR is brought down: what BT.2408 recommends. */
+/** The luminance of white in nits for tone mapping: what BT.2408 recommends. */
 const WHITE_NITS = 203
 
 /**
- * Brings a high dynamic range into what every screen shows. Without it colours would look washed out. For frames that have
- * been made small: it takes sixteen bytes for each pixel.
+ * Maps HDR to what every display shows; without it colours look washed out. Apply it to frames that were already scaled
+ * down: it takes sixteen bytes per pixel.
  */
 function toneMapped(hdr: HdrCurve): string {
   return [
@@ -82,11 +82,11 @@ export function posterArguments(source: FilmSource, target: string): string[] {
   ]
 }
 
-/** The arguments for a copy that every browser plays. It ends, unfinished, when it has reached so many bytes. */
+/** The arguments for a copy that every browser plays. Encoding stops, unfinished, at `maxBytes`. */
 export function copyArguments(source: FilmSource, target: string, maxBytes: number): string[] {
   return [
     ...reading(source),
-    // The first sound only: phones add tracks that few programs can read.
+    // The first audio track only: phones add tracks that few players can read.
     ...['-map', '0:V:0', '-map', '0:a:0?', '-map_metadata', '-1', '-map_chapters', '-1', '-sn', '-dn'],
     ...filters(FILM_LONGER_SIDE_MAX, FILM_SHORTER_SIDE_MAX, source.hdr),
     ...['-fpsmax', String(FRAMES_A_SECOND_MAX)],
@@ -96,7 +96,7 @@ export function copyArguments(source: FilmSource, target: string, maxBytes: numb
   ]
 }
 
-/** Nothing but this one file is read, and only as what it is. */
+/** Reads only this one file, and only as its own format. */
 function reading({ file, extension }: FilmSource, seek: string[] = []): string[] {
   const demuxer = DEMUXERS[extension]
   if (!demuxer) throw new Error(`No film has the ending ${extension}`)

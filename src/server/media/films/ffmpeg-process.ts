@@ -3,19 +3,22 @@ import { constants, setPriority } from 'node:os'
 import { residentBytesOf } from '../../lib/process-usage'
 import type { Ffmpeg } from './find-ffmpeg'
 
-/** Decoding and encoding a film of 4K should take about half of it; more is a film made to be dear. */
+/** Decoding and encoding a 4K film should take about half; more means a film crafted to be expensive. */
 const MEMORY_MAX_BYTES = 1024 ** 3
 const CHECK_INTERVAL_MS = 250
-/** Processor time for each second of the limit: two threads decode, and two encode. The system itself ends what takes more. */
+/**
+ * Processor time for each second of the limit: two threads decode and two encode. The operating system ends what takes
+ * more.
+ */
 const THREADS_MAX = 4
 
-/** Ffmpeg has ended without a result. */
+/** ffmpeg ended without a result. */
 export class FfmpegError extends Error {}
 
 /**
- * Runs ffmpeg once, with the lowest priority, and without the server's environment. It is killed when it takes longer
- * than `maxMs` or too much memory, when `signal` aborts, and with this process. Its output is ignored: it is about
- * strangers' files. Rejects with FfmpegError unless it ends well.
+ * Runs ffmpeg once, at the lowest priority and without the server's environment. It is killed when it exceeds `maxMs`
+ * or the memory limit, when `signal` aborts, and when this process ends. Its output is ignored, because it describes
+ * visitors' files. Rejects with FfmpegError unless it succeeds.
  */
 export async function runFfmpeg(
   ffmpeg: Ffmpeg,
@@ -51,11 +54,11 @@ export async function runFfmpeg(
   }
 }
 
-/** Visitors come first. */
+/** Requests take precedence. */
 function yieldProcessorTo(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW)
   } catch {
-    // It has ended already.
+    // The process has already ended.
   }
 }

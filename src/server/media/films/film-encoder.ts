@@ -6,14 +6,14 @@ import type { Ffmpeg } from './find-ffmpeg'
 
 const POSTER_MS = 60_000
 const COPY_BASE_MS = 300_000
-/** For each second of the film: one of 4K takes ten on a small machine. */
+/** For each second of the film: a 4K film takes ten on a small machine. */
 const COPY_MS_A_SECOND = 15_000
 const COPY_MAX_MS = 6 * 3_600_000
-/** No film has fewer: a small file that declares to last for days does not get days. */
+/** The lowest bit rate of any film, so that a small file that claims to last for days does not get days. */
 const BYTES_A_SECOND_MIN = 12_500
-/** Of what is free on the disk, the rest stays for others. */
+/** The share of the free disk space that a copy may use. */
 const FREE_PART = 0.5
-/** Ffmpeg stops a little before the limit, or behind it: frames that are in work are still written, some megabytes. */
+/** ffmpeg may stop a little before the limit, or exceed it: frames in progress are still written, some megabytes. */
 const LIMIT_MARGIN_BYTES = 256 * 1024
 
 /** Makes posters and copies of films. */
@@ -21,14 +21,14 @@ export interface FilmEncoder {
   /** Writes a frame of the film as JPEG. */
   drawPoster(source: FilmSource, target: string, signal: AbortSignal): Promise<void>
   /**
-   * Writes a copy as MP4 (H.264, AAC) of at most 1920×1080, upright 1080×1920. Returns 'too large', with half of a copy
-   * written, when it would have more than `maxBytes`, or more than half of what is free on the disk.
+   * Writes a copy as MP4 (H.264, AAC) of at most 1920×1080, or 1080×1920 when upright. Returns 'too large', with a
+   * partial copy written, when it would exceed `maxBytes` or half of the free disk space.
    */
   copy(source: FilmSource, target: string, maxBytes: number, signal: AbortSignal): Promise<'whole' | 'too large'>
 }
 
 export function createFilmEncoder(ffmpeg: Ffmpeg): FilmEncoder {
-  /** As this ffmpeg can read it. */
+  /** The source as this ffmpeg can read it. */
   const readable = (source: FilmSource): FilmSource => (ffmpeg.mapsTones ? source : { ...source, hdr: null })
 
   return {

@@ -5,26 +5,26 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 const PROBE_MS = 20_000
-/** What copies are made with. Builds without them exist. */
+/** The encoders that copies need. Some builds of ffmpeg lack them. */
 const ENCODERS = [/\blibx264\b/, /\baac\b/]
-/** What brings HDR into what every screen shows. Without them its colours look pale. */
+/** The filters that map HDR to what every display shows. Without them its colours look pale. */
 const TONE_FILTERS = [/\bzscale\b/, /\btonemap\b/]
-/** Debian's util-linux: lets the system end a program when the process that started it dies. */
+/** Options of setpriv (Debian's util-linux): the kernel ends the process when its parent dies. */
 const DIES_WITH_PARENT = ['--pdeathsig', 'KILL', '--']
 
 /** An ffmpeg that can make copies of films. */
 export interface Ffmpeg {
-  /** The absolute path of the program. */
+  /** The absolute path of the executable. */
   path: string
-  /** What is written before its path to start it: a program that ties its life to ours, where there is one. */
+  /** The command that goes before the path, if there is one: it ends ffmpeg together with this process. */
   launcher: string[]
-  /** Whether it can bring a high dynamic range into what every screen shows. */
+  /** Whether it can map HDR to what every display shows. */
   mapsTones: boolean
 }
 
 /**
- * The ffmpeg at `file`, or the first on the PATH. Undefined when there is none, when it does not run, or when it lacks the
- * encoders.
+ * The ffmpeg at `file`, or the first on the PATH. Undefined when there is none, when it does not run, or when it lacks
+ * the encoders.
  */
 export async function findFfmpeg(file: string | undefined, searchPath = process.env.PATH): Promise<Ffmpeg | undefined> {
   const found = file === undefined ? await findProgram('ffmpeg', searchPath) : path.resolve(file)
@@ -40,7 +40,7 @@ export async function findFfmpeg(file: string | undefined, searchPath = process.
 
 async function findLauncher(searchPath: string | undefined): Promise<string[]> {
   const setpriv = await findProgram('setpriv', searchPath)
-  // That of BusyBox does not know the option.
+  // BusyBox's setpriv does not have the option.
   const works = setpriv && (await outputOf(setpriv, [...DIES_WITH_PARENT, setpriv, '--version'])) !== undefined
   return works ? [setpriv, ...DIES_WITH_PARENT] : []
 }
@@ -57,7 +57,7 @@ async function findProgram(name: string, searchPath = ''): Promise<string | unde
   return undefined
 }
 
-/** Undefined when the program cannot be run, or fails. */
+/** Undefined when the command cannot be run, or fails. */
 async function outputOf(file: string, args: string[]): Promise<string | undefined> {
   try {
     return (await run(file, args, { env: {}, timeout: PROBE_MS })).stdout

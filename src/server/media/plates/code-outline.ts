@@ -1,10 +1,10 @@
-/** The modules of a QR code: whether there is one at a row and a column. Outside of the code there is none. */
+/** The modules of a QR code: whether there is one at a row and a column. Always false outside the code. */
 export interface Modules {
   size: number
   has: (row: number, column: number) => boolean
 }
 
-/** Right, down, left, up: so a contour keeps its modules at its right hand. */
+/** Right, down, left, up: a contour has its modules on its right-hand side. */
 const STEPS = [
   [1, 0],
   [0, 1],
@@ -14,8 +14,8 @@ const STEPS = [
 const TURNS = [1, 0, 3] as const
 
 /**
- * The contours around connected modules, as the path data of SVG. Machines that cut or engrave along lines want one line
- * around each shape, not squares that touch. `side` is that of a module, `margin` what lies before the first one.
+ * The contours around connected modules, as SVG path data. Machines that cut or engrave along lines need one line
+ * around each shape, not adjacent squares. `side` is the size of a module, `margin` the distance to the first one.
  */
 export function outlineOf(modules: Modules, side: number, margin: number): string {
   const edges = edgesOf(modules)
@@ -40,7 +40,7 @@ export function outlineOf(modules: Modules, side: number, margin: number): strin
   return contours.join('')
 }
 
-/** The sides of modules beyond which there is none, by where they begin and which way they lead. */
+/** The sides of modules that border on an empty cell, by where they start and their direction. */
 function edgesOf({ size, has }: Modules): Set<string> {
   const edges = new Set<string>()
   for (let row = 0; row < size; row++) {

@@ -5,7 +5,7 @@ import { platePng } from './plate-png'
 import { plateSvg } from './plate-svg'
 import type { PlateWords } from './words'
 
-/** The file of a plate. `text` is what the code says, `words` stand beneath it. */
+/** The file of a plate. `text` is encoded in the QR code, `words` stand below it. */
 export async function drawPlate(
   { format, size_mm, tone }: Pick<PlateChoice, 'format' | 'size_mm' | 'tone'>,
   { text, words, title, author }: { text: string; words: PlateWords | undefined; title: string; author: string },

@@ -1,6 +1,6 @@
 import type { PathCommand } from 'fontkit'
 
-/** Lines that stand for a curve of a letter. */
+/** The number of line segments that approximate a curve. */
 const CURVE_STEPS = 8
 const FULL = 255
 
@@ -10,9 +10,9 @@ interface Point {
 }
 
 /**
- * Adds the ink of outlines to a picture with one byte for each pixel; they lie inside of it. In this process sharp reads no
- * drawings, and letters are all that has to be filled. Each line adds to a pixel how much of it lies at its right; the sum from
- * the left is then how much of a pixel is inked (the method of font-rs).
+ * Adds the ink of outlines to a picture with one byte per pixel; the outlines must lie inside it. sharp loads no
+ * drawings in this process, and letters are all that has to be filled. Each line adds to a pixel the share of it that
+ * lies to the right; the running sum from the left then gives the coverage of each pixel (the method of font-rs).
  */
 export function fillOutlines(ink: Uint8Array, width: number, outlines: PathCommand[]): void {
   const lines = linesOf(outlines)
@@ -45,13 +45,15 @@ function addLine(shares: Float32Array, width: number, from: Point, to: Point): v
   }
 }
 
-/** A part of a line within one row of pixels, from `left` to `right`. `cover`: its height, with its direction. */
+/**
+ * A segment of a line within one row of pixels, from `left` to `right`. `cover` is its height, signed by its direction.
+ */
 function addPart(shares: Float32Array, row: number, left: number, right: number, cover: number): void {
   const add = (x: number, share: number) => {
     shares[row + x] = (shares[row + x] as number) + share
   }
   const first = Math.floor(left)
-  // How much of the pixels before `x`, and of that with it, lies at the right of the line.
+  // The area of the pixels up to `x` that lies to the right of the line.
   const coveredBefore = (x: number) => {
     if (x >= right) return cover * (x - (left + right) / 2)
     return x <= left ? 0 : (cover * (x - left) ** 2) / (2 * (right - left))
@@ -94,7 +96,7 @@ function pointsOf(args: number[]): Point[] {
   return args.flatMap((x, index) => (index % 2 === 0 ? [{ x, y: args[index + 1] as number }] : []))
 }
 
-/** A point of a Bézier curve of any degree, by de Casteljau. */
+/** A point of a Bézier curve of any degree, by de Casteljau's algorithm. */
 function onCurve(corners: Point[], t: number): Point {
   if (corners.length === 1) return corners[0] as Point
   const between = corners.slice(1).map((corner, index) => {

@@ -1,18 +1,18 @@
 import { type Font, openSync, type PathCommand } from 'fontkit'
 import { type BookFonts, type Face, openFonts } from '../worker/book/fonts'
 
-/** Letters as outlines, in the unit in which their size is told, the y axis down. */
+/** Letters as outlines, in the unit of the given size, with the y axis down. */
 export interface Lettering {
-  /** The text without what no font has. */
+  /** The text without characters that no font has. */
   printable(text: string): string
   widthOf(text: string, face: Face, size: number): number
-  /** `baseline`: where the letters stand. */
+  /** `baseline`: the y coordinate of the text's baseline. */
   outlinesOf(text: string, face: Face, size: number, place: { left: number; baseline: number }): PathCommand[]
 }
 
 let opened: Lettering | undefined
 
-/** The fonts of the pages. They are read when the first plate is drawn. */
+/** The fonts of the pages, loaded when the first plate is drawn. */
 export function lettering(): Lettering {
   return (opened ??= openLettering())
 }

@@ -4,14 +4,14 @@ import type { PlateTone } from '@contract/plate'
 import type { Plate } from './plate'
 import { pathOf } from './plate-svg'
 
-/** A hundredth of a millimetre in points, of which 72 are an inch. */
+/** A hundredth of a millimetre in points (72 per inch). */
 export const HUNDREDTH_POINTS = 72 / 2540
 
-/** Shades of grey, the operators of PDF: printed with the black ink alone, where four would blur small modules. */
+/** Greyscale operators of PDF: they print with black ink alone, where four inks would blur small modules. */
 const [WHITE, BLACK] = ['1 g', '0 g']
 const COLOURS: Record<PlateTone, [ground: string, ink: string]> = { dark: [WHITE, BLACK], light: [BLACK, WHITE] }
 
-/** The plate as a page of its own size. Its drawing counts in hundredths of a millimetre; letters are outlines. */
+/** The plate as a page of its own size. Drawing units are hundredths of a millimetre; letters are outlines. */
 export async function platePdf(plate: Plate, facts: { title: string; author: string }): Promise<Buffer> {
   const { width, height, tone, code, letters } = plate
   const [ground, ink] = COLOURS[tone]

@@ -7,16 +7,16 @@ import { type Plate, QUIET_ZONE } from './plate'
 const HUNDREDTHS_OF_INCH = 2540
 const HUNDREDTHS_OF_METRE = 100_000
 const DOTS_PER_INCH = 300
-/** More would not be sharper: modules have whole pixels at any width. */
+/** More would not be sharper: modules are whole pixels at any width. */
 const WIDTH_MAX = 1600
 const WHITE = 255
-/** The parts of a PNG file that matter here: its signature with the first chunk, and what surrounds the content of a chunk. */
+/** The layout of a PNG file: the signature with the first chunk, and what surrounds a chunk's content. */
 const HEADER_END = 33
 const CHUNK_FRAME = 12
 const RESOLUTION_BYTES = 9
 const METRES = 1
 
-/** The plate in pixels: 300 on an inch, or about as many, so that a module has a whole number of them. */
+/** The plate in pixels at about 300 dpi, so that a module is a whole number of pixels. */
 export async function platePng(plate: Plate): Promise<Buffer> {
   const { modules, module, tone } = plate
   const across = modules.size + 2 * QUIET_ZONE
@@ -44,7 +44,7 @@ export async function platePng(plate: Plate): Promise<Buffer> {
   return withResolution(png, Math.round(scale * HUNDREDTHS_OF_METRE))
 }
 
-/** Says how many pixels a metre has, so that a program prints the picture in its size. Sharp would add a colour profile. */
+/** Writes the resolution, so that the picture prints at its real size. sharp would add a colour profile. */
 function withResolution(png: Buffer, pixelsPerMetre: number): Buffer {
   const chunk = Buffer.alloc(CHUNK_FRAME + RESOLUTION_BYTES)
   chunk.writeUInt32BE(RESOLUTION_BYTES, 0)

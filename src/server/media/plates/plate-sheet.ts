@@ -6,11 +6,11 @@ export interface PlateSheet {
   siteName: string
   /** The width of each code with its border, in millimetres. */
   sizeMm: number
-  /** In the order in which they stand. */
+  /** In the order of printing. */
   plates: { text: string; words: PlateWords }[]
 }
 
-/** The same, with the PDF file that is written (an absolute path). */
+/** The sheet and the absolute path of the PDF file to write. */
 export interface PlateSheetTask {
   sheet: PlateSheet
   target: string

@@ -11,10 +11,12 @@ const LETTERS: Record<PathCommand['command'], string> = {
   closePath: 'Z',
 }
 
-/** Ground and ink of each tone. */
+/** Background and ink of each tone. */
 export const PLATE_COLOURS = { dark: ['#fff', '#000'], light: ['#000', '#fff'] } as const
 
-/** The plate in millimetres. A unit of its drawing is a hundredth of one; letters are outlines, so no font is needed. */
+/**
+ * The plate in millimetres. A drawing unit is a hundredth of a millimetre; letters are outlines, so no font is needed.
+ */
 export function plateSvg({ width, height, tone, code, letters }: Plate, title: string): string {
   const [ground, ink] = PLATE_COLOURS[tone]
   const words = letters.length > 0 ? `<path id="words" fill="${ink}" d="${pathOf(letters)}"/>` : ''
@@ -27,7 +29,7 @@ export function plateSvg({ width, height, tone, code, letters }: Plate, title: s
 `
 }
 
-/** Path data of SVG, to a thousandth of a millimetre. */
+/** SVG path data, to a thousandth of a millimetre. */
 export function pathOf(outlines: PathCommand[]): string {
   return outlines.map(({ command, args }) => LETTERS[command] + args.map(rounded).join(' ')).join('')
 }

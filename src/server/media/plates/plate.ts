@@ -4,7 +4,7 @@ import type { PlateTone } from '@contract/plate'
 import { type Modules, outlineOf } from './code-outline'
 import { layWords, type PlateWords } from './words'
 
-/** What survives weather and wear: nearly a third of the code may be lost. */
+/** Survives weather and wear: nearly a third of the code may be lost. */
 const ERROR_CORRECTION = 'H'
 /** The empty border that scanners need, in modules. */
 export const QUIET_ZONE = 4
@@ -16,24 +16,24 @@ export interface Plate {
   height: number
   tone: PlateTone
   modules: Modules
-  /** The side of a module: whole. */
+  /** The side of a module, a whole number. */
   module: number
-  /** The contours of the code as path data of SVG, filled by the even-odd rule. */
+  /** The contours of the code as SVG path data, filled by the even-odd rule. */
   code: string
-  /** The outlines of the letters beneath it. */
+  /** The outlines of the letters below the code. */
   letters: PathCommand[]
 }
 
 export interface PlateOrder {
-  /** What the code says. */
+  /** The text that the code encodes. */
   text: string
-  /** The width at most. It is rounded down so that a module is whole hundredths of a millimetre. */
+  /** The maximum width. It is rounded down so that a module is whole hundredths of a millimetre. */
   sizeMm: number
   tone: PlateTone
   words?: PlateWords
 }
 
-/** Lays a QR code out for print, with words beneath it if there are any. */
+/** Lays a QR code out for print, with text below it if there is any. */
 export function layPlate({ text, sizeMm, tone, words }: PlateOrder): Plate {
   const { modules: matrix } = create(text, { errorCorrectionLevel: ERROR_CORRECTION })
   const { size } = matrix
@@ -46,7 +46,7 @@ export function layPlate({ text, sizeMm, tone, words }: PlateOrder): Plate {
   const width = module * across
   const margin = module * QUIET_ZONE
   const laid = words && layWords(words, { left: margin, top: width, width: width - 2 * margin, plateWidth: width })
-  // Whole modules, so that the pixels of a picture come out even.
+  // Whole modules, so that the picture has whole pixels.
   const beneath = laid ? Math.ceil((laid.height + margin) / module) * module : 0
   return {
     width,

@@ -3,19 +3,19 @@ import type { Face } from '../worker/book/fonts'
 import { brokenLines, type Line } from '../worker/book/lines'
 import { lettering } from './lettering'
 
-/** What stands beneath the code. Any of it may be empty. */
+/** The text below the code. Every field may be empty. */
 export interface PlateWords {
   lastname: string
   givenNames: string
   years: string
 }
 
-/** Sizes of the letters as shares of the plate's width, the largest first. */
+/** Letter sizes as shares of the plate's width, largest first. */
 const SIZES = [0.085, 0.075, 0.066, 0.058, 0.05, 0.044]
 const YEARS_SIZE = 0.88
 const LINES_MAX = 4
 const LEADING = 1.24
-/** How far below the top of its line a letter stands, and how much air is above the years, in sizes of the letters. */
+/** The distance from the top of a line to its baseline, and the space above the years, in letter sizes. */
 const ASCENT = 0.92
 const ABOVE_YEARS = 0.3
 
@@ -33,8 +33,8 @@ interface SizedLine extends Line {
 }
 
 /**
- * Sets name and years in the middle of the room, in the largest size in which no word is broken and the lines are few. A name
- * that is too long even for the smallest takes as many lines as it needs.
+ * Centres name and years in the given space, in the largest size in which no word is broken and the lines are few. A
+ * name that is too long even for the smallest size takes as many lines as it needs.
  */
 export function layWords(words: PlateWords, room: Room): { letters: PathCommand[]; height: number } {
   const measure = measuredOnce()
@@ -52,7 +52,7 @@ export function layWords(words: PlateWords, room: Room): { letters: PathCommand[
 
 type Measure = (text: string, face: Face, size: number) => number
 
-/** Widths are in proportion to the size. */
+/** Measures each text once: widths are proportional to the size. */
 function measuredOnce(): Measure {
   const widths = new Map<string, number>()
   return (text, face, size) => {

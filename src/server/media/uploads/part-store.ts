@@ -10,14 +10,14 @@ import { FileSink } from '../../lib/file-sink'
 import type { FileStore } from '../../storage/file-store'
 import { addPart, findUpload, touchUpload } from './repository'
 
-/** Less than this of a broken part is not kept: it would be a file of its own. */
+/** A shorter fragment of an interrupted chunk is discarded: it would be a file of its own. */
 const PART_MIN_BYTES = 64 * 1024
 export const OTHER_PLACE = 'Эта часть файла пришла не с того места. Узнайте, сколько уже получено, и продолжите оттуда.'
 const PART_TYPE = 'application/octet-stream'
 
 /**
- * Parts of uploads, for the tus server. Each is a file in the store, and the database knows their order: so any process that
- * shares both can take the next part, and none that came is lost when a process dies.
+ * Chunks of resumable uploads, for the tus server. Each chunk is a file in the store, and the database records their
+ * order: any process that shares both can receive the next chunk, and no received chunk is lost when a process dies.
  */
 export class PartStore extends DataStore {
   constructor(
@@ -38,7 +38,7 @@ export class PartStore extends DataStore {
     return new Upload({ id, size: row.size_bytes, offset: row.received_bytes })
   }
 
-  /** Returns how much of the file there is then. Of a part that breaks off, what came is kept. */
+  /** Returns the new offset. If a chunk is interrupted, what arrived is stored. */
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
     const { db, store, temporaryFolder } = this.parts
     if (!(await touchUpload(db, id))) throw notFound()
@@ -51,7 +51,7 @@ export class PartStore extends DataStore {
       try {
         await store.keep(`${id}/${name}`, part, PART_TYPE)
       } catch (error) {
-        // Its folder may have been removed at this moment.
+        // A concurrent request may have just removed the folder.
         await this.refuseEnded(id)
         throw error
       }
@@ -70,7 +70,7 @@ export class PartStore extends DataStore {
     await this.parts.end(id)
   }
 
-  /** 404 for an upload that has ended. Its parts may be removed already, so the one that has just come goes too. */
+  /** 404 for an upload that has ended. Its chunks may already be removed, so the new one is removed too. */
   private async refuseEnded(id: string): Promise<void> {
     const { db, store } = this.parts
     if (await findUpload(db, id)) return
@@ -79,9 +79,9 @@ export class PartStore extends DataStore {
   }
 }
 
-/** Writes what comes to a file. Returns its length. */
+/** Writes the stream to a file. Returns its length. */
 async function receive(stream: Readable, file: string): Promise<number> {
-  // The tus server lets no more come than belongs to the file.
+  // The tus server limits the stream to the declared size.
   const sink = await FileSink.open(file)
   await pipeline(untilItBreaksOff(stream), sink)
   return sink.size
@@ -91,7 +91,7 @@ async function* untilItBreaksOff(stream: Readable): AsyncGenerator<Buffer> {
   try {
     yield* stream as AsyncIterable<Buffer>
   } catch (error) {
-    // Refused by the tus server.
+    // Rejected by the tus server.
     if ((error as Partial<{ status_code: number }>).status_code !== undefined) throw error
   }
 }

@@ -5,16 +5,16 @@ import type { Db, Tables } from '../../db/schema'
 
 export type UploadRow = Selectable<Tables['uploads']>
 
-/** How long parts wait for the next one, and the last one for its file to be used. */
+/** How long chunks wait for the next one, and a complete upload for its file to be used. */
 const UNTOUCHED_SECONDS = 24 * 3600
-/** A part of a slow sender may take so long. */
+/** A chunk of a slow sender may take this long. */
 const IDLE_SECONDS = 3600
-/** How long one can ask again what a file became, when the answer was lost. */
+/** How long a client can repeat the last request when its response was lost. */
 const ASKED_AGAIN_SECONDS = 600
 
 /**
- * Locks the account: of several uploads that begin at once each counts those before it. False when it was deleted or blocked
- * since the request began.
+ * Locks the account, so that concurrent uploads count each other. False when the account was deleted or blocked since
+ * the request started.
  */
 export async function lockSender(tx: Db, userId: number): Promise<boolean> {
   const sender = await tx
@@ -42,7 +42,7 @@ export async function insertUpload(
     .execute()
 }
 
-/** Undefined when there is none, or its parts are being removed. */
+/** Undefined when there is none, or its chunks are being removed. */
 export async function findUpload(db: Db, id: string): Promise<UploadRow | undefined> {
   return db
     .selectFrom('uploads')
@@ -53,7 +53,7 @@ export async function findUpload(db: Db, id: string): Promise<UploadRow | undefi
     .executeTakeFirst()
 }
 
-/** Those of an account that have become nothing yet; the one that was left alone for longest comes first. */
+/** Unfinished uploads of an account, longest idle first. */
 export async function listUnderWay(db: Db, userId: number): Promise<{ id: string; is_idle: boolean }[]> {
   return db
     .selectFrom('uploads')
@@ -64,7 +64,7 @@ export async function listUnderWay(db: Db, userId: number): Promise<{ id: string
     .execute()
 }
 
-/** A part begins to come. False when the upload has ended. */
+/** Marks the start of a chunk. False when the upload has ended. */
 export async function touchUpload(db: Db, id: string): Promise<boolean> {
   if (!(await postponeRemoval(db, id, UNTOUCHED_SECONDS))) return false
   const { numUpdatedRows } = await db
@@ -75,7 +75,7 @@ export async function touchUpload(db: Db, id: string): Promise<boolean> {
   return numUpdatedRows === 1n
 }
 
-/** Adds a stored part. False when another part has taken its place meanwhile, or the upload has ended. */
+/** Adds a stored chunk. False when another chunk was stored at this offset first, or the upload has ended. */
 export async function addPart(
   tx: Db,
   id: string,
@@ -95,7 +95,7 @@ export async function addPart(
   return numUpdatedRows === 1n && postponeRemoval(tx, id, UNTOUCHED_SECONDS)
 }
 
-/** Records what the file became. False when it became something already, or the upload has ended. */
+/** Records which item the file became. False when there is one already, or the upload has ended. */
 export async function markStored(tx: Db, id: string, itemId: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('uploads')
@@ -118,7 +118,7 @@ async function postponeRemoval(tx: Db, id: string, seconds: number): Promise<boo
 
 export type WhoseUploads = Partial<Pick<UploadRow, 'id' | 'user_id' | 'memorial_id'>>
 
-/** Ends an upload, or all of an account or a memorial. Returns their ids: the removal of their parts is due. */
+/** Ends an upload, or all of an account or a memorial. Returns their ids: the removal of their chunks is due. */
 export async function endUploads(tx: Db, whose: WhoseUploads): Promise<string[]> {
   const ended = await tx
     .deleteFrom('uploads')

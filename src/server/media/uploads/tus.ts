@@ -8,18 +8,18 @@ import { FILE_TOO_LARGE } from '../received-form'
 import { OTHER_PLACE } from './part-store'
 import type { UploadLocks } from './upload-locks'
 
-/** Only its path is read. */
+/** A placeholder: only the path is read. */
 const ORIGIN = 'http://server'
-/** What the tus server is told of a request. Of a proxy's headers it would believe too much. */
+/** The request headers that the tus server gets. It would trust a proxy's headers too much. */
 const ASKED = ['tus-resumable', 'upload-offset', 'upload-length', 'content-length']
-/** What of its answers is passed on. The others are for other sites. */
+/** The response headers that are passed on. The others are for other origins. */
 const ANSWERED = ['tus-resumable', 'upload-offset', 'upload-length', 'location']
-/** For what has come already, when a part is to end where it stands. */
+/** How long a chunk that must stop may still drain. */
 const LEAVE_MS = 100
 
 const OTHER_PROTOCOL = `Загрузка по частям идёт по протоколу tus ${TUS_VERSION}.`
 
-/** What a failed answer of the tus server is to our callers. */
+/** Maps an error status of the tus server to our own error. */
 const REFUSALS: Record<number, () => ApiError> = {
   404: notFound,
   409: () => conflict(OTHER_PLACE),
@@ -27,14 +27,14 @@ const REFUSALS: Record<number, () => ApiError> = {
   413: () => tooLarge(FILE_TOO_LARGE),
 }
 
-/** Answers a request of the tus protocol. `begin` makes a new upload, and returns its id. */
+/** Answers a request of the tus protocol. `begin` creates an upload, and returns its id. */
 export type AnswerTus = (
   request: FastifyRequest,
   reply: FastifyReply,
   begin?: () => Promise<string>,
 ) => Promise<unknown>
 
-/** The tus server behind our own routes: who may ask is decided before, and its refusals are put in our words. */
+/** The tus server behind our own routes: they authorise the request before, and replace its error texts with ours. */
 export function createTus({ store, locks }: { store: DataStore; locks: UploadLocks }): AnswerTus {
   const beginnings = new WeakMap<object, () => Promise<string>>()
   const failures = new WeakMap<object, unknown>()
@@ -67,7 +67,7 @@ export function createTus({ store, locks }: { store: DataStore; locks: UploadLoc
         .headers({ 'cache-control': 'no-store', ...Object.fromEntries(headers) })
         .send()
     } finally {
-      // A client that is still sending gets the answer only if its data is read.
+      // A client that is still sending gets the response only if its data is read.
       request.raw.resume()
     }
   }
@@ -88,7 +88,7 @@ function askedBy({ method, url, headers, raw }: FastifyRequest): Request {
   })
 }
 
-/** The tus server throws objects with a status; all else comes from our own code. */
+/** The tus server throws objects with a status; everything else comes from our own code. */
 function refusalOf(status: number, failure: unknown): unknown {
   const isOurs = failure !== undefined && (failure as { status_code?: number }).status_code === undefined
   return isOurs ? failure : (REFUSALS[status] ?? unreadableBody)()

@@ -6,9 +6,9 @@ interface Holder {
 }
 
 /**
- * One request at a time for each upload of this process. Whoever comes asks the one before to end where it stands: after a
- * break in the network that is a connection from which nothing comes any more. Requests to other processes are told apart
- * by the place of their part (`addPart`).
+ * One request at a time for each upload in this process. A new request asks the current one to stop where it is: after
+ * a network failure that is a connection that receives nothing more. Between processes the offset of the chunk decides
+ * (`addPart`).
  */
 export class UploadLocks implements Locker {
   readonly #holders = new Map<string, Holder>()
@@ -33,7 +33,7 @@ export class UploadLocks implements Locker {
     }
   }
 
-  /** Parts that are coming end where they stand, and so do those that begin from now on: what came of them is kept. */
+  /** Stops incoming chunks where they are, and those that start from now on; what arrived is stored. */
   askAllToLeave(): void {
     this.#isStopping = true
     for (const { askToLeave } of this.#holders.values()) void askToLeave()

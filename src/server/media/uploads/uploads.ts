@@ -22,12 +22,12 @@ import { createTus } from './tus'
 import { UploadLocks } from './upload-locks'
 
 const ID_BYTES = 16
-/** Of one account. A browser sends two at once; the others were interrupted. */
+/** Per account. A browser sends two at once; the others were interrupted. */
 export const UNDER_WAY_MAX = 8
 const HOUR_SECONDS = 3600
-/** As many as may become something in that time. */
+/** As many as may be processed in that time. */
 const BEGUN_MAX = 600
-/** The parts of so many films as one account may well send. */
+/** The chunks of as many films as one account may reasonably send. */
 const PARTS_MAX = 6000
 const TOO_MANY_BEGUN = 'За последний час начато слишком много загрузок. Пожалуйста, попробуйте позже.'
 const TOO_MANY_PARTS = 'За последний час загружено слишком много. Пожалуйста, попробуйте позже.'
@@ -36,14 +36,14 @@ const NOT_WHOLE = 'Файл загружен не целиком.'
 
 export type Uploads = ReturnType<typeof createUploads>
 
-/** Files that come in parts. An upload is its account's alone: to others it does not exist. */
+/** Resumable uploads. An upload belongs to its account; for others it does not exist. */
 export function createUploads(parts: {
   db: Db
   store: FileStore
   library: MediaLibrary
   temporaryFolder: string
   limitAttempts: LimitAttempts
-  /** Aborted when the server was told to stop: parts that are coming end where they stand. */
+  /** Aborted on shutdown: incoming chunks stop where they are. */
   stopping: AbortSignal
 }) {
   const { db, store, library, temporaryFolder, limitAttempts, stopping } = parts
@@ -71,30 +71,30 @@ export function createUploads(parts: {
     }
   }
 
-  /** The removal of its parts is due at once. */
+  /** The removal of its chunks is due at once. */
   const end = (id: string): Promise<void> => library.change(undefined, (_tx, media) => media.releaseUploads({ id }))
 
   return {
     end,
 
-    /** What files may take on the disk while they are received, in one piece too. */
+    /** The disk space of files being received, also of those in one request. */
     room,
 
-    /** The rates of files that are processed, in one piece or in parts. */
+    /** The rate limits for processed files, in one request or resumable. */
     countUpload: createUploadRates(limitAttempts),
 
     answerTus: createTus({ store: new PartStore({ db, store, temporaryFolder, end }), locks }),
 
     /**
-     * Returns the id of a new upload. When the account has too many, one that was left alone for an hour gives way. 401, 403 and
-     * 404 when the account or the page has changed since they were checked.
+     * Returns the id of a new upload. When the account has too many, one that was idle for an hour is dropped. Throws
+     * 401, 403 or 404 when the account or the memorial has changed since the check.
      */
     async begin(account: Account, memorial: Editable, { kind, size }: { kind: ArchiveKind; size: number }) {
       await begun.count(`account ${account.id}`)
       await room.check()
       const id = randomToken(ID_BYTES)
       await library.change(undefined, async (tx, media) => {
-        // The page first, as everywhere: two who lock both never wait for each other.
+        // Lock the memorial first, as everywhere, to prevent deadlocks.
         await lockEditable(tx, memorial)
         if (!(await lockSender(tx, account.id))) throw unauthorized()
         const underWay = await listUnderWay(tx, account.id)
@@ -110,15 +110,15 @@ export function createUploads(parts: {
 
     countPart: (account: Account): Promise<unknown> => received.count(`account ${account.id}`),
 
-    /** 404 for one that has ended, and for another account's. */
+    /** 404 when it has ended or belongs to another account. */
     async find(account: Account, id: string): Promise<UploadRow> {
-      // The database takes no zero byte, and an address may hold one.
+      // PostgreSQL rejects a zero byte, and a URL may contain one.
       const upload = UPLOAD_ID.test(id) ? await findUpload(db, id) : undefined
       if (upload?.user_id !== account.id) throw notFound()
       return upload
     },
 
-    /** Puts the file together. 422 while parts are missing. */
+    /** Assembles the file. 422 while chunks are missing. */
     async assemble(request: FastifyRequest, upload: UploadRow): Promise<ReceivedFile> {
       const { size_bytes: size, received_bytes: receivedBytes } = upload
       if (receivedBytes < size) throw invalidField('upload', NOT_WHOLE)

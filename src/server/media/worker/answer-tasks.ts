@@ -3,12 +3,12 @@ import { stackInSources } from '../../lib/stack-in-sources'
 import { blockForeignLoaders } from '../sharp-loaders'
 import { type OutcomeOf, PICTURE_PROCESS_READY, type PictureAnswer, type PictureTask } from './picture-task'
 
-/** Does the tasks of one kind of process. The server sends it no others. */
+/** Runs the tasks of one type of process. The server sends it no others. */
 type Work = (task: never) => Promise<OutcomeOf<PictureTask>>
 
-/** Makes this process one that does tasks for the server: one at a time, until the server ends it or is gone. */
+/** Turns this process into a worker: it runs one task at a time, until the server ends it or dies. */
 export function answerTasks(work: Work): void {
-  // Ignores signals that a terminal sends to the whole process group: the server ends this process itself.
+  // Ignore signals that a terminal sends to the whole process group: the server ends this process itself.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
   // The channel closes also when the server is killed.
   process.on('disconnect', () => process.exit())

@@ -4,5 +4,7 @@ import { answerTasks } from './answer-tasks'
 import { setBook } from './book/set-book'
 import { setPlateSheet } from './plate-sheet/set-plate-sheet'
 
-/** The entry of a process that sets books and sheets of plates. What it needs for that is loaded here alone. */
+/**
+ * The entry of the process that typesets books and sheets of plates. Only this process loads the libraries for that.
+ */
 answerTasks((task: BookTask | PlateSheetTask) => ('sheet' in task ? setPlateSheet(task) : setBook(task)))

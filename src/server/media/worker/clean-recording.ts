@@ -23,8 +23,8 @@ const CONTAINERS: Container[] = [
 const MARK_BYTES = 12
 
 /**
- * Removes the metadata from a local recording, in place: places, dates, texts, cover pictures. Picture and sound are not
- * changed. Undefined when the file has no accepted format, cannot be read, or is cut off.
+ * Strips the metadata from a local recording, in place: locations, dates, texts, cover pictures. Picture and sound are
+ * not changed. Undefined when the file has no accepted format, cannot be read, or is truncated.
  */
 export async function cleanRecording(file: string): Promise<Recording | undefined> {
   try {
@@ -42,12 +42,12 @@ export async function cleanRecording(file: string): Promise<Recording | undefine
   }
 }
 
-/** Recognises a recording that is stored already, and leaves it as it is. Undefined when it cannot be read. */
+/** Recognises a stored recording without changing it. Undefined when it cannot be read. */
 export async function inspectStored(file: string): Promise<Recording | undefined> {
   return inspectRecording(file).catch(() => undefined)
 }
 
-/** Cleans a file with the first container format that fits, and returns that format. */
+/** Cleans a file with the first matching container format, and returns that format. */
 function clean(file: string, fits: (container: Container, beginning: string) => boolean): Container {
   return ContainerFile.edit(file, (opened) => {
     const beginning = opened.read(0, Math.min(MARK_BYTES, opened.size)).toString('latin1')

@@ -18,7 +18,7 @@ export interface DecodedHeic {
   channels: 3 | 4
 }
 
-/** The primary picture of a local HEIC file; undefined when it is no HEIC. Rejects when the disk fails. */
+/** The primary picture of a local HEIC file; undefined when it is not HEIC. Rejects when the disk fails. */
 export async function openHeic(file: string): Promise<OpenedHeic | undefined> {
   // Loaded on demand: HEIC files are rare.
   const { HeifDecoder } = await import('libheif-js/wasm-bundle')
@@ -34,8 +34,8 @@ export async function openHeic(file: string): Promise<OpenedHeic | undefined> {
 }
 
 /**
- * Returns the pixels in libheif's own memory: its `display` would copy them, and there is no room for two copies of a large
- * picture. The memory is not freed; a process that has grown too large is ended.
+ * Returns the pixels in libheif's own memory: its `display` would copy them, and two copies of a large picture do not
+ * fit. The memory is not freed; a process that has grown too large is ended.
  */
 async function decode(image: HeifImage): Promise<DecodedHeic | undefined> {
   const { heif_js_decode_image2, heif_chroma, heif_colorspace } = await import('libheif-js/wasm-bundle')

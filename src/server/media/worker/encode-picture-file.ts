@@ -15,18 +15,18 @@ import type { EncodingOutcome, EncodingTask, LookingOutcome, LookingTask, Pictur
 const HEIC_TYPES = new Set(['image/heic', 'image/heif'])
 const PICTURE_TYPES = new Set(['image/jpeg', 'image/png', 'image/webp'])
 const JPEG_QUALITY = 88
-/** Of copies that pages show. On the demo's portraits 80 took a quarter more bytes, and nobody sees the difference. */
+/** For copies on pages. With the demo's portraits 80 took a quarter more bytes for no visible difference. */
 const COPY_QUALITY = 72
-/** Of the widest one, which is looked at closely. */
+/** For the widest copy, which is viewed close up. */
 const WIDEST_QUALITY = 80
-/** The longer side of what is only looked at, in pixels. */
+/** The longer side of a picture that is only checked, in pixels. */
 const LOOKED_AT_SIZE = 64
 const QUICK_PNG = { compressionLevel: 1, adaptiveFiltering: false }
-/** Makes smaller files, but holds all pixels in memory twice: too much for a large picture. */
+/** Optimised coding makes smaller files, but holds all pixels in memory twice: too much for a larger picture. */
 const OPTIMISED_MAX_PIXELS = 13_000_000
 
 /**
- * Decodes a picture and encodes it again into `folder`, with its smaller copies: upright, in sRGB, and without metadata.
+ * Decodes a picture and re-encodes it into `folder`, with its smaller copies: upright, in sRGB, and without metadata.
  * Returns its facts. A picture that is too large is recognised by its header.
  */
 export async function encodePictureFile(task: EncodingTask): Promise<EncodingOutcome> {
@@ -41,8 +41,8 @@ export async function encodePictureFile(task: EncodingTask): Promise<EncodingOut
 }
 
 /**
- * Whether `encodePictureFile` would take a picture. It is decoded to its last row, but JPEG at an eighth of its size: this costs
- * a part of the encoding.
+ * Whether `encodePictureFile` would accept a picture. It is decoded to its last row, but JPEG at an eighth of its size,
+ * which is cheaper than encoding.
  */
 export async function lookIntoPictureFile({ looked, maxPixels }: LookingTask): Promise<LookingOutcome> {
   return (await readAny(looked, { maxPixels, read: lookAt })) ?? 'whole'
@@ -52,14 +52,14 @@ async function lookAt({ picture }: ReadPicture): Promise<void> {
   await picture.resize(LOOKED_AT_SIZE, LOOKED_AT_SIZE, { fit: 'inside' }).raw().toBuffer()
 }
 
-/** A picture that can be decoded. `header` is absent where it is decoded already. */
+/** A picture that can be decoded. `header` is absent where it is already decoded. */
 interface ReadPicture {
   picture: Sharp
   pixels: number
   header?: Metadata
 }
 
-/** Undefined when it was encoded. */
+/** Undefined on success. */
 type Refusal = Promise<PictureRefusal | undefined>
 
 function encodeAny(
@@ -83,7 +83,7 @@ interface Reading {
   read: (picture: ReadPicture) => Promise<void>
 }
 
-/** Undefined when it was read. */
+/** Undefined on success. */
 async function readAny(file: string, reading: Reading): Refusal {
   const type = await contentTypeOf(file)
   if (type === undefined) return 'missing'
@@ -154,7 +154,7 @@ async function encodeUpright(picture: Sharp, target: string, pixels: number): Pr
     .toFile(target)
 }
 
-/** Turns and crops a picture of ours. */
+/** Rotates and crops a picture that this server encoded. */
 async function encodeView(
   file: string,
   target: string,

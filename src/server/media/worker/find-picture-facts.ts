@@ -4,12 +4,14 @@ import type { PictureFacts } from '../picture-facts'
 /** The longer side of the tiny copy, in pixels. */
 const PREVIEW_SIDE = 20
 const PREVIEW_QUALITY = 40
-/** How much of a colour's distance from grey is left. */
+/** The share of a colour's distance from grey that is retained. */
 const MUTED_SHARE = 0.4
-/** How much red, green and blue add to the brightness that people see. */
+/** The weights of red, green and blue in perceived brightness. */
 const BRIGHTNESS = [0.299, 0.587, 0.114] as const
 
-/** Finds the facts of an encoded picture. `copy` is a small copy of it: colours are the same there, and quicker to find. */
+/**
+ * Determines the facts of an encoded picture. `copy` is a smaller copy: the colours are the same, and faster to find.
+ */
 export async function findPictureFacts(picture: string, copy: string): Promise<PictureFacts> {
   const { width, height } = await sharp(picture).metadata()
   const preview = await sharp(copy)

@@ -16,7 +16,7 @@ import {
 } from 'mediabunny'
 import { hdrCurveOf, type HdrCurve, isPlayableFilm } from '@contract/film'
 
-// Its warnings about visitors' files are not logged.
+// The library's warnings about visitors' files are not logged.
 Logging.level = LogLevel.Silent
 
 export interface Recording {
@@ -24,18 +24,18 @@ export interface Recording {
   /** The file name's extension. */
   extension: string
   facts: RecordingFacts
-  /** Of a film with a high dynamic range. */
+  /** The transfer curve of an HDR film. */
   hdr: HdrCurve | null
 }
 
-/** What is known of a stored recording besides its bytes. */
+/** Metadata of a stored recording. */
 export interface RecordingFacts {
   /** Seconds. */
   duration: number | null
-  /** Pixels of a film as it is shown: upright. */
+  /** Display size of a film (upright), in pixels. */
   width: number | null
   height: number | null
-  /** Whether browsers of today play it. */
+  /** Whether current browsers play it. */
   is_playable: boolean
 }
 
@@ -50,11 +50,14 @@ const VIDEO_EXTENSIONS = new Map<InputFormat, string>([
   [QTFF, 'mov'],
   [WEBM, 'webm'],
 ])
-/** To find the length of an MP3 that does not declare it, all of it is read. */
+/** Finding the length of an MP3 that does not declare it means reading the whole file. */
 const MP3_READ_MAX_BYTES = 64 * 1024 ** 2
 const FORMATS: InputFormat[] = [MP3, MP4, OGG, QTFF, WAVE, WEBM]
 
-/** Recognises a recording by its content; undefined for no accepted format, or an empty track. Throws when it cannot be read. */
+/**
+ * Recognises a recording by its content; undefined for an unaccepted format or an empty track. Throws when it cannot be
+ * read.
+ */
 export async function inspectRecording(file: string): Promise<Recording | undefined> {
   const input = new Input({ formats: FORMATS, source: new FilePathSource(file) })
   try {

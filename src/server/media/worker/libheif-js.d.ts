@@ -1,6 +1,6 @@
-/** Types for the part of libheif-js that is used here. The package has none for this entry. */
+/** Types for the API of libheif-js that we use. The package has none for this entry. */
 declare module 'libheif-js/wasm-bundle' {
-  /** A picture of a file, of which the header was read. */
+  /** A picture of a file whose header was read. */
   export interface HeifImage {
     handle: HeifHandle
     get_width(): number
@@ -9,7 +9,7 @@ declare module 'libheif-js/wasm-bundle' {
     has_alpha_channel(): boolean
   }
 
-  /** The handle of a picture inside the WebAssembly program. */
+  /** The handle of a picture inside the WebAssembly module. */
   export interface HeifHandle {
     readonly heif: unique symbol
   }
@@ -23,7 +23,7 @@ declare module 'libheif-js/wasm-bundle' {
     height: number
     /** Bytes from the start of one row to the next. */
     stride: number
-    /** A view into the WebAssembly program's memory. */
+    /** A view into the WebAssembly module's memory. */
     data: Uint8Array
   }
 

@@ -1,2 +1,2 @@
-/** The entry of the media threads. Their work would block the event loop of the server. */
+/** The entry of the media threads. Their work would block the server's event loop. */
 export { cleanRecording, inspectStored } from './clean-recording'

@@ -4,7 +4,10 @@ import type { LinkPicture } from '../link-picture'
 import type { PictureFacts } from '../picture-facts'
 import type { PlateSheetTask } from '../plates/plate-sheet'
 
-/** The tasks of a picture process, and its answers. All are sent as JSON. Books and sheets of plates are set in processes of their own. */
+/**
+ * The tasks of a picture process, and its responses. All are sent as JSON. Books and sheets of plates have processes of
+ * their own.
+ */
 export type PictureTask = EncodingTask | LookingTask | DrawingTask | BookTask | PlateSheetTask
 
 export interface EncodingTask {
@@ -14,13 +17,13 @@ export interface EncodingTask {
   folder: string
   /** A picture with more pixels is not decoded. */
   maxPixels: number
-  /** How it is turned and cropped. The file is then a picture of ours, which is upright. */
+  /** How to rotate and crop it. The file is then a picture that this server encoded, which is upright. */
   view?: PortraitView
-  /** The file says that it is a picture of ours. If it is one, its bytes are kept. */
+  /** The caller says that this server encoded the picture. If so, its bytes are stored unchanged. */
   isOurs?: boolean
 }
 
-/** To decode a picture, and write nothing. */
+/** Decode a picture, and write nothing. */
 export interface LookingTask {
   /** The absolute path of a local file of any kind. */
   looked: string
@@ -28,21 +31,21 @@ export interface LookingTask {
   maxPixels: number
 }
 
-/** To draw the picture that a link shows. All paths are absolute. */
+/** Draw a link preview. All paths are absolute. */
 export interface DrawingTask {
   drawing: LinkPicture
-  /** A JPEG of ours. */
+  /** A JPEG that this server encoded. */
   portrait?: string
-  /** The file that is written. */
+  /** The file to write. */
   target: string
-  /** As `writeLinkPictureFonts` has made it. */
+  /** As `writeLinkPictureFonts` created it. */
   fontsFolder: string
 }
 
-/** `missing`: the file was removed, because its sender has left. `unreadable`: no accepted format, or damaged. */
+/** `missing`: the file was removed because its sender disconnected. `unreadable`: no accepted format, or damaged. */
 export type PictureRefusal = 'too-large' | 'unreadable' | 'missing'
 
-/** The facts of a picture that was encoded, or why it was not. */
+/** The facts of an encoded picture, or why it was not encoded. */
 export type EncodingOutcome = PictureFacts | PictureRefusal
 
 export type LookingOutcome = 'whole' | PictureRefusal
@@ -58,7 +61,7 @@ export type OutcomeOf<Task extends PictureTask> = Task extends LookingTask
 export type PictureAnswer =
   | {
       outcome: OutcomeOf<PictureTask>
-      /** The resident memory of the process after its work, in bytes. */
+      /** The resident memory of the process after the task, in bytes. */
       residentBytes: number
     }
   /** An unexpected failure (a bug, a full disk) that is not the picture's fault. */

@@ -4,8 +4,8 @@ import { drawLinkPicture } from './link-picture/draw-link-picture'
 import type { DrawingTask, EncodingTask, LookingTask } from './picture-task'
 
 /**
- * The entry of a picture process. Visitors' pictures are decoded only here and in the processes of books, where no secrets
- * are in reach, and the pictures of links are drawn here.
+ * The entry of a picture process. Uploaded pictures are decoded only here and in the book processes, where no secrets
+ * are in reach. Link previews are drawn here too.
  */
 answerTasks((task: EncodingTask | LookingTask | DrawingTask) => {
   if ('drawing' in task) return drawLinkPicture(task)

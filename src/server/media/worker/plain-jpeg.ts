@@ -5,16 +5,16 @@ const SOI = 0xffd8
 const MARKER = 0xff
 const EOI = 0xd9
 const SOS = 0xda
-/** JFIF, tables of quantisation and of codes, the frame of an ordinary JPEG, and restarts. */
+/** JFIF, quantisation and Huffman tables, the frame of a baseline JPEG, and restarts. */
 const PLAIN_SEGMENTS = [0xe0, 0xdb, 0xc4, 0xc0, 0xdd]
 const JFIF = { marker: 0xe0, text: 'JFIF\0', bytes: 16 }
 const COLOURS = ['srgb', 'b-w']
-/** Nothing of ours is larger. */
+/** This server encodes nothing larger. */
 const MAX_BYTES = 64 * 1024 ** 2
 
 /**
- * Whether a local file is a picture as `encodePictureFile` writes them: a whole JPEG of one scan, and not a byte of anything
- * else. Such a file can be stored as it is, so that a picture that is brought back is the one that was taken.
+ * Whether a local file is a picture as `encodePictureFile` writes it: a whole JPEG of one scan, and not a byte more.
+ * Such a file can be stored unchanged, so that an imported picture equals the exported one.
  */
 export async function isPlainJpeg(file: string, maxPixels: number): Promise<boolean> {
   const bytes = await readFile(file)
@@ -23,7 +23,7 @@ export async function isPlainJpeg(file: string, maxPixels: number): Promise<bool
     const picture = sharp(file, { limitInputPixels: maxPixels, failOn: 'warning' })
     const { space } = await picture.metadata()
     if (!COLOURS.includes(space)) return false
-    // Decodes all of it.
+    // Decodes the whole picture.
     await picture.stats()
     return true
   } catch {
@@ -45,14 +45,17 @@ function hasPlainSegments(bytes: Buffer): boolean {
   return false
 }
 
-/** A longer one holds a picture of its own. */
+/** A longer one contains a thumbnail. */
 function isShortJfif(bytes: Buffer, at: number, length: number): boolean {
   if (bytes[at + 1] !== JFIF.marker) return true
   const from = at + 4
   return length === JFIF.bytes && bytes.toString('latin1', from, from + JFIF.text.length) === JFIF.text
 }
 
-/** In the codes a marker's byte is followed by a zero, or by the number of a restart; the first other marker has to be the end. */
+/**
+ * In entropy-coded data a marker byte is followed by zero or by a restart number; the first other marker must be the
+ * end.
+ */
 function endsWithScan(bytes: Buffer, from: number): boolean {
   for (let at = bytes.indexOf(MARKER, from); at !== -1; at = bytes.indexOf(MARKER, at + 2)) {
     const next = bytes[at + 1]

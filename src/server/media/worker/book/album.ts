@@ -4,18 +4,18 @@ import type { Row } from './rows'
 
 /** Between two photographs on a page, in points. */
 const GAP = 22
-/** How much of a page's free room is above its photographs. */
+/** The share of a page's free space that goes above its photographs. */
 const SHARE_ABOVE = 0.45
 
 export interface Album {
-  /** A photograph with its caption, or a heading. It stays whole. */
+  /** A photograph with its caption, or a heading. It is not split. */
   add(rows: Row[]): void
   isEmpty(): boolean
-  /** Sets the last page. What follows begins on a new one. */
+  /** Finishes the last page. What follows starts on a new one. */
   close(): void
 }
 
-/** Pages of photographs: as many as find room on each, in the middle of the page; on the first one at its top. */
+/** Pages of photographs: as many as fit on each, vertically centred; on the first page at the top. */
 export function createAlbum(flow: Flow): Album {
   let pages = 0
   let isEmpty = true

@@ -2,17 +2,17 @@ import { AREA, LOOKS, PAPER } from './paper'
 import type { Row } from './rows'
 import type { Typesetter } from './typesetter'
 
-/** From the foot of the page to the number on it, in points. */
+/** From the bottom of the page to the page number, in points. */
 const NUMBER_FROM_FOOT = 42
 
 export interface Flow {
-  /** Puts rows onto the page, and onto the next one what finds no room. */
+  /** Puts rows onto the page, and onto the next one when they do not fit. */
   add(rows: Row[]): void
-  /** What follows begins on a new page. */
+  /** What follows starts on a new page. */
   turnPage(): void
 }
 
-/** Fills the pages of a document one after another. They are numbered, but for the first one, the cover. */
+/** Fills the pages of a document one after another. All are numbered except the cover. */
 export function createFlow(doc: PDFKit.PDFDocument, typesetter: Typesetter): Flow {
   let page = 0
   let top = 0
@@ -40,7 +40,7 @@ export function createFlow(doc: PDFKit.PDFDocument, typesetter: Typesetter): Flo
     const height = rows.reduce((sum, row, index) => sum + row.height + (index === 0 && isAtTop() ? 0 : row.above), 0)
     if (!isAtTop() && top + height > bottom) openPage()
     for (const row of rows) {
-      // Only of rows that do not fit on one page together.
+      // Only when the rows do not fit on one page together.
       if (!isAtTop() && top + row.above + row.height > bottom) openPage()
       if (!isAtTop()) top += row.above
       row.draw(top)

@@ -1,10 +1,10 @@
-/** Types for the part of fontkit that is used here. The package has none. */
+/** Types for the API of fontkit that we use. The package has none. */
 declare module 'fontkit' {
   export interface Font {
-    /** The code points of all signs that the font has. */
+    /** The code points of all characters that the font has. */
     characterSet: number[]
     unitsPerEm: number
-    /** Units of the font, the y axis up. */
+    /** In font units, with the y axis up. */
     layout(text: string): { advanceWidth: number; glyphs: { path: Path }[]; positions: { xAdvance: number }[] }
   }
 
@@ -14,7 +14,7 @@ declare module 'fontkit' {
 
   export interface PathCommand {
     command: 'moveTo' | 'lineTo' | 'quadraticCurveTo' | 'bezierCurveTo' | 'closePath'
-    /** Points: x and y by turns. */
+    /** Points: x and y alternate. */
     args: number[]
   }
 

@@ -3,28 +3,28 @@ import { openSync } from 'fontkit'
 
 export type Face = 'normal' | 'italic' | 'bold'
 
-/** A part of a line that one font has the letters of. */
+/** A run of text in one font. */
 export interface Run {
-  /** The name under which the document knows the font. */
+  /** The name of the font in the document. */
   font: string
   text: string
 }
 
 export interface BookFonts {
-  /** A text, divided by the fonts that have its letters. What no font has is left out: see `printable`. */
+  /** A text, split by the fonts that have its letters. Characters that no font has are left out: see `printable`. */
   runsOf(text: string, face: Face): Run[]
-  /** The text with [...] in place of letters that no font has, and without other signs that none has. */
+  /** The text with […] in place of letters that no font has, and without other characters that none has. */
   printable(text: string): string
 }
 
 const PACKAGE_FILES = path.resolve('node_modules/@fontsource/pt-serif/files')
 const STYLES: Record<Face, string> = { normal: '400-normal', italic: '400-italic', bold: '700-normal' }
-/** The package divides each face by alphabets. Where two have a letter, the first is taken. */
+/** The package splits each face by alphabet. Where two have a letter, the first is used. */
 const ALPHABETS = ['cyrillic', 'latin', 'cyrillic-ext', 'latin-ext']
 
-/** What typesetting needs, though no font has it: it is gone before a line is drawn. */
+/** Needed for line breaking though no font has it: it is removed before a line is drawn. */
 export const WORD_JOINER = '\u2060'
-/** Stands in the text in place of letters that no font has. */
+/** Replaces letters that no font has. */
 export const UNKNOWN_LETTERS = '[…]'
 
 const UNKNOWN = '\ufffc'
@@ -32,7 +32,7 @@ const MANY_UNKNOWN = new RegExp(`${UNKNOWN}[${UNKNOWN}\\s\\p{P}]*${UNKNOWN}|${UN
 const LETTER = /[\p{L}\p{N}]/u
 const KEPT = new Set(['\n', WORD_JOINER])
 
-/** PT Serif, as on the pages. `register` makes a font known to the document. */
+/** PT Serif, as on the pages. `register` adds a font to the document. */
 export function openFonts(register: (name: string, file: string) => void): BookFonts {
   const faces = Object.fromEntries(
     Object.entries(STYLES).map(([face, style]) => [
@@ -61,7 +61,7 @@ export function openFonts(register: (name: string, file: string) => void): BookF
       for (const sign of text) {
         const last = runs.at(-1)
         const has = ({ letters }: { letters: Set<number> }) => letters.has(codeOf(sign))
-        // A font is kept as long as it can be: all have a space.
+        // Stay with the current font where possible: all of them have a space.
         if (last && faces[face].some((font) => font.name === last.font && has(font))) last.text += sign
         else {
           const font = faces[face].find(has)

@@ -2,20 +2,20 @@ import { WORD_JOINER } from './fonts'
 
 export interface Line {
   text: string
-  /** In the unit of what measured it. */
+  /** In the unit of the measuring function. */
   width: number
 }
 
-/** A part of a text that stays together. */
+/** A fragment of text that stays on one line. */
 interface Piece {
   text: string
-  /** Whether a space separates it from the piece before. */
+  /** Whether a space separates it from the previous fragment. */
   isSpaced: boolean
 }
 
 type Measure = (text: string) => number
 
-/** After a hyphen between letters, and in an address after a slash. */
+/** Allows a break after a hyphen between letters, and after a slash in a URL. */
 const INSIDE_WORDS = new RegExp(`(?<=[\\p{L}\\d][/-])(?![/-]|${WORD_JOINER})`, 'u')
 const NO_BREAK_SPACE = '\u00a0'
 
@@ -38,7 +38,7 @@ export function brokenLines(paragraph: string, width: number, measure: Measure):
   return lines.length > 0 ? lines : [{ text: '', width: 0 }]
 }
 
-/** Words that are bound together are parted when they are too long for a line, and letters of a word at last. */
+/** Splits fragments that are too long for a line: first at no-break spaces, then between letters. */
 function fitting(piece: Piece, width: number, measure: Measure): Piece[] {
   const { text, isSpaced } = piece
   if (measure(text) <= width) return [piece]

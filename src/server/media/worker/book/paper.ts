@@ -1,9 +1,9 @@
 import { COLOURS as PAGE_COLOURS } from '../link-picture/colours'
 import type { TextLook } from './typesetter'
 
-/** A5 in points, of which 72 are an inch. */
+/** A5 in points (72 per inch). */
 export const PAPER = { width: 419.53, height: 595.28 }
-/** Where text and pictures stand: 18 mm from the edges, a little more at the foot, for the number of the page. */
+/** The text area: 18 mm from the edges, a little more at the bottom, for the page number. */
 export const AREA = { left: 51, top: 51, width: PAPER.width - 102, height: PAPER.height - 51 - 62 }
 
 const { clay: CLAY, grey: GREY } = PAGE_COLOURS

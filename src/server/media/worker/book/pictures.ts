@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** Pixels: about 270 to an inch of the widest picture. */
+/** Pixels: about 270 per inch for the widest picture. */
 const SIDE_MAX = 1200
 const JPEG_QUALITY = 82
 
@@ -11,7 +11,7 @@ export interface PrintedPicture {
   height: number
 }
 
-/** A picture of ours, as large as it is needed in print; undefined when it cannot be read. */
+/** A stored picture, as large as print needs it; undefined when it cannot be read. */
 export async function printedPicture(file: string): Promise<PrintedPicture | undefined> {
   try {
     const { data, info } = await sharp(file)
@@ -25,7 +25,7 @@ export async function printedPicture(file: string): Promise<PrintedPicture | und
   }
 }
 
-/** The largest size in which a picture fits into this room: points. Small pictures are not made coarse. */
+/** The largest size in points in which a picture fits. Small pictures are not enlarged until they look coarse. */
 export function fitted(
   { width, height }: { width: number; height: number },
   room: { width: number; height: number },
@@ -34,5 +34,5 @@ export function fitted(
   return { width: width * scale, height: height * scale }
 }
 
-/** 96 pixels to an inch: fewer look coarse. */
+/** 96 pixels per inch: fewer look coarse. */
 const POINTS_PER_PIXEL_MAX = 72 / 96

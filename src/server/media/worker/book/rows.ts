@@ -4,27 +4,27 @@ import { AREA, LOOKS } from './paper'
 import type { Line } from './lines'
 import type { TextLook, Typesetter } from './typesetter'
 
-/** What is never divided between two pages: a line, a picture. Sizes in points. */
+/** What is never split between two pages: a line, a picture. Sizes in points. */
 export interface Row {
-  /** The room above it, unless it is the first one of a page. */
+  /** The space above, except at the top of a page. */
   above: number
   height: number
-  /** Whether the next row has to stand on the same page. */
+  /** Whether the next row must be on the same page. */
   keepsNext: boolean
   draw(top: number): void
 }
 
 interface RowsOptions {
-  /** The room above the first line. */
+  /** The space above the first line. */
   above?: number
   align?: 'left' | 'centre'
-  /** The room left free at the left. */
+  /** The left margin. */
   indent?: number
-  /** The room left free at the right. */
+  /** The right margin. */
   outdent?: number
-  /** Whether the last line has to stand on the same page as what follows. */
+  /** Whether the last line must be on the same page as what follows. */
   keepsNext?: boolean
-  /** Stands in the indent before the first line. */
+  /** Drawn in the indent before the first line. */
   mark?: string
 }
 
@@ -38,7 +38,7 @@ const BALANCED_TO = 4
 
 export type RowMaker = ReturnType<typeof createRowMaker>
 
-/** Makes rows of texts. A paragraph leaves no single line of its own on a page. */
+/** Turns texts into rows. A paragraph never leaves a single line on a page (no widows or orphans). */
 export function createRowMaker(typesetter: Typesetter) {
   function text(content: string, look: TextLook, options: RowsOptions = {}): Row[] {
     const { above = 0, align = 'left', indent = 0, outdent = 0, keepsNext = false, mark } = options
@@ -60,7 +60,7 @@ export function createRowMaker(typesetter: Typesetter) {
     }))
   }
 
-  /** As few lines as there have to be, and none much shorter than the others. */
+  /** The minimum number of lines, of similar length. */
   function balanced(content: string, look: TextLook, width: number): Line[] {
     const lines = typesetter.linesOf(content, look, width)
     if (lines.length < 2 || lines.length > BALANCED_LINES_MAX) return lines
@@ -100,7 +100,7 @@ export function createRowMaker(typesetter: Typesetter) {
   return {
     text,
 
-    /** A long text as its author divided it. */
+    /** A long text with its author's paragraphs. */
     prose(content: string, { above = 0, keepsNext = false }: Pick<RowsOptions, 'above' | 'keepsNext'> = {}): Row[] {
       const blocks = blocksOf(content)
       return blocks.flatMap((part, index) =>
@@ -113,7 +113,7 @@ export function createRowMaker(typesetter: Typesetter) {
   }
 }
 
-/** The first line stays with the second one, and the last but one with the last. */
+/** The first line stays with the second, and the last but one with the last. */
 function isBoundToNext(index: number, lines: number, keepsNext: boolean): boolean {
   if (index === lines - 1) return keepsNext
   return index === 0 || index === lines - 2

@@ -6,11 +6,11 @@ import type { Row, RowMaker } from './rows'
 import type { TextLook, Typesetter } from './typesetter'
 
 const HEADING = { above: 30, below: 12 }
-/** What a heading takes at the top of a page, and a little more. */
+/** The height of a heading at the top of a page, and a little more. */
 const HEADING_ROOM = 40
 const PORTRAIT_ROOM = { width: 230, height: 262 }
 const PHOTO_HEIGHT_MAX = 330
-/** Two of them with their captions find room on a page. */
+/** Two of them with their captions fit on a page. */
 const BROAD_PHOTO_HEIGHT_MAX = 195
 const PHOTO_HEIGHT_MIN = 150
 const BURIAL_PHOTO_HEIGHT_MAX = 240
@@ -29,9 +29,9 @@ interface Tools {
   rows: RowMaker
 }
 
-/** The parts of the book as rows. */
+/** The sections of the book as rows. */
 export function createSections({ doc, typesetter, rows }: Tools) {
-  /** In the largest size in which it takes few lines and no word is broken. */
+  /** In the largest size in which the title takes few lines and no word is broken. */
   function fittedTitle(text: string, look: TextLook, sizes: number[]): Row[] {
     const looks = sizes.map((size) => ({ ...look, size, leading: (look.leading * size) / look.size }))
     const words = text.split(/[ -]/)
@@ -65,11 +65,11 @@ export function createSections({ doc, typesetter, rows }: Tools) {
     return [{ ...first, draw }, ...others, gap(HEADING.below)]
   }
 
-  /** Said in small letters beneath a part. */
+  /** In small letters below a section. */
   const note = (text: string): Row[] => rows.text(text, LOOKS.small, { above: 18, align: 'centre' })
 
   return {
-    /** Portrait, name and dates in the middle of the page, and what book it is at its foot. */
+    /** Portrait, name and dates in the middle of the page, and the type of book at the bottom. */
     cover(book: Book, portrait: PrintedPicture | undefined): Row[] {
       const centred = [
         ...(portrait ? [picture(portrait, PORTRAIT_ROOM.height, PORTRAIT_ROOM.width), gap(30)] : []),
@@ -117,7 +117,7 @@ export function createSections({ doc, typesetter, rows }: Tools) {
 
     wordsHeading: (): Row[] => heading('Слова памяти'),
 
-    /** A letter, with its signature and its day beneath its last lines, and the answer to it. */
+    /** A memory, with its signature and day below the last lines, and the reply. */
     letter({ description, author, day, reply }: BookWords, isFirst: boolean): Row[] {
       return [
         ...rows.prose(description, { above: isFirst ? 0 : LETTER_GAP, keepsNext: true }),
@@ -130,7 +130,7 @@ export function createSections({ doc, typesetter, rows }: Tools) {
     wordsLeftOut: (count: number): Row[] =>
       note(`В книгу вошли не все слова памяти: ещё ${count} можно прочитать на странице памяти.`),
 
-    /** The QR code with the address of the page, and when the book was made. */
+    /** The QR code with the URL of the memorial, and when the book was made. */
     colophon({ address, isClosed, siteName, madeOn }: Book, isIncomplete: boolean): Row[] {
       const texts = [
         ...centredText('Страница памяти', LOOKS.heading),

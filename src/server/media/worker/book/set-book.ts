@@ -12,7 +12,10 @@ import { createRowMaker } from './rows'
 import { createSections } from './sections'
 import { createTypesetter } from './typesetter'
 
-/** Sets a book into a PDF file, in this order: the cover, biography, words, photographs, burial place, code. Pictures that cannot be read are left out. */
+/**
+ * Typesets a book into a PDF file, in this order: the cover, biography, memories, photographs, burial place, code.
+ * Unreadable pictures are left out.
+ */
 export async function setBook(task: BookTask): Promise<'set'> {
   const { book, photos, target } = task
   const doc = new PDFDocument({
@@ -22,7 +25,7 @@ export async function setBook(task: BookTask): Promise<'set'> {
     pdfVersion: '1.7',
     lang: 'ru',
     displayTitle: true,
-    // It would grow with every word of the book.
+    // The cache would grow with every word of the book.
     fontLayoutCache: false,
     info: { Title: book.title, Author: book.siteName, Creator: book.siteName },
   })

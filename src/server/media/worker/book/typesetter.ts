@@ -5,23 +5,26 @@ import { brokenLines, type Line } from './lines'
 export interface TextLook {
   face: Face
   size: number
-  /** From one line to the next. */
+  /** The distance from one baseline to the next. */
   leading: number
   colour: string
-  /** Added between the letters, as a share of the size. Where it is wide, searches no longer find the word. */
+  /** Extra space between letters, as a share of the size. If it is wide, text search no longer finds the word. */
   spacing?: number
 }
 
 export interface Typesetter {
-  /** Breaks a text into lines of at most this width. Line breaks stay, and a word that is longer than a line is broken. */
+  /**
+   * Breaks a text into lines of at most this width. Existing line breaks stay, and a word that is longer than a line is
+   * broken.
+   */
   linesOf(text: string, look: TextLook, width: number): Line[]
-  /** Draws a line; `top` is where its leading begins. */
+  /** Draws a line; `top` is the top of its leading. */
   drawLine(line: Line, look: TextLook, place: { left: number; top: number }): void
 }
 
-/** How far below the top of its leading a line stands, as a share of the room that the leading gives. */
+/** The distance from the top of the leading to the baseline, as a share of the leading. */
 const BASELINE = 0.72
-/** Words repeat. More of them than this are measured anew. */
+/** Words repeat, so their widths are cached. The cache is cleared when it grows beyond this. */
 const KNOWN_WIDTHS_MAX = 20_000
 
 export function createTypesetter(doc: PDFKit.PDFDocument, fonts: BookFonts): Typesetter {

@@ -1,10 +1,10 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs'
 
-/** Read at once, so that a long file needs few system calls. */
+/** The read buffer, so that a long file needs few system calls. */
 const WINDOW_BYTES = 256 * 1024
 const ZEROS = Buffer.alloc(1024 ** 2)
 
-/** The file does not have this format, or is cut off. */
+/** The file does not have this format, or is truncated. */
 export class BrokenContainer extends Error {}
 
 /** Bytes from `start` to `end`, `end` excluded. */
@@ -14,8 +14,8 @@ export interface ByteSpan {
 }
 
 /**
- * A local file that is changed in place. All calls are synchronous: use it only in the media threads, which may be ended at
- * any time.
+ * A local file that is changed in place. All calls are synchronous: use it only in the media threads, which may be
+ * ended at any time.
  */
 export class ContainerFile {
   #size: number
@@ -40,7 +40,10 @@ export class ContainerFile {
     return this.#size
   }
 
-  /** Reads bytes. Throws when the file is too short. The buffer may be shared with other reads: copy it to change it. */
+  /**
+   * Reads bytes. Throws when the file is too short. The buffer may be shared with other reads: copy it before changing
+   * it.
+   */
   read(start: number, length: number): Buffer {
     if (start < 0 || length < 0 || start + length > this.#size) throw new BrokenContainer('The file breaks off')
     if (length > WINDOW_BYTES) return this.#load(start, length)
@@ -73,7 +76,7 @@ export class ContainerFile {
     this.#size = size
   }
 
-  /** Keeps only these spans, moved together. They must be in order and not overlap. */
+  /** Retains only these spans, moved together. They must be in order and not overlap. */
   keepOnly(spans: Iterable<ByteSpan>): void {
     let end = 0
     for (const span of spans) {

@@ -15,7 +15,7 @@ export interface Element extends ByteSpan {
   isOpen: boolean
 }
 
-/** The elements from `start` to `end`. Throws when one is cut off. */
+/** The elements from `start` to `end`. Throws when one is truncated. */
 export function* elementsOf(file: ContainerFile, { start, end }: ByteSpan): Generator<Element> {
   for (let at = start; at < end;) {
     const element = elementAt(file, at, end)
@@ -56,7 +56,7 @@ export function vintOf(bytes: Buffer): number | undefined {
   return isUnknown ? undefined : value
 }
 
-/** The value of an element of reasonable length. */
+/** The value of an element. Throws when it is unreasonably long. */
 export function valueOf(file: ContainerFile, { bodyStart, end }: Element): Buffer {
   if (end - bodyStart > VALUE_MAX_BYTES) throw new BrokenContainer('An element is too long')
   return file.read(bodyStart, end - bodyStart)

@@ -4,15 +4,15 @@ import { BrokenContainer, type ByteSpan } from './container-file'
 const SPANS_MAX = 4_000_000
 const FIRST_ROOM = 1024
 
-/** The places of a film's samples. The list may have millions of entries. */
+/** The byte ranges of a film's samples. The list may have millions of entries. */
 export class MediaSpans {
   /** Three numbers per entry: start, end, and kind. */
   #entries = new Float64Array(3 * FIRST_ROOM)
   #count = 0
 
   /**
-   * An `about` span has an estimated length, and reaches to the next span at most. Spans that are not kept are added too,
-   * since they limit such spans.
+   * An `about` span has an estimated length, and ends at the next span at the latest. Spans that are not retained are
+   * added too, since they limit such spans.
    */
   add({ start, end }: ByteSpan, { isKept, isAbout = false }: { isKept: boolean; isAbout?: boolean }): void {
     if (end <= start) return
@@ -27,7 +27,7 @@ export class MediaSpans {
     this.#count += 1
   }
 
-  /** The kept spans, in order and without overlaps. */
+  /** The retained spans, in order and without overlaps. */
   *kept(): Generator<ByteSpan> {
     const entries = this.#entries
     const order = Uint32Array.from({ length: this.#count }, (_, index) => index * 3)

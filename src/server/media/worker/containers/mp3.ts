@@ -5,7 +5,7 @@ const ID3_HAS_FOOTER = 0x10
 const FRAME_HEADER_BYTES = 4
 /** How many bytes are searched at once for the next frame. */
 const LOOK_BYTES = 64 * 1024
-/** With more gaps between frames a file is no usable recording. */
+/** A file with more gaps between frames is not a usable recording. */
 const GAPS_MAX = 10_000
 
 /** Kilobits per second by layer (1 to 3) and index, from ISO 11172-3 and, for low sampling rates, ISO 13818-3. */
@@ -28,13 +28,13 @@ const HALVINGS = [2, undefined, 1, 0]
 interface Frame {
   /** Bytes, header included. */
   length: number
-  /** The bits of the header that are equal in all frames of a stream. */
+  /** The header bits that are equal in all frames of a stream. */
   stream: string
 }
 
 /**
- * Keeps only the frames of sound. Everything around them is removed: ID3 and APE tags, lyrics and the rest. Players skip it
- * anyway.
+ * Retains only the audio frames. Everything around them is removed: ID3 and APE tags, lyrics and the rest. Players skip
+ * it anyway.
  */
 export function cleanMp3(file: ContainerFile): void {
   file.keepOnly([...soundOf(file)])
@@ -66,7 +66,7 @@ function endOfFrames(file: ContainerFile, start: number): number {
     if (early?.stream !== stream || !early || !isFollowed(file, at - 1 + early.length, early)) break
     at += early.length - 1
   }
-  // The last frame may be cut off. Players skip it.
+  // The last frame may be truncated. Players skip it.
   return Math.min(at, file.size)
 }
 
@@ -95,7 +95,7 @@ function isTag(file: ContainerFile, at: number): boolean {
   return /^(ID3|TAG|APETAGEX|LYRICS)/.test(file.read(at, ID3_HEADER_BYTES).toString('latin1'))
 }
 
-/** Skips all ID3v2 tags at this place. Other tags are searched like the rest: they contain no frames. */
+/** Skips all ID3v2 tags at this offset. Other tags are searched like the rest: they contain no frames. */
 function afterTags(file: ContainerFile, start: number): number {
   let at = start
   while (at + ID3_HEADER_BYTES <= file.size) {
@@ -107,7 +107,7 @@ function afterTags(file: ContainerFile, start: number): number {
   return at
 }
 
-/** ID3's sizes use seven bits of each byte. */
+/** ID3 sizes use seven bits of each byte. */
 function syncSafe(value: number): number {
   return (value & 0x7f) | ((value & 0x7f00) >> 1) | ((value & 0x7f0000) >> 2) | ((value & 0x7f000000) >> 3)
 }

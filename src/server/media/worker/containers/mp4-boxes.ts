@@ -1,7 +1,7 @@
 import { BrokenContainer, type ByteSpan } from './container-file'
 
 const [HEADER_BYTES, LONG_HEADER_BYTES] = [8, 16]
-/** Most boxes begin with a version and flags. */
+/** Most boxes start with a version and flags. */
 export const FULL_BOX_BYTES = 4
 /** The type of a box that players skip. */
 const PADDING = 'free'
@@ -17,8 +17,8 @@ export interface Box extends ByteSpan {
 }
 
 /**
- * An allow list of boxes by parent: those that say how and when the film's samples are played. All other boxes are wiped:
- * tags, places, cover pictures, camera data, and anything unknown.
+ * An allow list of boxes by parent: those that say how and when the film's samples are played. All other boxes are
+ * wiped: tags, locations, cover pictures, camera data, and anything unknown.
  */
 const KEPT: Record<string, string[]> = {
   moov: ['mvhd', 'trak', 'mvex'],
@@ -53,7 +53,7 @@ export function boxHeader(
   return { type: bytes.toString('latin1', 4, 8), headerBytes, length }
 }
 
-/** Parses a whole box, and wipes everything in it that is not kept. */
+/** Parses a whole box, and wipes everything in it that is not on the allow list. */
 export function cleanBox(bytes: Buffer): Box {
   const header = boxHeader(bytes, bytes.length)
   if (!header) throw new BrokenContainer('There is no box')

@@ -13,7 +13,7 @@ interface Fragment {
 const TFHD = { baseOffset: 0x01, description: 0x02, duration: 0x08, size: 0x10, baseIsFragment: 0x020000 }
 const TRUN = { offset: 0x01, firstFlags: 0x04, duration: 0x0100, size: 0x0200, flags: 0x0400, shift: 0x0800 }
 
-/** Adds the places of a fragment's samples, and wipes its data of tracks that are not kept. */
+/** Adds the byte ranges of a fragment's samples, and wipes its data for dropped tracks. */
 export function addFragment(
   fragment: Fragment,
   tracks: Track[],
@@ -31,7 +31,7 @@ export function addFragment(
     fields.skip(TFHD.description, TFHD.duration)
     const size = fields.has(TFHD.size) ? fields.uint32() : (defaults.get(id) ?? 0)
     const isKept = tracks.some((track) => track.id === id && track.isKept)
-    // Without an own offset the first run starts at the fragment, and each other where the one before it ended.
+    // Without its own offset the first run starts at the fragment, and each other where the previous one ended.
     const base = declared ?? (fields.has(TFHD.baseIsFragment) ? start : end)
     end = base
     for (const run of childrenOf(traf, 'trun')) {

@@ -6,7 +6,7 @@ import type { Track } from './mp4-tracks'
 /** A table's entries come after its version, flags and count. */
 const TABLE_HEAD_BYTES = 8
 
-/** Adds the places of a track's samples, from the film's tables. */
+/** Adds the byte ranges of a track's samples, from the film's tables. */
 export function addSamples(bytes: Buffer, track: Track, spans: MediaSpans): void {
   const table = childOf(track.box, 'mdia', 'minf', 'stbl')
   const chunks = chunkOffsets(bytes, table)
@@ -74,7 +74,7 @@ function sampleSizes(bytes: Buffer, table: Box | undefined): SampleSizes {
   }
 }
 
-/** By the number of bits of an entry. */
+/** By the number of bits per entry. */
 const SIZE_READERS: Record<number, (bytes: Buffer, first: number, sample: number) => number> = {
   4: (bytes, first, sample) => (bytes.readUInt8(first + (sample >> 1)) >> (sample % 2 ? 0 : 4)) & 15,
   8: (bytes, first, sample) => bytes.readUInt8(first + sample),
@@ -83,8 +83,8 @@ const SIZE_READERS: Record<number, (bytes: Buffer, first: number, sample: number
 }
 
 /**
- * The maximum size of a sound sample by the description of the sound. QuickTime's tables may count each sample as one byte.
- * For some formats the result is too large.
+ * The maximum size of an audio sample, from the audio description. QuickTime's tables may count each sample as one
+ * byte. For some formats the result is too large.
  */
 function maxFrameBytes(bytes: Buffer, descriptions: Box | undefined): number {
   let max = 0

@@ -1,9 +1,9 @@
 import type { ByteSpan } from './container-file'
 import { type Box, childOf, childrenOf, wipeBox } from './mp4-boxes'
 
-/** Video and sound. Other tracks may hold places, times and the camera. */
+/** Video and audio. Other tracks may hold locations, times and the camera. */
 const HANDLERS_OF_FILMS = ['vide', 'soun']
-/** References to chapters' pictures or texts, and from thumbnails to their track. */
+/** References to the pictures or texts of chapters, and from thumbnails to their track. */
 const [CHAPTERS, THUMBNAIL_OF] = ['chap', 'thmb']
 const HANDLER_AT = 8
 const HANDLER_NAME_AT = 24
@@ -18,7 +18,7 @@ export interface Track {
   isKept: boolean
 }
 
-/** Decides which tracks are kept, wipes the others, and wipes texts and dates of the kept ones. */
+/** Decides which tracks to retain, wipes the others, and wipes texts and dates in the retained ones. */
 export function cleanTracks(bytes: Buffer, movie: Box): Track[] {
   const boxes = childrenOf(movie, 'trak')
   const references = boxes.map((box) => referencesOf(bytes, box))
@@ -91,7 +91,7 @@ function smallBoxesOf(bytes: Buffer, parent: Box | undefined, ownBytes = 0): (By
   return boxes
 }
 
-/** Wipes the times of creation and change. */
+/** Wipes the times of creation and modification. */
 function forgetTimes(bytes: Buffer, header: Box | undefined): void {
   if (!header) return
   const start = header.bodyStart + FULL_BOX_BYTES
@@ -106,7 +106,7 @@ function forgetHandlerName(bytes: Buffer, handler: Box | undefined): void {
   if (handler) bytes.fill(0, Math.min(handler.bodyStart + HANDLER_NAME_AT, handler.end), handler.end)
 }
 
-/** QuickTime writes the names of the disk and the folders of the film. */
+/** QuickTime writes the names of the film's disk and folders. */
 function forgetPaths(bytes: Buffer, references: Box | undefined): void {
   const countBytes = 4
   for (const { start, end } of smallBoxesOf(bytes, references, FULL_BOX_BYTES + countBytes)) {

@@ -10,7 +10,7 @@ const HEADER_MAX_BYTES = 16
 const DESCRIPTION_MAX_BYTES = 64 * 1024 ** 2
 const PARTS_MAX = 500_000
 
-/** The parts of a film that are kept. */
+/** The top-level boxes that are retained. */
 const PARTS = new Set(['ftyp', 'styp', 'moov', 'moof', 'mdat', 'sidx', 'ssix', 'mfra'])
 
 interface Part extends ByteSpan {
@@ -19,8 +19,8 @@ interface Part extends ByteSpan {
 }
 
 /**
- * Keeps the samples of picture and sound, and the boxes that say how to play them. The rest is overwritten with zeros in
- * place, so that no offset changes. So are gaps between samples, where cameras store their route.
+ * Retains the samples of video and audio, and the boxes that say how to play them. The rest is overwritten with zeros
+ * in place, so that no offset changes. So are gaps between samples, where cameras store their route.
  */
 export function cleanMp4(file: ContainerFile): void {
   const parts = [...partsOf(file)]
@@ -29,7 +29,7 @@ export function cleanMp4(file: ContainerFile): void {
   if (!movie || end === undefined) throw new BrokenContainer('There is no film in it')
   const media = parts.filter(({ type }) => type === 'mdat')
   const spans = new MediaSpans()
-  // Samples do not reach beyond the end of the media.
+  // Samples must end within the media data.
   for (const { end: start } of media) spans.add({ start, end: start + 1 }, { isKept: false })
   cleanDescriptions(file, { movie, parts, spans })
   for (const part of parts) {
@@ -53,7 +53,7 @@ function* partsOf(file: ContainerFile): Generator<Part> {
     const header = boxHeader(file.read(start, Math.min(HEADER_MAX_BYTES, left)), left)
     if (!header) return
     const { type, headerBytes, length } = header
-    // A cut-off end is detected later, by its samples.
+    // Truncation is detected later, by the samples.
     if (length > left && type !== 'mdat') {
       if (PARTS.has(type)) throw new BrokenContainer('The file breaks off')
       return
@@ -64,7 +64,7 @@ function* partsOf(file: ContainerFile): Generator<Part> {
   }
 }
 
-/** Cleans the film's description, and adds the places of its samples. */
+/** Cleans the film's description, and adds the byte ranges of its samples. */
 function cleanDescriptions(
   file: ContainerFile,
   { movie, parts, spans }: { movie: Part; parts: Part[]; spans: MediaSpans },
@@ -98,7 +98,9 @@ function turnIntoPadding(file: ContainerFile, { start, bodyStart, end }: Part): 
   file.wipe({ start: bodyStart, end })
 }
 
-/** Overwrites everything in the media that is no sample. Throws when a sample is outside of it, or cut off. */
+/**
+ * Overwrites everything in the media data that is not a sample. Throws when a sample is outside of it, or truncated.
+ */
 function wipeBetween(file: ContainerFile, media: Part[], spans: MediaSpans): void {
   const samples = spans.kept()
   let next = samples.next()

@@ -5,13 +5,13 @@ const CAPTURE = Buffer.from('OggS')
 const HEADER_BYTES = 27
 const [FLAGS_AT, SERIAL_AT, CHECKSUM_AT, SEGMENTS_AT] = [5, 14, 22, 26]
 const FIRST_OF_STREAM = 0x02
-/** A packet goes on after a segment of this size. */
+/** A packet continues after a segment of this size. */
 const SEGMENT_GOES_ON = 255
 const STREAMS_MAX = 1000
 /** How many bytes are searched at once for the next page. */
 const LOOK_BYTES = 64 * 1024
 
-/** The magic bytes of a sound stream, and of its second packet, which holds the comments (and cover pictures). */
+/** The magic bytes of an audio stream, and of its second packet, which holds the comments (and cover pictures). */
 const CODECS = [
   { head: Buffer.from('\x01vorbis', 'latin1'), comments: Buffer.from('\x03vorbis', 'latin1'), hasFramingBit: true },
   { head: Buffer.from('OpusHead'), comments: Buffer.from('OpusTags'), hasFramingBit: false },
@@ -34,7 +34,7 @@ interface Stream {
   seen: number
 }
 
-/** Keeps only the sound streams, and empties their comments. No page changes its length. */
+/** Retains only the audio streams, and empties their comments. No page changes its length. */
 export function cleanOgg(file: ContainerFile): void {
   const streams = new Map<number, Stream>()
   const kept: ByteSpan[] = []
@@ -69,7 +69,7 @@ function* pagesOf(file: ContainerFile): Generator<Page> {
   }
 }
 
-/** Throws when the page is cut off. */
+/** Throws when the page is truncated. */
 function pageAt(file: ContainerFile, start: number): Page {
   const segmentCount = file.read(start + SEGMENTS_AT, 1).readUInt8()
   const bodyStart = HEADER_BYTES + segmentCount
@@ -95,7 +95,7 @@ function nextPage(file: ContainerFile, from: number): number | undefined {
   return undefined
 }
 
-/** Empties the part of the second packet that is in this page. True when there is one. */
+/** Empties the fragment of the second packet that is in this page. True when there is one. */
 function emptyComments({ bytes, bodyStart, segments }: Page, stream: Stream): boolean {
   let at = bodyStart
   let isChanged = false

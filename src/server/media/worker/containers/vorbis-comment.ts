@@ -8,8 +8,8 @@ export interface CommentLayout {
 const EMPTY_BYTES = 8
 
 /**
- * Overwrites a piece of a comment packet with that of an empty packet: no encoder's name, no comments, and zeros up to the
- * old end, which decoders skip. The piece begins at `offset` in the packet.
+ * Overwrites a fragment of a comment packet with that of an empty packet: no encoder name, no comments, and zeros up to
+ * the old end, which decoders skip. The fragment starts at `offset` in the packet.
  */
 export function wipeVorbisComment(piece: Buffer, offset: number, { comments, hasFramingBit }: CommentLayout): void {
   const empty = Buffer.concat([comments, Buffer.alloc(EMPTY_BYTES), Buffer.from([hasFramingBit ? 1 : 0])])

@@ -2,13 +2,13 @@ import { BrokenContainer, type ByteSpan, type ContainerFile } from './container-
 
 const RIFF_HEADER_BYTES = 12
 const CHUNK_HEADER_BYTES = 8
-/** The chunks with the format, the length, and the sound itself. */
+/** The chunks with the format, the length, and the audio itself. */
 const CHUNKS_OF_SOUND = new Set(['fmt ', 'fact', 'ds64', 'data'])
 /** A chunk that players skip. */
 const PADDING = 'JUNK'
 /** RIFF's value for an unknown length, or one that is in `ds64`. */
 const LENGTH_UNKNOWN = 0xffffffff
-/** Offsets in `ds64` of the file's length and the sound's. */
+/** Offsets in `ds64` of the lengths of file and audio. */
 const [DS64_FILE_LENGTH, DS64_DATA_LENGTH, DS64_BYTES] = [8, 16, 24]
 const CHUNKS_MAX = 100_000
 
@@ -16,7 +16,7 @@ interface Chunk extends ByteSpan {
   name: string
 }
 
-/** Keeps the chunks of sound. Texts, pictures and marks are wiped in place, or cut off after the sound. */
+/** Retains the audio chunks. Texts, pictures and markers are wiped in place, or truncated after the audio. */
 export function cleanWav(file: ContainerFile): void {
   const endian = file.read(0, RIFF_HEADER_BYTES).toString('latin1', 0, 4) === 'RIFX' ? 'BE' : 'LE'
   const declared = uint32(file, 4, endian)

@@ -27,13 +27,13 @@ export const ID = {
   Cues: 0x1c53bb6b,
 } as const
 
-/** The parts of a film that are kept. Tags, attachments, chapters and unknown elements are wiped. */
+/** The segment children that are retained. Tags, attachments, chapters and unknown elements are wiped. */
 export const PARTS = new Set<number>([ID.SeekHead, ID.Info, ID.Tracks, ID.Cluster, ID.Cues])
 export const FACTS = new Set<number>([ID.TimestampScale, ID.Duration])
 /** Mandatory texts; they may be empty. */
 export const EMPTIED_FACTS = new Set<number>([ID.MuxingApp, ID.WritingApp])
 export const PARTS_OF_CLUSTER = new Set<number>([ID.Timestamp, ID.Position, ID.PrevSize, ID.SimpleBlock, ID.BlockGroup])
-/** The elements of a track that are kept: its numbers, and how it is decoded. */
+/** The retained elements of a track: its numbers, and how it is decoded. */
 export const FACTS_OF_TRACK = new Set<number>([
   ID.TrackNumber,
   ID.TrackType,

@@ -11,7 +11,7 @@ const CHILDREN_MAX = 10_000
 /** Readers hold a whole cluster in memory. It has half a minute of film at most. */
 const [CLUSTER_MAX_BYTES, PART_MAX_BYTES] = [128 * 1024 ** 2, 64 * 1024 ** 2]
 
-/** Keeps picture and sound. The rest is overwritten with empty elements, so that no offset changes. */
+/** Retains video and audio. The rest is overwritten with empty elements, so that no offset changes. */
 export function cleanWebm(file: ContainerFile): void {
   const segment = segmentOf(file)
   file.cutOffAt(segment.end)
@@ -52,7 +52,7 @@ function refuseEndless({ id, start, end }: Element): void {
   }
 }
 
-/** A cluster of unknown length ends where the next part begins. */
+/** A cluster of unknown length ends where the next segment child starts. */
 function* partsOf(file: ContainerFile, segment: Element): Generator<Element> {
   for (let at = segment.bodyStart; at < segment.end;) {
     const [part] = elementsOf(file, { start: at, end: segment.end })
@@ -66,13 +66,13 @@ function* partsOf(file: ContainerFile, segment: Element): Generator<Element> {
 function endOfOpenCluster(file: ContainerFile, cluster: Element): number {
   if (cluster.id !== ID.Cluster) throw new BrokenContainer('Only a cluster may be open')
   for (const child of elementsOf(file, { start: cluster.bodyStart, end: cluster.end })) {
-    // Parts of a segment have ids of four bytes; elements within a cluster have shorter ones.
+    // Children of a segment have ids of four bytes; elements within a cluster have shorter ones.
     if (child.id > 0xffffff) return child.start
   }
   return cluster.end
 }
 
-/** Wipes the index entries of parts that are not kept. */
+/** Wipes the index entries of dropped elements. */
 function cleanSeekHead(file: ContainerFile, seekHead: Element): void {
   for (const seek of childrenOf(file, seekHead)) {
     const sought = seek.id === ID.Seek && childrenOf(file, seek).find(({ id }) => id === ID.SeekID)
@@ -87,7 +87,7 @@ function cleanInfo(file: ContainerFile, info: Element): void {
   }
 }
 
-/** Adds the numbers of the kept tracks to `tracks`. */
+/** Adds the numbers of the retained tracks to `tracks`. */
 function cleanTracks(file: ContainerFile, list: Element, tracks: Set<number>): void {
   for (const entry of childrenOf(file, list)) {
     const facts = entry.id === ID.TrackEntry ? childrenOf(file, entry) : []
@@ -104,7 +104,10 @@ function cleanTracks(file: ContainerFile, list: Element, tracks: Set<number>): v
   }
 }
 
-/** CodecPrivate of Vorbis: number of packets minus one, the lengths of two (in bytes of 255 and a rest), then three packets. */
+/**
+ * CodecPrivate of Vorbis: number of packets minus one, the lengths of two (in bytes of 255 and a rest), then three
+ * packets.
+ */
 function emptyVorbisComments(file: ContainerFile, { bodyStart, ...rest }: Element): void {
   const bytes = valueOf(file, { bodyStart, ...rest })
   const lengths: number[] = []
@@ -132,7 +135,7 @@ function isBlock({ id }: Element): boolean {
   return id === ID.SimpleBlock || id === ID.BlockGroup
 }
 
-/** A block begins with its track's number. */
+/** A block starts with its track's number. */
 function trackOf(file: ContainerFile, block: Element): number {
   const body = block.id === ID.BlockGroup ? childrenOf(file, block).find(({ id }) => id === ID.Block) : block
   if (!body) return NaN

@@ -10,19 +10,19 @@ import { words } from './words'
 
 const { width: WIDTH, height: HEIGHT } = LINK_PICTURE_SIZE
 const MARGIN = 84
-/** Between a portrait and the words beside it. */
+/** Between a portrait and the text next to it. */
 const GUTTER = 60
-/** Between the words and the name of the site. */
+/** Between the text and the name of the site. */
 const FOOT_GAP = 30
-/** Of the thin line around words that stand alone. */
+/** The inset of the thin line around text without a portrait. */
 const OUTLINE_INSET = 32
 const OUTLINE_WIDTH = 2
 const SITE_NAME_LOOK = { size: 30, colour: COLOURS.grey }
 const JPEG_QUALITY = 86
 
-/** Draws the picture of a link into a JPEG file, with a portrait or with words alone. */
+/** Draws a link preview into a JPEG file, with a portrait or with text alone. */
 export async function drawLinkPicture({ drawing, portrait, target, fontsFolder }: DrawingTask): Promise<'drawn'> {
-  // Before the first text: the fonts are found once in the life of a process.
+  // Must be set before the first text: fontconfig looks for fonts once per process.
   process.env.FONTCONFIG_FILE = path.join(fontsFolder, FONTS_SETTINGS_FILE)
   const layers = portrait ? await besidePortrait(drawing, portrait) : await wordsAlone(drawing)
   await sharp({ create: { ...LINK_PICTURE_SIZE, channels: 3, background: COLOURS.ground } })

@@ -9,10 +9,10 @@ const EDGE = MAT_WIDTH + LINE_WIDTH
 /** Pixels, mat and line included. */
 export const FRAMED_PORTRAIT = { width: PICTURE.width + 2 * EDGE, height: PICTURE.height + 2 * EDGE }
 
-/** Faces are above the middle: the same part of a portrait is kept as on its page. */
+/** Faces are above the middle: the crop is the same as on the memorial's page. */
 const KEPT_FROM = { across: 0.5, down: 0.25 }
 
-/** A portrait, cut to the frame, in a mat and a thin line. */
+/** A portrait, cropped to the frame, in a mat and a thin line. */
 export async function framedPortrait(
   file: string,
   { left, top }: Place,

@@ -1,7 +1,7 @@
 import sharp, { type OverlayOptions } from 'sharp'
 import { escapeXml } from '../../../lib/xml'
 
-/** Of the height that the font gives a line. */
+/** Relative to the font's own line height. */
 const LINE_HEIGHT = 0.9
 
 /** Pixels from the upper left corner. */
@@ -15,7 +15,7 @@ export interface Size {
   height: number
 }
 
-/** A drawn text: RGBA. */
+/** A rendered text: RGBA. */
 export interface TextBlock extends Size {
   pixels: Buffer
 }
@@ -38,7 +38,7 @@ export async function drawText(
     text: {
       text: `<span foreground="${colour}" line_height="${LINE_HEIGHT}">${escapeXml(text)}</span>`,
       font: `PT Serif ${isBold ? 'Bold ' : ''}${size}`,
-      // A point is a pixel.
+      // So that a point is a pixel.
       dpi: 72,
       rgba: true,
       align,
@@ -60,7 +60,7 @@ export function rectangle(background: string, { left, top, width, height }: Plac
   return { input: { create: { width, height, channels: 3, background } }, left, top }
 }
 
-/** The edges of a rectangle, as lines within it. */
+/** The edges of a rectangle, as lines inside it. */
 export function outline(colour: string, line: number, { left, top, width, height }: Place & Size): OverlayOptions[] {
   return [
     rectangle(colour, { left, top, width, height: line }),

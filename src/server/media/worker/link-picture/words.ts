@@ -6,12 +6,12 @@ import { drawText, rectangle, type Size, type TextBlock, textLayer } from './lay
 /** Above and below the short line between title and subtitle. */
 const GAP = 34
 const RULE = { width: 72, height: 4 }
-/** The largest first. Three names of a hundred wide letters each fit in the smallest. */
+/** Largest first. Three names of a hundred wide letters each fit in the smallest. */
 const TITLE_SIZES = [92, 80, 68, 62, 56, 50, 44, 38, 32, 26, 21, 17]
 const TITLE_MAX_HEIGHT = 270
 const SUBTITLE_SIZE = 40
 
-/** Where the words stand: in the middle between `top` and `bottom`, each as far left as `leftOf` says. */
+/** The position of the text: centred between `top` and `bottom`, each line at the left edge that `leftOf` returns. */
 export interface WordsPlace {
   top: number
   bottom: number
@@ -25,7 +25,7 @@ export interface WordsLook {
   titleMaxSize: number
 }
 
-/** Title, short line and subtitle, beneath each other. */
+/** Title, short line and subtitle, from top to bottom. */
 export async function words(
   { titleLines, subtitle }: LinkPicture,
   look: WordsLook,
@@ -47,7 +47,7 @@ export async function words(
   ]
 }
 
-/** In the largest size in which it is not too high. */
+/** In the largest size that fits the height. */
 async function drawTitle(text: string, look: WordsLook): Promise<TextBlock> {
   let title: TextBlock | undefined
   for (const size of TITLE_SIZES.filter((candidate) => candidate <= look.titleMaxSize)) {

@@ -8,27 +8,27 @@ import { pathOf } from '../../plates/plate-svg'
 import { openFonts } from '../book/fonts'
 import { haveWritten } from '../have-written'
 
-/** A4 and its parts, in hundredths of a millimetre. Printers leave about 4 mm of each edge white. */
+/** A4 and its margins, in hundredths of a millimetre. Printers leave about 4 mm of each edge white. */
 const [PAGE_WIDTH, PAGE_HEIGHT] = [21_000, 29_700]
 const SIDE_MARGIN = 500
 const TOP_MARGIN = 800
-/** The number of the page stands in it. */
+/** Contains the page number. */
 const BOTTOM_MARGIN = 1200
 const NUMBER_BASELINE = 500
 const NUMBER_POINTS = 9
 const HUNDREDTHS = 100
-/** The crosses by which plates are cut: short, so that none reaches into a code. */
+/** The crosses for cutting: short, so that none reaches into a code. */
 const CROSS_ARM = 150
 const CROSS_LINE = 8
 const CROSS_COLOUR = '#808080'
 
-/** Plates side by side. All have the width of a column; a row is as high as the highest of it. */
+/** Plates side by side. All have the width of a column; a row is as high as its highest plate. */
 interface Row {
   plates: Plate[]
   height: number
 }
 
-/** Sets plates into a PDF file, row by row: of very many only one row is in memory. */
+/** Typesets plates into a PDF file, row by row, so that only one row is in memory. */
 export async function setPlateSheet({ sheet, target }: PlateSheetTask): Promise<'set'> {
   const doc = new PDFDocument({
     size: 'A4',
@@ -76,11 +76,11 @@ function* rowsOf({ plates, sizeMm }: PlateSheetTask['sheet'], columns: number): 
   }
 }
 
-/** In the middle of its column, since its width is rounded down. */
+/** Centred in its column, since its width is rounded down. */
 function draw(doc: PDFKit.PDFDocument, plate: Plate, left: number, top: number, column: number): void {
   doc.save()
   doc.translate(left + (column - plate.width) / 2, top)
-  // The black ink alone, as on a plate by itself.
+  // Black ink alone, as on a single plate.
   doc.addContent('0 g')
   doc.path(plate.code).fill('even-odd')
   if (plate.letters.length > 0) doc.path(pathOf(plate.letters)).fill()
@@ -110,7 +110,7 @@ function drawCrosses(doc: PDFKit.PDFDocument, { left, top, column, columns, heig
   doc.restore()
 }
 
-/** At the foot of the page, in points. */
+/** At the bottom of the page, in points. */
 function writeNumber(doc: PDFKit.PDFDocument, fonts: ReturnType<typeof openFonts>, number: string): void {
   const [run] = fonts.runsOf(number, 'normal')
   if (!run) return
