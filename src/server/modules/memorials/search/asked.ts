@@ -5,7 +5,7 @@ import { readQuestion } from './words'
 
 export type ListedMemorials = 'public' | 'heroes'
 
-/** What a query of a public list asks for. */
+/** The search that a query of a public list describes. */
 export function asSearch(query: MemorialListQuery): Search {
   return {
     question: query.q ? readQuestion(query.q) : undefined,
@@ -22,7 +22,7 @@ export function asSearch(query: MemorialListQuery): Search {
   }
 }
 
-/** Whether a search leaves anybody of the list out. */
+/** Whether a search filters the list at all. */
 export function isNarrowed({ question, lastname, name, surname, place, birthYears, deathYears }: Search): boolean {
   const texts = [lastname, name, surname, place]
   const years = [birthYears, deathYears].flatMap(({ from, to }) => [from, to])

@@ -5,7 +5,7 @@ import { containing, type RatedWord, type Rating } from './ratings'
 import { bitCount, lowestBit, SlotSet } from './slot-set'
 import type { Question } from './words'
 
-/** What people are looked for by. Texts are keys (see lib/search-text.ts), empty where nothing is looked for. */
+/** The criteria of a search. Texts are keys (see lib/search-text.ts), empty where there is no criterion. */
 export interface Wanted extends Record<NameFilter, string> {
   question: Question | undefined
   place: string
@@ -13,31 +13,31 @@ export interface Wanted extends Record<NameFilter, string> {
   deathYears: Years
 }
 
-/** Both ends belong to it. */
+/** Both ends are included. */
 export interface Years {
   from: number | undefined
   to: number | undefined
 }
 
-/** Something that is asked of people. Whoever is found fulfils all conditions; whoever is gone fulfils none. */
+/** A criterion that people must meet. Every hit meets all conditions; a removed person meets none. */
 export interface Condition {
-  /** How many fulfil it, or a few more. */
+  /** An upper bound, close to `count`. */
   people: number
-  /** How many fulfil it. */
+  /** How many people meet it. */
   count: () => number
-  /** Visits them, one or the other twice. */
+  /** Visits them; some may be visited twice. */
   each: (visit: (slot: number) => void) => void
   holds: (slot: number) => boolean
-  /** Keeps those of a set who fulfil it. */
+  /** Reduces a set to the slots that meet it. */
   keepIn: (set: SlotSet) => void
-  /** A word of the question has to fit. */
+  /** The condition is that a word of the question matches. */
   isOfWord?: true
 }
 
-/** What more people fulfil than this part of all is found by looking at everybody in the order of the memory. */
+/** Conditions that more than this share of all people meet are evaluated by a scan of all columns in memory order. */
 export const MANY = 1 / 16
 
-/** Who looks for a surname may know the maiden name only. */
+/** Someone who searches by surname may know only the maiden name. */
 const FIELDS_OF_FILTER: Record<NameFilter | 'place', readonly [TextField, ...TextField[]]> = {
   lastname: ['lastname', 'maiden'],
   name: ['name'],
@@ -45,7 +45,7 @@ const FIELDS_OF_FILTER: Record<NameFilter | 'place', readonly [TextField, ...Tex
   place: ['place'],
 }
 
-/** The rarest first. */
+/** The most selective first. */
 export function conditionsOf(people: People, wanted: Wanted, words: readonly RatedWord[]): Condition[] {
   const { question } = wanted
   const conditions = words.map((word): Condition => ({ ...anyOf(people, word), isOfWord: true }))
@@ -59,7 +59,7 @@ export function conditionsOf(people: People, wanted: Wanted, words: readonly Rat
     if (years.from !== undefined || years.to !== undefined) conditions.push(within(people, day, years))
   }
   if (question) conditions.push(...livedIn(people, question.years))
-  // Signs that are neither words nor years find nobody.
+  // A question of punctuation alone, without words or years, matches no one.
   if (question && question.words.length + question.years.length === 0) conditions.push(NOBODY)
   return conditions.sort((one, other) => one.people - other.people)
 }
@@ -72,7 +72,7 @@ const NOBODY: Condition = {
   keepIn: (set) => set.clear(),
 }
 
-/** One of these fields, which share a dictionary, has the text as a part. */
+/** One of these fields, which share a dictionary, contains the text. */
 function having(people: People, fields: readonly [TextField, ...TextField[]], text: string): Condition {
   const known = people.filters.get(fields, text)
   if (known) return kept(known)
@@ -95,7 +95,7 @@ function kept({ set, size }: KeptFilter): Condition {
   }
 }
 
-/** One of these fields has a fitting text. */
+/** One of these fields has a matching text. */
 function anyOf(people: People, ratings: Partial<Record<TextField, Rating>>): Condition {
   const fields = Object.entries(ratings).map(([name, rating]) => {
     const field = name as TextField
@@ -146,18 +146,18 @@ interface RatedColumn {
   rates: Uint8Array
 }
 
-/** Of 32 slots, more present than these are all looked at: deciding which takes longer. */
+/** If more than this many of 32 slots are present, all are read: deciding which ones takes longer. */
 const MOST = 8
 
 /**
- * Which of 32 slots have a rate in a column, of those that are asked for. It decides nothing on the way: of many random
- * answers a processor guesses half wrongly, which takes longer than to look.
+ * Which of the requested 32 slots have a rate in a column. It has no branches: with random data a processor mispredicts
+ * half of them, which takes longer than reading.
  */
 function ratedOf(asked: number, first: number, { column, rates }: RatedColumn): number {
   let found = 0
   if (bitCount(asked) > MOST) {
     for (let bit = 0; bit < 32; bit++) {
-      // 1 of every rate but 0.
+      // 1 for every rate but 0.
       found |= (((rates[column[first + bit] as number] as number) + 255) >> 8) << bit
     }
     return found & asked
@@ -169,7 +169,7 @@ function ratedOf(asked: number, first: number, { column, rates }: RatedColumn): 
   return found
 }
 
-/** A day that is not known is in no year, not even in an open range. */
+/** An unknown day is in no year, not even in an open range. */
 function within(people: People, day: Day, { from = 0, to = 9999 }: Years): Condition {
   const days = people.columns[day]
   const [first, last] = [from * DAYS_OF_A_YEAR, to * DAYS_OF_A_YEAR + DAYS_OF_A_YEAR - 1]
@@ -193,7 +193,7 @@ function within(people: People, day: Day, { from = 0, to = 9999 }: Years): Condi
   }
 }
 
-/** One year is that of birth or of death; two are both, whichever was said first. */
+/** One year matches birth or death; two match both, in either order. */
 function livedIn(people: People, [one, other]: readonly number[]): Condition[] {
   if (one === undefined) return []
   const inYear = (day: Day, year: number) => within(people, day, { from: year, to: year })

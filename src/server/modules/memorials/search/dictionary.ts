@@ -1,37 +1,37 @@
 /** The number of the empty text in every dictionary. */
 export const NONE = 0
 
-/** Between the texts of a block. No key holds it. */
+/** The separator between the texts of a block. No key contains it. */
 const BORDER = '\n'
-/** Room of a block in characters. A new text is put into the last block alone. */
+/** The size of a block in characters. A new text is appended to the last block only. */
 const BLOCK_MAX = 256 * 1024
-/** Nobody's name has more words that are looked for one by one. */
+/** No name has more words that are matched one by one. */
 const WORDS_MAX = 4
 
-/** Texts as one, in which a part is found many times faster than in each by itself. */
+/** Texts joined into one string, in which a substring search is many times faster than in each text. */
 interface Block {
   all: string
   /** The number of its first text. */
   first: number
-  /** Where in `all` each text begins, and where the next one would. */
+  /** Where in `all` each text starts, and where the next one would. */
   starts: number[]
 }
 
-/** Texts that have as many letters as each other. */
+/** Texts of equal length. */
 interface SameLength {
   numbers: number[]
-  /** Of each text as `letterBits`; 0 where it is several words. */
+  /** `letterBits` of each text; 0 for several words. */
   bits: number[]
 }
 
-/** The distinct texts of a part of names or places, numbered in the order in which they came. */
+/** The distinct texts of a name field or of places, numbered in order of arrival. */
 export class Dictionary {
   readonly keys: string[] = ['']
-  /** By length, all texts but the empty one. */
+  /** All texts except the empty one, by length. */
   readonly ofLength: SameLength[] = []
-  /** How many words each text is, of which one by one no more than four are looked for. */
+  /** The number of words in each text, at most four, as many as are matched one by one. */
   readonly wordCounts: number[] = [0]
-  /** The numbers of the texts that are several words. */
+  /** The numbers of the texts with several words. */
   readonly severalWords: number[] = []
   readonly #numbers = new Map<string, number>([['', NONE]])
   readonly #blocks: Block[] = []
@@ -51,7 +51,7 @@ export class Dictionary {
     return number
   }
 
-  /** The number of each text that has this one as a part. */
+  /** The numbers of the texts that contain this one. */
   containing(part: string): number[] {
     const found: number[] = []
     for (const { all, first, starts } of this.#blocks) {
@@ -75,14 +75,14 @@ export class Dictionary {
   }
 }
 
-/** The letters of a word as bits: two words that differ in one letter differ in two bits at most. */
+/** The letters of a word as bits: two words that differ in one letter differ in at most two bits. */
 export function letterBits(word: string): number {
   let bits = 0
   for (let index = 0; index < word.length; index++) bits |= 1 << (word.charCodeAt(index) & 31)
   return bits
 }
 
-/** In the order of PostgreSQL's collation "C": Cyrillic letters are single units of UTF-16. */
+/** In the order of PostgreSQL's collation "C": Cyrillic letters are single UTF-16 units. */
 export function compareKeys(one: string, other: string): number {
   if (one === other) return 0
   return one < other ? -1 : 1

@@ -7,9 +7,9 @@ import { lowestBit, type SlotSet } from './slot-set'
 import { scorerOfMany, wordScorer } from './word-scorer'
 import type { Word } from './words'
 
-/** A page of those who are wanted. */
+/** A search for one page of results. */
 export interface Search extends Wanted {
-  /** Absent: by likeness where a question is asked, else by surname. */
+  /** Absent: by similarity where there is a question, else by surname. */
   sortBy: SortField | undefined
   sortOrder: SortOrder
   offset: number
@@ -17,19 +17,19 @@ export interface Search extends Wanted {
 }
 
 export interface Found {
-  /** Of one page. */
+  /** The ids of one page. */
   ids: number[]
   total: number
-  /** Nothing was found by the words as they were typed, so these are like them. */
+  /** Nothing matched the words as typed, so these are similar. */
   isForgiving: boolean
 }
 
-/** Of longer questions nothing is forgiven: it would take long, and they are no names. */
+/** Longer questions get no typo correction: it would be slow, and they are not names. */
 const FORGIVEN_WORDS_MAX = 4
 
 /**
- * Finds a page of people. At a million it takes a few milliseconds, and about thirty for parts that most names have, as «ов ич»,
- * when they are asked for the first time.
+ * Finds a page of people. With a million it takes a few milliseconds, and about thirty for fragments that most names
+ * contain, such as «ов ич», the first time.
  */
 export function find(people: People, search: Search): Found {
   const words = search.question?.words ?? []
@@ -52,7 +52,7 @@ export function find(people: People, search: Search): Found {
 
 type Read = typeof asTyped
 
-/** What a question is kept as, where nothing is asked for but words, and the likeliest come first. */
+/** The cache key of a question that consists of words alone and is sorted by similarity. */
 function questionOf({ question, sortBy, ...search }: Search): string | undefined {
   if (!question || sortBy !== undefined || question.years.length > 0) return undefined
   const { lastname, name, surname, place, birthYears, deathYears } = search
@@ -64,7 +64,7 @@ function questionOf({ question, sortBy, ...search }: Search): string | undefined
     .join(' ')
 }
 
-/** Goes no further than to the first word that nobody has, beginning with the longest, which is the rarest. */
+/** Stops at the first word that matches no one, starting with the longest, which is the rarest. */
 function lookFor(people: People, search: Search, words: readonly Word[], read: Read): Page {
   const rated: RatedWord[] = []
   for (const word of [...words].sort((one, other) => other.typed.length - one.typed.length)) {
@@ -77,11 +77,11 @@ function lookFor(people: People, search: Search, words: readonly Word[], read: R
 
 type Page = Omit<Found, 'isForgiving'>
 
-/** Of so many and fewer, a page is found by sorting them; of more, by going through the sorted list. */
+/** Up to this number of hits, a page is found by sorting them; beyond it, by a walk through the sorted list. */
 const FEW = 5000
 const SCORE_MAX = 254
 
-/** @param question what the question is kept as, if it may be */
+/** @param question the cache key of the question, if it is cacheable */
 function look(people: People, search: Search, words: RatedWord[], question: string | undefined): Page {
   const by = search.sortBy ?? 'lastname'
   const conditions = conditionsOf(people, search, words)
@@ -96,7 +96,7 @@ function look(people: People, search: Search, words: RatedWord[], question: stri
   const isOfMany = rarest.people >= people.slots * MANY
   const isScored = words.length > 1 || isByLikeness
   const scoreMany = isScored && isOfMany ? scorerOfMany(people, words, SCORE_MAX) : undefined
-  // Whoever the words do not fit has no score, which is found out as quickly as whether they fulfil a condition.
+  // People whom the words do not match get no score, and finding that out is as fast as evaluating the condition.
   const asked = scoreMany ? conditions.filter(({ isOfWord }) => !isOfWord) : conditions
   const found = isOfMany ? allOfMany(people, asked) : allOf(people, rarest, others)
   const scores = isScored ? people.marks() : undefined
@@ -111,7 +111,7 @@ function look(people: People, search: Search, words: RatedWord[], question: stri
   return { ids: pageOf(people, by, search, (slot) => found.has(slot)), total }
 }
 
-/** Those who fulfil all conditions. The set stays valid until the next call, as that of `allOf`. */
+/** Those who meet all conditions. The set stays valid until the next call, like that of `allOf`. */
 function allOfMany(people: People, conditions: readonly Condition[]): SlotSet {
   const found = people.nobody()
   found.addFirst(people.slots)
@@ -119,7 +119,7 @@ function allOfMany(people: People, conditions: readonly Condition[]): SlotSet {
   return found
 }
 
-/** The same, beginning with those who fulfil the rarest. */
+/** The same, starting with those who meet the most selective condition. */
 function allOf(people: People, rarest: Condition, others: readonly Condition[]): SlotSet {
   const found = people.nobody()
   rarest.each((slot) => found.add(slot))
@@ -135,7 +135,7 @@ function keepLikeness(people: People, question: string, words: RatedWord[], { sc
   }))
   const isRated = (slot: number) => rated.every(({ texts, count }) => (texts[slot] as number) < count)
   people.likeness.keep(question, {
-    // The next search needs the marks.
+    // The next search reuses the buffer of scores.
     scores: scores.slice(),
     counts,
     scoreOf: (slot) => (isRated(slot) ? scorer(slot) + 1 : undefined),
@@ -146,7 +146,7 @@ function totalOf({ counts }: Likeness): number {
   return counts.reduce((sum, count, score) => (score === 0 ? sum : sum + count), 0)
 }
 
-/** Notes the score of each, one higher, and keeps those that have one. Returns how many have each of the noted scores. */
+/** Stores each score plus one, and removes slots without a score. Returns how many slots have each stored score. */
 function rate(slots: SlotSet, scores: Uint8Array, scoreOf: (slot: number) => number): Uint32Array {
   const counts = new Uint32Array(SCORE_MAX + 2)
   slots.keepThose((present, first) => {
@@ -163,7 +163,7 @@ function rate(slots: SlotSet, scores: Uint8Array, scoreOf: (slot: number) => num
   return counts
 }
 
-/** A page of those for whom `isMeant` holds, in the order of a sorted list. */
+/** A page of those for whom `isMeant` is true, in the order of a sorted list. */
 function pageOf(people: People, by: SortField, search: Search, isMeant?: (slot: number) => boolean): number[] {
   const { id } = people.columns
   const at = people.at(by, search.sortOrder)
@@ -190,10 +190,10 @@ function sortedPage(people: People, by: SortField, search: Search, slots: Uint32
   return first.slice(search.offset).map((slot) => people.columns.id[slot] as number)
 }
 
-/** Of so many and more, all are sorted. */
+/** From this number on, all are sorted. */
 const MANY_WANTED = 250
 
-/** The first `count` slots of an order. Where few are wanted of many, most are left out by a single comparison. */
+/** The first `count` slots of an order. When few of many are requested, a single comparison rejects most. */
 function firstOf(slots: Uint32Array, count: number, compare: (one: number, other: number) => number): number[] {
   if (count >= MANY_WANTED) return Array.from(slots.sort(compare).subarray(0, count))
   const first: number[] = []
@@ -211,7 +211,7 @@ function firstOf(slots: Uint32Array, count: number, compare: (one: number, other
   return first
 }
 
-/** The likeliest first, and those alike by surname, in one walk through the sorted list. */
+/** Sorted by similarity, then by surname, in one walk through the sorted list. */
 function likelyPage(people: People, search: Search, { scores, counts }: Likeness): number[] {
   const { id } = people.columns
   const at = people.at('lastname', search.sortOrder)
@@ -229,7 +229,7 @@ function likelyPage(people: People, search: Search, { scores, counts }: Likeness
   return parts.flatMap((part) => part?.ids ?? [])
 }
 
-/** Of those with each score, which belong to the page: from the first until before the last. */
+/** For each score, the range of people on this page; the end is exclusive. */
 function partsOfPage({ offset, limit }: Search, counts: Uint32Array) {
   let before = 0
   return Array.from(counts, (count, score) => {

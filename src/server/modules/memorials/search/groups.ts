@@ -1,18 +1,18 @@
 /**
- * Which slots have a number, for a column of numbers. What was there when it was built is one sorted array; later changes
- * are kept beside it, so that they cost nothing that grows with the number of people.
+ * An index from number to slots, for a column of numbers. The initial content is one sorted array; later changes are
+ * stored separately, so that their cost does not grow with the number of people.
  */
 export class Groups {
   /** How many slots have each number now. */
   readonly uses: number[] = []
   #slots = new Uint32Array(0)
-  /** Where the slots of each number begin. */
+  /** Where the slots of each number start. */
   #starts = new Uint32Array(1)
   readonly #added = new Map<number, Set<number>>()
 
   constructor(private readonly columnOf: () => Uint32Array) {}
 
-  /** Call it when the column has its first values. */
+  /** Call it when the column has its initial values. */
   build(slots: number): void {
     const column = this.columnOf()
     const starts = new Uint32Array(this.uses.length + 1)
@@ -35,25 +35,27 @@ export class Groups {
     this.uses[number] = (this.uses[number] as number) + 1
   }
 
-  /** After the column's value has changed to this one. */
+  /** Call it after the column's value has changed to this one. */
   add(number: number, slot: number): void {
     this.count(number)
     if (!this.#wasBuiltWith(number, slot)) this.#added.set(number, (this.#added.get(number) ?? new Set()).add(slot))
   }
 
-  /** Before the column's value changes from this one. */
+  /** Call it before the column's value changes from this one. */
   remove(number: number, slot: number): void {
     this.uses[number] = (this.uses[number] as number) - 1
     this.#added.get(number)?.delete(slot)
   }
 
-  /** Calls `visit` with each slot that has the number, and perhaps with some that had it when they were left. */
+  /**
+   * Calls `visit` with each slot that has the number, and perhaps with some whose person was removed while they had it.
+   */
   each(number: number, visit: (slot: number) => void): void {
     const column = this.columnOf()
     const end = this.#starts[number + 1] ?? 0
     for (let index = this.#starts[number] ?? end; index < end; index++) {
       const slot = this.#slots[index] as number
-      // Those that have changed since stay in the array.
+      // Slots that have changed since stay in the array.
       if (column[slot] === number) visit(slot)
     }
     for (const slot of this.#added.get(number) ?? []) visit(slot)

@@ -1,9 +1,9 @@
 import type { SlotSet } from './slot-set'
 
-/** Each takes 125 KB at a million people. */
+/** Each takes 125 KB with a million people. */
 const KEPT_MAX = 64
 
-/** Whoever has a text as a part of one of some fields. */
+/** The slots in which one of some fields contains a text. */
 export interface KeptFilter {
   readonly set: SlotSet
   readonly size: number
@@ -17,8 +17,8 @@ interface Filter<Field> {
 }
 
 /**
- * Filters that many people fulfil, such as single letters, with those who do. They are kept up to date as people change, so
- * that nobody has to be looked at when such a filter is asked for again. The one that was asked for longest ago makes room.
+ * A cache of filters that many people match, such as single letters, with the matching slots. Entries are updated as
+ * people change, so that the same filter needs no scan the next time. Evicts the least recently used.
  */
 export class KeptFilters<Field extends string> {
   readonly #filters = new Map<string, Filter<Field>>()
@@ -42,12 +42,12 @@ export class KeptFilters<Field extends string> {
     return filter
   }
 
-  /** After the columns got room for more slots. */
+  /** Call it after the columns have grown. */
   grow(room: number): void {
     for (const { set } of this.#filters.values()) set.grow(room)
   }
 
-  /** After the texts of a slot have changed. */
+  /** Call it after the texts of a slot have changed. */
   update(slot: number): void {
     for (const filter of this.#filters.values()) {
       const fulfilled = filter.fields.some((field) => this.textOf(field, slot).includes(filter.text))

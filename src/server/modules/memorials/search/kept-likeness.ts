@@ -1,25 +1,25 @@
 import { LRUCache } from 'lru-cache'
 
-/** Each takes a megabyte at a million people. */
+/** Each takes a megabyte with a million people. */
 const KEPT_MAX = 8
 
-/** How well the words of a question fit everybody. */
+/** How well the words of a question match each person. */
 export interface Likeness {
-  /** By slot, the less the better; 0 is not at all. */
+  /** By slot, lower is better; 0 is no match. */
   scores: Uint8Array
   /** How many people have each score but 0. */
   counts: Uint32Array
 }
 
 interface Kept extends Likeness {
-  /** The score of a slot as its texts are now; undefined where one of them was not rated, because nobody had it before. */
+  /** The score of a slot with its current texts; undefined where a text is new and was never rated. */
   scoreOf: (slot: number) => number | undefined
 }
 
 /**
- * Questions that thousands of people fit, such as the first letters of a name, with how well each of them does. They are kept
- * up to date as people change, so that the next page, or the same question again, needs no look at everybody. The one that
- * was asked for longest ago makes room.
+ * A cache of questions that thousands of people match, such as the first letters of a name, with the score of each
+ * slot. Entries are updated as people change, so that the next page, or the same question again, needs no scan. Evicts
+ * the least recently used.
  */
 export class KeptLikeness {
   readonly #kept = new LRUCache<string, Kept>({ max: KEPT_MAX })
@@ -28,23 +28,23 @@ export class KeptLikeness {
     return this.#kept.get(question)
   }
 
-  /** @param kept its arrays have room for new slots, and are changed from now on */
+  /** @param kept its arrays have room for new slots, and are owned by the cache from now on */
   keep(question: string, kept: Kept): void {
     this.#kept.set(question, kept)
   }
 
-  /** When the columns that are scored by make room for more slots. */
+  /** Call it when the scored columns are reallocated. */
   clear(): void {
     this.#kept.clear()
   }
 
-  /** After the texts of a slot have changed. */
+  /** Call it after the texts of a slot have changed. */
   update(slot: number): void {
     for (const [question, { scores, counts, scoreOf }] of [...this.#kept.entries()]) {
       const before = scores[slot] as number
       const score = scoreOf(slot)
       if (score === undefined) {
-        // It finds out how well the new text fits when it is asked again.
+        // The next search rates the new text.
         this.#kept.delete(question)
         continue
       }

@@ -1,15 +1,15 @@
 import { type Dictionary, letterBits } from './dictionary'
 import { bitCount } from './slot-set'
 
-/** Whoever types fewer letters than this is not forgiven a wrong one, and from the second number on two are. */
+/** From this length on one mistake is tolerated, and from the second number on two. */
 const ONE_FROM = 4
 const TWO_FROM = 8
-/** No more words of a name are compared. */
+/** Further words of a name are not compared. */
 const WORDS_MAX = 4
 
-/** Letters that Russian ears and fingers confuse: within a group a wrong letter is half a mistake. */
+/** Letters that Russian speakers and typists confuse: a substitution within a group is half a mistake. */
 const CONFUSED = ['аоы', 'еиэяйы', 'ую', 'бп', 'вф', 'гкх', 'дт', 'жш', 'зс', 'шщч', 'цс', 'ьъ', 'нм', 'лр']
-/** Letters that are hardly heard: half a mistake to leave out or to add. */
+/** Letters that are barely heard: half a mistake to omit or to insert. */
 const SILENT = 'ьъйт'
 const HALF = 0.5
 
@@ -25,12 +25,12 @@ export function mistakesForgiven(word: string): number {
   return word.length < TWO_FROM ? 1 : 2
 }
 
-/** A word as it was typed, and what it may have been meant to be. */
+/** A word as typed, and the matching of what may have been meant. */
 export class Misspelled {
   readonly #word: string
   readonly #bits: number
   readonly #max: number
-  /** Three rows of a table, for `#isWithinMax`. */
+  /** Three rows of the table of `#isWithinMax`. */
   readonly #rows: [Uint8Array, Uint8Array, Uint8Array]
 
   constructor(word: string) {
@@ -41,14 +41,15 @@ export class Misspelled {
     this.#rows = [row(), row(), row()]
   }
 
-  /** The texts of a dictionary that are near enough, as a whole or by one of their words, and how far they are. */
+  /** The texts of a dictionary that are close enough, as a whole or by one of their words, and their distances. */
   nearest({ keys, ofLength, severalWords }: Dictionary): { number: number; distance: number }[] {
     const near: { number: number; distance: number }[] = []
     if (this.#max === 0) return near
     const mine = this.#bits
     for (let length = this.#word.length - this.#max; length <= this.#word.length + this.#max; length++) {
       const { numbers, bits } = ofLength[length] ?? { numbers: [], bits: [] }
-      // Each mistake changes two letters at most, and a missing or extra one changes one: so many are at least of those.
+      // A substitution changes two letters at most, and a missing or extra letter one. At least the difference in
+      // length is of the latter kind.
       const most = 2 * this.#max - Math.abs(length - this.#word.length)
       for (let index = 0; index < numbers.length; index++) {
         if (bitCount(mine ^ (bits[index] as number)) > most) continue
@@ -66,8 +67,8 @@ export class Misspelled {
   }
 
   /**
-   * How far a word is from the one that was typed: 0 for itself, less than 1 for a mistake that is easily made. Undefined
-   * when it has more mistakes than are forgiven.
+   * The distance from the typed word: 0 for equal words, less than 1 for a common mistake. Undefined when there are
+   * more mistakes than tolerated.
    */
   distance(other: string): number | undefined {
     const word = this.#word
@@ -77,9 +78,9 @@ export class Misspelled {
   }
 
   /**
-   * Whether the other word, of about the same length, is no further than is forgiven by the optimal string alignment distance:
-   * substitutions, insertions, deletions, and swaps of neighbours. Most words are not, so it has to know that early: what
-   * both words begin and end with is left out, and of the table only what is near its diagonal is filled.
+   * Whether the optimal string alignment distance (substitutions, insertions, deletions, and swaps of neighbours) is
+   * within the limit. Most words are not, so it must fail early: the common prefix and suffix are skipped, and only the
+   * table's cells near the diagonal are filled.
    */
   #isWithinMax(other: string): boolean {
     const word = this.#word
@@ -106,7 +107,7 @@ export class Misspelled {
       for (let column = from; column <= to; column++) {
         const otherLetter = other.charCodeAt(start + column - 1)
         let cost = (last[column - 1] as number) + (letter === otherLetter ? 0 : 1)
-        // Above the last column of a row is nothing.
+        // The cell above the last column of a row is outside the band.
         if (column < row + max || row === 1) cost = Math.min(cost, (last[column] as number) + 1)
         cost = Math.min(cost, (current[column - 1] as number) + 1)
         if (
@@ -120,7 +121,7 @@ export class Misspelled {
         current[column] = cost
         if (cost < least) least = cost
       }
-      // A swap goes on from the row before the last.
+      // A swap continues from the row before the last.
       if (least > max && leastOfLast > max) return false
       leastOfLast = least
       ;[beforeLast, last, current] = [last, current, beforeLast]
@@ -129,7 +130,7 @@ export class Misspelled {
   }
 }
 
-/** The same distance with halves for letters that are easily confused, hardly heard or doubled, and for swaps. */
+/** The same distance with halves for letters that are easily confused, barely heard or doubled, and for swaps. */
 function weightedDistance(one: string, other: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: other.length + 1 }, (_, index) => index)

@@ -2,11 +2,11 @@ import { compareKeys } from './dictionary'
 
 type LetOthersGo = () => Promise<unknown>
 
-/** The numbers of texts in the order of the texts, which are sorted by first letter and then each letter by itself. */
+/** The numbers of texts in sorted order: bucketed by first letter, then each bucket is sorted by itself. */
 export async function numbersInOrder(texts: readonly string[], letOthersGo: LetOthersGo): Promise<number[]> {
   const byFirst = new Map<number, number[]>()
   texts.forEach((text, number) => {
-    // The empty text comes first.
+    // The empty text sorts first.
     const first = text === '' ? -1 : text.charCodeAt(0)
     const alike = byFirst.get(first)
     if (alike) alike.push(number)
@@ -24,7 +24,7 @@ export async function numbersInOrder(texts: readonly string[], letOthersGo: LetO
 
 const BITS_AT_ONCE = 11
 
-/** The slots in the order of their keys, which have so many bits, and of the slots where keys are equal: a radix sort. */
+/** The slots in the order of their keys, then of the slots: a radix sort. `bits` is the size of a key. */
 export async function slotsInOrder(keys: Uint32Array, bits: number, letOthersGo: LetOthersGo): Promise<Uint32Array> {
   let slots = new Uint32Array(keys.length)
   for (let slot = 0; slot < slots.length; slot++) slots[slot] = slot
@@ -36,7 +36,7 @@ export async function slotsInOrder(keys: Uint32Array, bits: number, letOthersGo:
   return slots
 }
 
-/** Keeps the order of those whose digits are equal. */
+/** Stable: slots with equal digits stay in order. */
 function sortedByDigit(slots: Uint32Array, keys: Uint32Array, shift: number) {
   const mask = 2 ** BITS_AT_ONCE - 1
   const next = new Uint32Array(mask + 2)

@@ -9,24 +9,24 @@ import { find, type Found, type Search } from './find'
 import { type Lists, READ_AGAIN_AT_ONCE, readAgain, readEverybody, type Reading } from './reading'
 import { steadyWork } from './steady-work'
 
-/** So long a search waits for people who are being read. */
+/** How long a search waits while the people are being loaded. */
 const PATIENCE_MS = 2000
 const TELL_EVERY_MS = 10_000
 
-/** What /readyz, metrics and the log tell of the search. */
+/** The state of the search for /readyz, metrics and the log. */
 export interface PeopleIndexState {
-  /** Everybody is in memory, and no change was missed. Else the search is degraded. */
+  /** Everyone is in memory, and no change was missed. Otherwise the search is degraded. */
   isComplete: boolean
-  /** So many people answer searches. */
+  /** The number of searchable people. */
   listed: number
-  /** So many are read, while everybody is. */
+  /** The number of people read so far, during a load. */
   read: number
-  /** So often a read failed, and was tried again. */
+  /** How often a read failed and was retried. */
   failures: number
 }
 
 export interface PeopleIndex {
-  /** Undefined while this process does not know of all changes, or still reads everybody. Then the database has to be asked. */
+  /** Undefined while this process may have missed changes, or is still loading. Then query the database. */
   find(listed: ListedMemorials, search: Search): Promise<Found | undefined>
   /** The same without waiting: undefined also while a change is not in memory yet. */
   findAtOnce(listed: ListedMemorials, search: Search): Found | undefined
@@ -35,34 +35,35 @@ export interface PeopleIndex {
 }
 
 /**
- * Keeps the people of the public lists in memory, as they are in the database: reads them when changes begin to be
- * announced, and reads again whom a change is about before the next search is answered. So a search that follows a change,
- * by this process or as soon as it hears of another's, never finds what was before.
+ * Holds the people of the public lists in memory: loads them when the change feed opens, and reloads changed people
+ * before the next search returns. So a search that follows a change, by this process or once another's change has
+ * arrived, never returns the previous state.
  *
- * Where changes may have been missed everybody is read again. Until that is done the list that stands answers, and follows
- * the changes that are heard of; what it finds is shown by cards, which are asked of the database where they may be old.
+ * When changes may have been missed, everyone is reloaded. Until that is done, the current list serves searches and
+ * follows the changes that arrive; its hits are rendered from cards, which are read from the database where they may be
+ * stale.
  */
 export function createPeopleIndex(parts: {
   db: Db
-  /** Where everybody is read: over a connection of its own, which no limit of a request holds for. */
+  /** For the full load: a connection of its own, without the limits of a request. */
   bulkDb?: Db
   changes: Pick<ChangeFeed, 'follow'>
   log: Pick<Log, 'error'> & Partial<Pick<Log, 'info' | 'warn'>>
 }): PeopleIndex {
   const { db, bulkDb = db, changes, log } = parts
   const stopping = new AbortController()
-  /** Who is in memory. Undefined until all are. */
+  /** Undefined until everyone is loaded. */
   let people: Lists | undefined
   let reading: Reading | undefined
-  /** When it was begun, and how many changes had been announced. */
+  /** When the load started, and the number of changes announced before it. */
   let begunAt = Infinity
   let announcedBefore = 0
   let isFollowing = false
   /** A change may have been missed since the people in memory were read. */
   let isDoubtful = false
-  /** Whose change was announced, and is not in memory. */
+  /** Ids with an announced change that is not in memory yet. */
   const changed = new Set<number>()
-  /** Counts announcements, and how many of them are in memory. */
+  /** The number of announcements, and how many of them are in memory. */
   let announced = 0
   let known = 0
   let failures = 0
@@ -79,13 +80,14 @@ export function createPeopleIndex(parts: {
   )
 
   async function followChanges(): Promise<void> {
-    // The same change comes over every connection that listens, mostly at once: it is read when all have said it.
+    // The same change arrives over every listening connection, mostly at the same time: read it once, after all have
+    // delivered it.
     await nextTick()
     if (!people) return
     const into = people
     const upTo = changed.size <= READ_AGAIN_AT_ONCE ? announced : known
     await readAgain(db, into, changed)
-    // Another list stands by now: it knows of them, or is told of them again.
+    // The list was replaced in the meantime: the new one has the changes, or receives them again.
     if (into !== people) return
     known = upTo
     tellWaiting()
@@ -136,7 +138,7 @@ export function createPeopleIndex(parts: {
     signal,
   })
 
-  /** Until some more people are in memory, or the patience is over. */
+  /** Resolves when more people are in memory, or on timeout. */
   const nextStep = (patience: AbortSignal) =>
     new Promise<void>((resolve) => {
       waiting.push(resolve)
@@ -185,7 +187,7 @@ export function createPeopleIndex(parts: {
       const asked = announced
       const isSoon = () => people !== undefined || performance.now() - begunAt < PATIENCE_MS
       const hasToWait = () => isFollowing && isSoon() && !(people && known >= asked)
-      // Most searches need not wait, and make no timer.
+      // Most searches need not wait, and create no timer.
       if (hasToWait()) {
         const patience = AbortSignal.timeout(PATIENCE_MS)
         while (hasToWait() && !patience.aborted) await nextStep(patience)

@@ -6,19 +6,19 @@ export interface ListedPerson extends Person {
   isHero: boolean
 }
 
-/** The people with the next public pages after this id, in the order of their ids. */
+/** The people with the next public memorials after this id, ordered by id. */
 export async function listPeople(db: Db, afterId: number, limit: number): Promise<ListedPerson[]> {
   const rows = await people(db).where('memorials.id', '>', afterId).orderBy('memorials.id').limit(limit).execute()
   return rows.map(asPerson)
 }
 
-/** Those of these ids whose pages are public. */
+/** Those of these ids whose memorials are public. */
 export async function findPeople(db: Db, ids: readonly number[]): Promise<ListedPerson[]> {
   const rows = await people(db).where('memorials.id', 'in', ids).execute()
   return rows.map(asPerson)
 }
 
-/** A place as it is searched: where somebody is buried. */
+/** The search key of a burial place. */
 export function placeKey(texts: readonly (string | null)[]): string {
   return nameKey(texts.filter(Boolean).join(', '))
 }

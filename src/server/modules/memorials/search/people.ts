@@ -7,11 +7,11 @@ import { numbersInOrder, slotsInOrder } from './orders'
 import { SlotSet } from './slot-set'
 import { SortedSlots } from './sorted-slots'
 
-/** What lists of a public memorial are searched and sorted by. Names and place are keys (see lib/search-text.ts). */
+/** The fields by which public lists are searched and sorted. Names and place are keys (see lib/search-text.ts). */
 export interface Person {
   id: number
   lastname: string
-  /** Empty where there is none, as `surname` and `place`. */
+  /** Empty where there is none, like `surname` and `place`. */
   maiden: string
   name: string
   surname: string
@@ -22,7 +22,7 @@ export interface Person {
   death: string | null
 }
 
-/** The parts of a person that are texts, each with its dictionary. */
+/** The text fields of a person, each with its dictionary. */
 export const TEXTS = ['lastname', 'maiden', 'name', 'surname', 'place'] as const
 export type TextField = (typeof TEXTS)[number]
 
@@ -40,21 +40,22 @@ const ROOM_AT_FIRST = 1024
 const BITS_OF_DAY = 22
 
 /**
- * The people of a list, column by column in typed arrays, about 70 bytes for each beside the distinct texts: a million is looked through in
- * milliseconds. A person keeps their slot; the orders hold the slots as lists are sorted, and the groups hold them by text.
+ * The people of a list, column by column in typed arrays, about 70 bytes each plus the distinct texts: a scan of a
+ * million takes milliseconds. A person's slot does not change; the orders hold the slots in sorted order, and the
+ * groups hold them by text.
  */
 export class People {
   readonly dictionaries: Record<TextField, Dictionary>
   readonly groups: Record<TextField, Groups>
   readonly filters: KeptFilters<TextField>
   readonly likeness = new KeptLikeness()
-  /** Slots below this were used. */
+  /** The number of slots ever used. */
   slots = 0
   count = 0
   readonly #columns = emptyColumns()
   #marks = new Uint8Array(0)
   #found = new SlotSet(0)
-  /** So many slots, the first ones, are in the order of their ids. */
+  /** The first slots, up to this number, are in the order of their ids. */
   #inOrder = 0
   /** The slots of all others, by id. */
   readonly #others = new Map<number, number>()
@@ -80,31 +81,31 @@ export class People {
     this.filters = new KeptFilters<TextField>((field, slot) => this.#textOf(field, slot))
   }
 
-  /** By slot. They are replaced as people come. */
+  /** By slot. The arrays are replaced as the list grows. */
   get columns(): Readonly<ReturnType<typeof emptyColumns>> {
     return this.#columns
   }
 
-  /** For so many slots there is room in the columns. It is a multiple of 32. */
+  /** The capacity of the columns in slots, a multiple of 32. */
   get room(): number {
     return this.#columns.id.length
   }
 
-  /** An empty set, for whoever needs it until the next one does. */
+  /** A shared empty set, valid until the next call. */
   nobody(): SlotSet {
     if (this.#found.bits.length * 32 < this.room) this.#found = new SlotSet(this.room)
     else this.#found.clear()
     return this.#found
   }
 
-  /** A zero for each slot, for whoever needs them until the next one does. */
+  /** A shared buffer with a zero for each slot, valid until the next call. */
   marks(): Uint8Array {
     if (this.#marks.length < this.slots) this.#marks = new Uint8Array(this.#columns.id.length)
     else this.#marks.fill(0)
     return this.#marks
   }
 
-  /** Fills an empty list. `build` has to follow. */
+  /** Fills an empty list. Call `build` afterwards. */
   add(person: Person): void {
     const slot = this.#newSlot(person.id)
     this.#write(slot, person)
@@ -136,9 +137,9 @@ export class People {
     }
   }
 
-  /** Puts in what these people are like now, and takes those out who are only an id. */
+  /** Inserts or updates these people, and removes those who are only an id. */
   replace(all: readonly (Person | Pick<Person, 'id'>)[]): void {
-    // Moving the orders costs most, and the same change is often announced more than once.
+    // Updating the orders costs most, and the same change is often announced more than once.
     const changed = all.filter((person) => !this.#isAsBefore(person))
     if (changed.length === 0) return
     const present = changed
@@ -172,7 +173,7 @@ export class People {
     }
   }
 
-  /** The slot at a place of a sorted list. Unknown days come last either way. */
+  /** The slot at an index of a sorted list. Unknown days come last in both directions. */
   at(by: SortField, order: SortOrder): (index: number) => number {
     const slots = this.#orders[by]
     if (order === 'asc') return (index) => slots.at(index)
@@ -180,7 +181,7 @@ export class People {
     return (index) => slots.at(index < last ? last - 1 - index : slots.length - 1 - (index - last))
   }
 
-  /** Equal people are ordered by id. */
+  /** Ties are ordered by id. */
   compare(by: SortField, one: number, other: number): number {
     const columns = this.#columns
     const difference =
@@ -194,7 +195,7 @@ export class People {
     return by !== 'lastname' && this.#columns[DAYS[by]][slot] === NO_DAY
   }
 
-  /** How many have a day from `from` to `to`. */
+  /** How many have a day from `from` to `to`, both included. */
   countBetween(day: Day, from: number, to: number): number {
     return Math.max(0, this.#firstOnDay(day, to + 1) - this.#firstOnDay(day, from))
   }
@@ -274,7 +275,7 @@ export class People {
     this.count++
   }
 
-  /** After this the slot fulfils no condition. */
+  /** After this the slot meets no condition. */
   #clear(slot: number): void {
     const columns = this.#columns
     for (const field of TEXTS) {
@@ -307,7 +308,7 @@ function dayNumber(day: string | null): number {
   return day === null ? NO_DAY : Number(day.replaceAll('-', ''))
 }
 
-/** A day in few bits, in the same order: months of 31 days at most, years of 12 months. */
+/** A day in few bits, in the same order: a month has at most 31 days, a year 12 months. */
 function compactDay(day: number): number {
   if (day === NO_DAY) return 2 ** BITS_OF_DAY - 1
   const [year, month] = [Math.floor(day / DAYS_OF_A_YEAR), Math.floor(day / 100) % 100]

@@ -4,27 +4,27 @@ import { Misspelled } from './misspelling'
 import type { People, TextField } from './people'
 import type { Word } from './words'
 
-/** How well each text of a dictionary fits what is looked for, by number: 0 is not at all, and else the less the better. */
+/** How well each text of a dictionary matches, by number: 0 is no match, otherwise lower is better. */
 export interface Rating {
   rates: Uint8Array
-  /** The numbers of those that fit. */
+  /** The numbers of those that match. */
   fitting: number[]
 }
 
 export const NAME_PARTS = ['lastname', 'maiden', 'name', 'surname'] as const satisfies TextField[]
 export type NamePart = (typeof NAME_PARTS)[number]
 
-/** How well the parts of names fit a word. */
+/** How well each field of a name matches a word. */
 export type RatedWord = Record<NamePart, Rating>
 
-/** A word may be a whole name, its beginning, or within it. */
+/** A word may match a whole name, its beginning, or the middle. */
 const WHOLE = 1
 const BEGINNING = 5
 const INSIDE = 9
-/** A word as short as this is an initial: it has to begin a name. */
+/** A word of this length is an initial: it must start a name. */
 const INITIAL_LENGTH = 1
 
-/** Which texts of a dictionary hold this one. */
+/** The texts of a dictionary that contain this one. */
 export function containing(dictionary: Dictionary, text: string): Rating {
   const rates = new Uint8Array(dictionary.keys.length)
   const fitting = dictionary.containing(text)
@@ -39,7 +39,7 @@ export function asTyped(people: People, { key }: Word): RatedWord {
 const READINGS_TRIED = 8
 const READINGS_MISSPELLED = 3
 
-/** As typed, or with the keyboard left in Latin, or transliterated. */
+/** As typed, or typed on a Latin keyboard layout, or transliterated. */
 export function asMeant(people: People, word: Word): RatedWord {
   const others = otherReadings(word).slice(0, READINGS_TRIED)
   return inEachPart(people, (dictionary, ratings) => {
@@ -50,10 +50,10 @@ export function asMeant(people: People, word: Word): RatedWord {
 
 const FORGIVEN = 16
 const DISTANCE_STEPS = 8
-/** Of names that are equally far, those that many people have are likelier. */
+/** Among equally distant names, common ones are more likely. */
 const RARITY_MAX = 7
 
-/** The same with the letters that are forgiven. */
+/** The same with tolerated typos. */
 export function asMisspelled(people: People, word: Word): RatedWord {
   const others = otherReadings(word)
   const misspelled = [word.key, ...others.slice(0, READINGS_MISSPELLED)].map((reading) => new Misspelled(reading))
@@ -75,7 +75,7 @@ export function fitsNobody(word: RatedWord): boolean {
   return NAME_PARTS.every((part) => word[part].fitting.length === 0)
 }
 
-/** Whether a word could be read in another way than it was typed. */
+/** Whether a word could be read in another way than typed. */
 export function hasOtherReadings(word: Word): boolean {
   return otherReadings(word).length > 0
 }
@@ -84,7 +84,7 @@ function otherReadings({ key, typed }: Word): string[] {
   return latinReadings(typed).filter((word) => word !== key)
 }
 
-/** Keeps the best rate of each text. */
+/** Retains the best rate of each text. */
 class Ratings implements Rating {
   readonly rates: Uint8Array
   readonly fitting: number[] = []
@@ -100,7 +100,7 @@ class Ratings implements Rating {
   }
 }
 
-/** Surnames and maiden names share a dictionary, and so what fits them. */
+/** Surnames and maiden names share a dictionary, and therefore the ratings. */
 function inEachPart(
   { dictionaries }: People,
   rate: (dictionary: Dictionary, ratings: Ratings, part: NamePart) => void,
@@ -114,7 +114,7 @@ function inEachPart(
   return { lastname, maiden: lastname, name: rated('name'), surname: rated('surname') }
 }
 
-/** What fits worse than `worst` does not fit. */
+/** A rate above `worst` is no match. */
 function rateTyped(dictionary: Dictionary, word: string, ratings: Ratings, worst = Infinity): void {
   if (!word) return
   const limit = word.length === INITIAL_LENGTH ? INSIDE - 1 : worst

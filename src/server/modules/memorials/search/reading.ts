@@ -7,21 +7,21 @@ import { findPeople, type ListedPerson, listPeople } from './people-repository'
 export type Lists = Record<ListedMemorials, People>
 
 const READ_AT_ONCE = 2000
-/** Of those who were changed. */
+/** Per query, when changed people are reloaded. */
 export const READ_AGAIN_AT_ONCE = 1000
 
 /**
- * Everybody, read into new lists step by step: a step that fails is tried again alone, and the next one goes on after the
- * last id.
+ * Loads everyone into new lists step by step: a failed step is retried alone, and the next one continues after the last
+ * id.
  */
 export interface Reading {
-  /** So many people are read. */
+  /** The number of people loaded so far. */
   count: () => number
-  /** Does one step; the lists when that was the last one. */
+  /** Runs one step; returns the lists after the last one. */
   step(): Promise<Lists | undefined>
-  /** Of whom a change is announced meanwhile: they may have been read before it. */
+  /** Ids with a change that was announced during the load: they may have been read before it. */
   changed: Set<number>
-  /** Some changes may not have been announced since this reading began: when it ends it has to be done again. */
+  /** Some changes may have been missed since the load started: repeat it afterwards. */
   isDoubtful: boolean
 }
 
@@ -55,7 +55,7 @@ export function readEverybody(db: Db): Reading {
         await lists.heroes.build(yieldToEventLoop)
         state = 'sorted'
       }
-      // Those few who are left are read again once the lists stand: a search waits for them, and not for many.
+      // The few that are left are reloaded once the lists are in use: a search waits for them, and not for many.
       if (changed.size <= READ_AGAIN_AT_ONCE) return lists
       await readAgain(db, lists, changed)
       return undefined
@@ -63,7 +63,7 @@ export function readEverybody(db: Db): Reading {
   }
 }
 
-/** Puts in what some of those who were changed are like now, and takes them out of the set. */
+/** Reloads some of the changed people, and removes their ids from the set. */
 export async function readAgain(db: Db, lists: Lists, changed: Set<number>): Promise<void> {
   const ids = [...changed].slice(0, READ_AGAIN_AT_ONCE)
   for (const id of ids) changed.delete(id)

@@ -1,10 +1,10 @@
 const WORD = 32
 
-/** Slots as bits: a million take 125 KB, and what two sets have in common is found in thousands of steps. */
+/** Slots as a bit set: a million take 125 KB, and an intersection takes thousands of steps. */
 export class SlotSet {
   bits: Uint32Array
 
-  /** Empty, with room for so many slots. */
+  /** Empty, with this capacity in slots. */
   constructor(room: number) {
     this.bits = new Uint32Array(Math.ceil(room / WORD))
   }
@@ -27,7 +27,7 @@ export class SlotSet {
     this.bits[slot >>> 5] = (this.bits[slot >>> 5] as number) & ~(1 << (slot & 31))
   }
 
-  /** The first `count` slots. */
+  /** Adds the first `count` slots. */
   addFirst(count: number): void {
     const whole = Math.floor(count / WORD)
     this.bits.fill(-1, 0, whole)
@@ -38,7 +38,7 @@ export class SlotSet {
     this.bits.fill(0)
   }
 
-  /** Makes room for more slots. */
+  /** Increases the capacity. */
   grow(room: number): void {
     const larger = new Uint32Array(Math.ceil(room / WORD))
     larger.set(this.bits)
@@ -58,14 +58,17 @@ export class SlotSet {
     return slots
   }
 
-  /** Keeps what is in the other set too. Both have the same room. */
+  /** Intersects with another set of the same capacity. */
   keepOnly(other: SlotSet): void {
     for (let index = 0; index < this.bits.length; index++) {
       this.bits[index] = (this.bits[index] as number) & (other.bits[index] as number)
     }
   }
 
-  /** Keeps what `keptOf` says, which is asked for 32 slots at a time: those that are in the set, and the first of all. */
+  /**
+   * Retains the slots that `keptOf` returns. It is called for 32 slots at a time: with the bits of those in the set,
+   * and the first slot.
+   */
   keepThose(keptOf: (present: number, first: number) => number): void {
     for (let index = 0; index < this.bits.length; index++) {
       const present = this.bits[index] as number
@@ -74,14 +77,14 @@ export class SlotSet {
   }
 }
 
-/** How many of 32 bits are set: they are added in pairs, in fours, and then in bytes. */
+/** The population count of 32 bits: added in pairs, in fours, and then in bytes. */
 export function bitCount(bits: number): number {
   const pairs = bits - ((bits >>> 1) & 0x55555555)
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
-/** The position of the lowest bit that is set. */
+/** The position of the lowest set bit. */
 export function lowestBit(bits: number): number {
   return 31 - Math.clz32(bits & -bits)
 }

@@ -1,4 +1,4 @@
-/** Slots in an order that others decide. Slots are put in and taken out in place. */
+/** Slots in an order that the caller defines. Slots are inserted and removed in place. */
 export class SortedSlots {
   length = 0
   #slots: Uint32Array
@@ -12,7 +12,7 @@ export class SortedSlots {
     return this.#slots[index] as number
   }
 
-  /** The first place whose slot is far enough; `length` where there is none. */
+  /** The first index whose slot is far enough; `length` if there is none. */
   firstWhere(isFarEnough: (slot: number) => boolean): number {
     let [from, to] = [0, this.length]
     while (from < to) {
@@ -35,7 +35,7 @@ export class SortedSlots {
     this.length = to
   }
 
-  /** Each of `slots` comes before what is at its position. Both are in order. */
+  /** Each of `slots` is inserted before the element at its position. Both are in order. */
   putIn(slots: readonly number[], positions: readonly number[]): void {
     const length = this.length + slots.length
     if (length > this.#slots.length) {

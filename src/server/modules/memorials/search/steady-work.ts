@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const RETRY_MS = 1000
 
-/** Work that is done step by step for as long as it is needed. A step that fails is tried again alone, a little later. */
+/** Runs work step by step for as long as it is needed. A failed step is retried alone, after a pause. */
 export function steadyWork(parts: {
   isNeeded: () => boolean
   step: () => Promise<void>
   noteFailure: (error: unknown) => void
-  /** Ends it. */
+  /** Ends the work. */
   signal: AbortSignal
 }) {
   const { isNeeded, step, noteFailure, signal } = parts

@@ -3,7 +3,7 @@ import type { People } from './people'
 import { NAME_PARTS, type NamePart, type RatedWord } from './ratings'
 
 const NO_MATCH = -1
-/** Added where a word is found in a part of the name that is asked for less. */
+/** A penalty for matches in fields that are searched less often. */
 const BIAS: Record<NamePart, number> = { lastname: 0, maiden: 1, name: 1, surname: 2 }
 
 const CLASSES_MAX = 256
@@ -12,14 +12,15 @@ const RATES = 256
 const UNKNOWN = -2
 
 /**
- * How far somebody's name is from all these words together, at most `max`, or -1. Every word has to be found in a part of the
- * name of its own: «Иван Иванов» is nobody who is only called Иванов. A double surname holds two words.
+ * The distance of a person's name from all these words together, at most `max`, or -1. Every word must match a
+ * different field: «Иван Иванов» does not match a person who is only called Иванов. A double surname can match two
+ * words.
  */
 export function wordScorer(people: People, words: readonly RatedWord[], max: number): (slot: number) => number {
   const parts = partsOf(people, words)
   const wordCount = words.length
 
-  /** 0 where it does not fit. */
+  /** 0 where it does not match. */
   const rate = (word: number, { column, rates, bias }: Part, slot: number): number => {
     const found = (rates[word] as Uint8Array)[column[slot] as number] as number
     return found && found + bias
@@ -34,10 +35,10 @@ export function wordScorer(people: People, words: readonly RatedWord[], max: num
     return least === Infinity ? NO_MATCH : Math.min(least - 1, max)
   }
 
-  /** How many more words each part may hold. */
+  /** How many more words each field can match. */
   const room = NAME_PARTS.map(() => 0)
   let least: number
-  /** Tries the words from this one on in every part that has room, and keeps the least sum. */
+  /** Tries the words from this one on in every field with room, and records the lowest sum. */
   const tryAll = (word: number, slot: number, sum: number): void => {
     if (sum >= least) return
     if (word === wordCount) {
@@ -67,7 +68,7 @@ export function wordScorer(people: People, words: readonly RatedWord[], max: num
   }
 }
 
-/** Of words only their rates: a scorer that is kept would hold the rest in memory too. */
+/** Holds only the rates of words, because a cached scorer would otherwise hold the rest in memory too. */
 function partsOf(people: People, words: readonly RatedWord[]) {
   return NAME_PARTS.map((part) => ({
     column: people.columns[part],
@@ -80,8 +81,8 @@ function partsOf(people: People, words: readonly RatedWord[]) {
 type Part = ReturnType<typeof partsOf>[number]
 
 /**
- * The same scorer for many people. Texts that all words fit equally are a class, and people whose names are of the same classes
- * have the same score, which is worked out once. Undefined where there would be too many.
+ * The same scorer for many people. Texts that all words match equally form a class, and people whose names have the
+ * same classes have the same score, which is computed once. Undefined where there would be too many combinations.
  */
 export function scorerOfMany(people: People, words: readonly RatedWord[], max: number) {
   const score = wordScorer(people, words, max)
@@ -104,14 +105,14 @@ export function scorerOfMany(people: People, words: readonly RatedWord[], max: n
   }
 }
 
-/** The class of each text, by number, and how many classes there are; more than can be used where the texts differ too much. */
+/** The class of each text, by number, and the number of classes; Infinity where the texts differ too much. */
 function classesOf({ wordCounts }: Dictionary, words: readonly RatedWord[], part: NamePart) {
   let ofText = Uint16Array.from(wordCounts)
   let count = Math.max(...new Set(wordCounts)) + 1
   for (const word of words) {
     if (count > CLASSES_MAX) return { ofText, count: Infinity }
     const { rates } = word[part]
-    /** By the class before and the rate, one higher; 0 where none was met. */
+    /** By the previous class and the rate, plus one; 0 where the pair is new. */
     const numbers = new Uint16Array(count * RATES)
     const refined = new Uint16Array(ofText.length)
     count = 0

@@ -1,26 +1,26 @@
 import { isTypedInLatin } from '@contract/latin-readings'
 import { nameKey } from '../../../lib/search-text'
 
-/** What was typed into the one box. */
+/** The text of the single search box. */
 export interface Question {
   words: Word[]
-  /** Each is the year of birth or of death; two are both. */
+  /** One year is that of birth or death; two are both. */
   years: number[]
 }
 
 export interface Word {
   /** In the form of `nameKey`. */
   key: string
-  /** As it was typed, in lower case: on the keys of a Latin keyboard, letters of Russian names are punctuation. */
+  /** As typed, in lower case: on a Latin keyboard layout, some letters of Russian names are punctuation. */
   typed: string
 }
 
-/** More than a name has. The rest is not looked at. */
+/** More than a name has. Further words are ignored. */
 const WORDS_MAX = 8
 const YEAR = /^\d{4}$/
 const WORD_FOR_YEAR = /^(?:гг?|года?)$/
 
-/** Parts at spaces, hyphens and dashes: «Петров-Водкин 1878–1939» are two words and two years. */
+/** Splits at spaces, hyphens and dashes: «Петров-Водкин 1878–1939» is two words and two years. */
 export function readQuestion(q: string): Question {
   const words: Word[] = []
   const years: number[] = []
