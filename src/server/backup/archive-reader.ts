@@ -12,18 +12,18 @@ import { createIndexSpool } from './index-spool'
 const decompress = promisify(gunzip)
 const READ_BYTES = 1024 ** 2
 
-/** What to do with an archive while it is read. Nothing is proven before `readArchive` has returned. */
+/** Callbacks for reading an archive. Nothing is verified until `readArchive` has returned. */
 export interface ArchiveVisitor {
-  /** An entry that the index should know. It must be read to its end. */
+  /** An entry that should be in the index. It must be read to its end. */
   entry?(name: string, content: AsyncIterable<Buffer>): Promise<void>
-  /** Each line of the index, in its order. */
+  /** Each line of the index, in order. */
   line?(line: IndexLine): Promise<void>
 }
 
 /**
- * Reads an archive from its beginning to its end, and compares each entry with the index. `scratch` is the name of a file
- * that may be written meanwhile, `identity` the private key where it is encrypted.
- * @throws BackupError when it is no backup, was cut off, or was changed since it was written
+ * Reads a whole archive, and compares each entry with the index. `scratch` is a path for temporary files, `identity`
+ * the private key of an encrypted archive.
+ * @throws BackupError when it is not a backup, is truncated, or was changed since it was written
  */
 export async function readArchive(
   file: string,
@@ -65,20 +65,20 @@ export async function readArchive(
   }
 }
 
-/** The head alone: it proves nothing of the rest. */
+/** Reads only the head, which verifies nothing else. */
 export async function readHead(file: string, identity?: string): Promise<Head> {
   for await (const { header, content } of entriesOf(file, identity))
     return asHead(file, header.name, await buffer(content))
   throw new BackupError(`${file} is empty`)
 }
 
-/** The lines of a piece of rows or index. */
+/** The lines of a chunk of rows or of the index. */
 export async function unpacked(content: Buffer): Promise<string[]> {
   const text = String(await decompress(content))
   return text === '' ? [] : text.split('\n')
 }
 
-/** Reads what nobody wants. */
+/** Reads and discards an entry. */
 export async function skip(content: AsyncIterable<unknown>): Promise<void> {
   const chunks = content[Symbol.asyncIterator]()
   while (!(await chunks.next()).done);
@@ -101,7 +101,7 @@ async function* entriesOf(file: string, identity: string | undefined) {
   }
 }
 
-/** What the archive's parser finds wrong is damage. Failures of whoever uses the items do not pass through here. */
+/** Reports errors of the archive's parser as damage. Failures of the consumer do not pass through here. */
 async function* orDamaged<T>(file: string, items: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* items
@@ -128,7 +128,7 @@ function asHead(file: string, name: string, content: Buffer): Head {
   return head
 }
 
-/** The name of the first entry that is not as the index says, or is missing. Files in earlier archives are left out. */
+/** The name of the first entry that differs from the index or is missing. Files in earlier archives are skipped. */
 async function firstDifference(
   index: AsyncIterable<string[]>,
   seen: AsyncIterable<string[]>,

@@ -9,11 +9,11 @@ import type { IndexLine } from './format'
 
 export interface ArchiveWriter {
   add(name: string, content: Buffer): Promise<IndexLine>
-  /** `size` must be that of the stream. */
+  /** `size` must be the length of the stream. */
   addStream(name: string, content: { size: number; stream: Readable }): Promise<IndexLine>
-  /** Gives the archive its name: until then there is none. Resolves once the disk has it. */
+  /** Renames the archive to its final name. Resolves once it is on disk. */
   finish(): Promise<void>
-  /** Leaves nothing. */
+  /** Removes everything written. */
   abandon(): Promise<void>
 }
 
@@ -23,14 +23,14 @@ export async function createArchiveWriter(
   encrypt?: (plain: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>,
 ): Promise<ArchiveWriter> {
   const unfinished = `${file}.part`
-  // What an earlier backup left that was killed.
+  // Left over from an earlier backup that was killed.
   await rm(unfinished, { force: true })
   const mtime = new Date()
   const pack = createPack()
   const sink = await FileSink.open(unfinished)
   const written = encrypt ? pipeline(encrypt(pack as unknown as AsyncIterable<Uint8Array>), sink) : pipeline(pack, sink)
-  // A failure to write is told by whoever awaits `written` or adds to the archive. One listener for all that is added: a promise
-  // keeps each of its listeners until it is settled, and there may be a million files.
+  // A write failure is reported to the caller that awaits `written` or adds to the archive. One listener for all
+  // entries: a promise retains its listeners until it settles, and there may be a million files.
   let failure: Error | undefined
   const waiting = new Set<(error: Error) => void>()
   written.then(() => fail(new Error('the archive was ended too early')), fail)
@@ -43,7 +43,7 @@ export async function createArchiveWriter(
           const entry = pack.entry(headerOf(name, content.length), content, (error) =>
             error ? reject(error) : resolve(),
           )
-          // It has told of it already; unheard, the event would end the program.
+          // The callback has reported it; an unhandled 'error' event would end the process.
           entry.on('error', () => undefined)
         }),
       )
@@ -76,7 +76,7 @@ export async function createArchiveWriter(
     },
   }
 
-  /** On a full disk the archive's own stream fails, and nobody reads what is added any more. */
+  /** On a full disk the archive's own stream fails, and its input is no longer consumed. */
   function orFailure(adding: Promise<void>): Promise<void> {
     return new Promise((resolve, reject) => {
       if (failure) reject(failure)

@@ -5,7 +5,7 @@ import { readSequences, setSequences, tablesInOrder } from './tables'
 import type { Progress } from './write-backup'
 
 /**
- * Copies all rows into an empty database, in one transaction. `from` must be a transaction that only reads. Returns the
+ * Copies all rows into an empty database, in one transaction. `from` must be a read-only transaction. Returns the
  * number of rows of each table.
  * @throws BackupError when the database is not empty
  */

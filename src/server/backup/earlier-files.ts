@@ -2,17 +2,17 @@ import path from 'node:path'
 import { FILES, type IndexLine } from './format'
 import { readArchive } from './archive-reader'
 
-/** Files that an earlier archive, or one before it, has. */
+/** Files in an earlier archive, or in one that it refers to. */
 export interface EarlierFiles {
-  /** The line of the index that says where this file is. */
+  /** The index line that says where this file is. */
   find(file: { name: string; size: number }): IndexLine | undefined
 }
 
 export const NO_EARLIER_FILES: EarlierFiles = { find: () => undefined }
 
 /**
- * Reads the index of an archive, which proves that archive on the way. A stored file never changes: the same name and size
- * are the same file.
+ * Reads the index of an archive, which also verifies that archive. A stored file never changes, so the same name and
+ * size mean the same file.
  */
 export async function earlierFilesOf(archive: string, scratch: string): Promise<EarlierFiles> {
   const known = new Map<string, IndexLine>()

@@ -3,18 +3,18 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { BackupError } from './format'
 
-/** What every file begins with that age has encrypted (age-encryption.org). */
+/** The first bytes of every file that age has encrypted (age-encryption.org). */
 const AGE_HEAD = Buffer.from('age-encryption.org/v1\n')
 const IDENTITY = /^AGE-SECRET-KEY-\S+$/m
 
 type Bytes = AsyncIterable<Uint8Array>
 
-/** Loaded only where something is encrypted. */
+/** Loaded only when something is encrypted. */
 const loadAge = () => import('age-encryption')
 
 /**
- * Encrypts to a public key of age: whoever makes backups, or steals them, cannot read them without the private one.
- * @throws BackupError when that is no such key
+ * Encrypts to an age public key: those who make or steal backups cannot read them without the private key.
+ * @throws BackupError when the key is invalid
  */
 export async function encryptionTo(recipient: string): Promise<(plain: Bytes) => AsyncGenerator<Uint8Array>> {
   const { Encrypter } = await loadAge()
@@ -40,8 +40,8 @@ export async function readIdentity(file: string): Promise<string> {
 }
 
 /**
- * What an archive holds, decrypted where it is encrypted.
- * @throws BackupError when it needs a private key, or another one
+ * The content of an archive, decrypted if necessary.
+ * @throws BackupError when it needs a private key, or a different one
  */
 export async function plainOf(file: string, source: Readable, identity: string | undefined): Promise<Readable> {
   if (!(await isEncrypted(file))) return source

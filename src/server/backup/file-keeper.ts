@@ -9,18 +9,21 @@ const KEPT_AT_ONCE = 8
 export interface FileKeeper {
   /**
    * Resolves to the size in bytes once the content is read; the store may not have it yet.
-   * @throws what the store said of this file or of an earlier one
+   * @throws the store's error for this file or an earlier one
    */
   keep(key: string, content: AsyncIterable<Buffer>): Promise<number>
   /** Resolves once the store has all files. */
   allKept(): Promise<void>
-  /** Resolves once no file is under way any more, whatever became of it. */
+  /** Resolves once no file is in progress, successful or not. */
   settled(): Promise<void>
 }
 
-/** Puts files into a store, several at once: each waits for a disk or a network. On their way they lie in `folder`. */
+/**
+ * Puts files into a store, several at once, because each waits for a disk or a network. Their temporary files lie in
+ * `folder`.
+ */
 export function createFileKeeper(store: FileStore, folder: string): FileKeeper {
-  // Those that failed stay, so that whoever comes next is told.
+  // Failed ones stay, so that the next call reports the failure.
   const underWay = new Set<Promise<void>>()
   let count = 0
 

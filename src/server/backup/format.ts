@@ -20,12 +20,12 @@ export const INDEX = 'index/'
 
 export interface Head {
   format: number
-  /** Tells archives apart, whatever they are called. */
+  /** Identifies the archive, independent of its file name. */
   id: string
   made_at: string
-  /** The release that made it. */
+  /** The release that wrote it. */
   release: string
-  /** The migrations that the database had had. */
+  /** The migrations that the database had. */
   migrations: string[]
   tables: string[]
   sequences: Sequence[]
@@ -36,24 +36,24 @@ export interface IndexLine {
   name: string
   /** Bytes. */
   size: number
-  /** In hexadecimal digits. */
+  /** Hexadecimal. */
   sha256: string
-  /** The file name of the earlier archive that has it, beside this one; absent when it is in this one. */
+  /** The file name of the earlier archive that has it, in the same folder; absent when it is in this one. */
   in?: string
 }
 
 export interface End {
   rows: Record<string, number>
-  /** Files in this archive, and their bytes. */
+  /** The number of files in this archive, and their bytes. */
   files: number
   file_bytes: number
-  /** Files in earlier archives. */
+  /** The number of files in earlier archives. */
   files_elsewhere: number
-  /** Files that rows name and the store did not have. */
+  /** Files that rows reference but the store did not have. */
   missing: string[]
-  /** Of head and index: a single number that stands for all there is. */
+  /** Of head and index: one checksum for everything. */
   sha256: string
 }
 
-/** A backup that cannot be used. Its message is for the operator. */
+/** A backup that cannot be used. The message is for the operator. */
 export class BackupError extends Error {}

@@ -9,14 +9,14 @@ const LINES_AT_A_TIME = 5_000
 
 export interface IndexSpool {
   add(line: IndexLine): Promise<void>
-  /** What was added, in pieces. Nothing can be added any more. */
+  /** The added lines, in chunks. Nothing can be added afterwards. */
   pieces(): AsyncGenerator<string[]>
-  /** Over all that was added, in hexadecimal digits. */
+  /** The checksum of all added lines, hexadecimal. */
   sha256(): string
   remove(): Promise<void>
 }
 
-/** Keeps the index in a file while the archive is written or read: it may have a line for each of a million files. */
+/** Holds the index in a file while the archive is written or read: it may have a line for each of a million files. */
 export function createIndexSpool(file: string): IndexSpool {
   const spool = createWriteStream(file, { mode: 0o600 })
   const opened = once(spool, 'open')

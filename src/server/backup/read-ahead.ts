@@ -1,6 +1,6 @@
 /**
- * What `load` gives for each item, in their order, loading up to `ahead` of them at once before they are asked for. When the
- * reader stops early, or one fails, the others are awaited and forgotten.
+ * Yields the result of `load` for each item, in order, with up to `ahead` loads in progress. When the consumer stops
+ * early, or a load fails, the others are awaited and discarded.
  */
 export async function* readAhead<Item, Loaded>(
   items: Iterable<Item>,
@@ -11,7 +11,7 @@ export async function* readAhead<Item, Loaded>(
   try {
     for (const item of items) {
       const next = load(item)
-      // Handled when its turn comes.
+      // The error is thrown when its turn comes.
       next.catch(() => undefined)
       loading.push(next)
       if (loading.length >= ahead) yield await (loading.shift() as Promise<Loaded>)

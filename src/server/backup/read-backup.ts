@@ -2,21 +2,21 @@ import path from 'node:path'
 import { readArchive, skip } from './archive-reader'
 import { BackupError, type End, FILES, type Head, type IndexLine } from './format'
 
-/** What to do with a backup while it is read. Nothing is proven before `readBackup` has returned. */
+/** Callbacks for reading a backup. Nothing is verified until `readBackup` has returned. */
 export interface BackupVisitor {
-  /** The secret key, or a piece of rows. It must be read to its end. */
+  /** The secret key, or a chunk of rows. It must be read to its end. */
   entry?: (name: string, content: AsyncIterable<Buffer>) => Promise<void>
   /** A stored file, by its key in the store. It must be read to its end. */
   file?: (key: string, content: AsyncIterable<Buffer>) => Promise<void>
 }
 
-/** The SHA-256 of files by their names in an archive. */
+/** SHA-256 of files by their names in an archive. */
 type Wanted = Map<string, string>
 
 /**
- * Reads a backup: its archive, and in the earlier archives beside it the files that it names. `scratch` is the name of a
- * file that may be written meanwhile.
- * @throws BackupError when one of the archives is not whole, or lacks a file
+ * Reads a backup: its archive, and the files that it references in earlier archives of the same folder. `scratch` is a
+ * path for temporary files.
+ * @throws BackupError when one of the archives is incomplete, or lacks a file
  */
 export async function readBackup(
   archive: string,
@@ -62,7 +62,7 @@ function keyOf(name: string): string {
   return name.slice(FILES.length)
 }
 
-/** An archive may come from anybody: a name in it must not lead to another folder. */
+/** An archive may be untrusted: a name in it must not lead to another folder. */
 function besideOf(archive: string, name: string): string {
   if (path.basename(name) !== name) throw new BackupError(`${archive} names an archive in another folder`)
   return path.join(path.dirname(archive), name)

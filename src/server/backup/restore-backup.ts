@@ -12,28 +12,29 @@ import { insertRows, prepareTables, setTriggers } from './rows'
 import { setSequences } from './tables'
 import type { Progress } from './write-backup'
 
-/** In the store for as long as a restore has not ended: what else is there then was put there by it. */
+/** Exists in the store until a restore has finished: then all other files there come from that restore. */
 const BEGUN_FOLDER = 'restoring'
 const BEGUN = `${BEGUN_FOLDER}/begun.txt`
 
 export interface RestoreParts {
-  /** A database that nobody uses yet, without tables or with empty ones. */
+  /** A database that is not in use, without tables or with empty ones. */
   db: Db
-  /** Empty, but for what a restore that failed has left. */
+  /** Empty, except for the remains of a failed restore. */
   store: FileStore
   archive: string
-  /** The private key, where the archive is encrypted. */
+  /** The private key of an encrypted archive. */
   identity?: string | undefined
-  /** A folder on this machine for files on their way. */
+  /** A local folder for temporary files. */
   temporaryFolder: string
   onProgress?: ((progress: Progress) => void) | undefined
 }
 
 /**
- * Puts a backup into an empty database and a file store. The rows are committed at the end, once all of the archive is read
- * and proven: before that the database stays empty, and the same can be tried again. Returns the secret key too, if the
- * archive has one.
- * @throws BackupError when the archive is not whole, was written by a newer release, or the database or the store is used
+ * Restores a backup into an empty database and a file store. The rows are committed at the end, once the whole archive
+ * is read and verified: before that the database stays empty, and the restore can be retried. Also returns the secret
+ * key, if the archive has one.
+ * @throws BackupError when the archive is incomplete, was written by a newer release, or the database or the store is
+ * in use
  */
 export async function restoreBackup(parts: RestoreParts): Promise<Head & End & { secretKey?: string }> {
   const { db, store, archive, identity, temporaryFolder, onProgress } = parts
@@ -97,7 +98,7 @@ async function markBegun(store: FileStore, file: string): Promise<void> {
   await store.keep(BEGUN, file, 'text/plain')
 }
 
-/** The table of a piece of rows; undefined for other entries. */
+/** The table of a chunk of rows; undefined for other entries. */
 function tableOf(name: string): string | undefined {
   return name.startsWith(ROWS) ? name.slice(ROWS.length).split('/', 1)[0] : undefined
 }

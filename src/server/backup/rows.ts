@@ -5,12 +5,12 @@ import { BackupError } from './format'
 import { dropTables } from './tables'
 import { refuseConnectedPrograms, refuseOtherEncoding, refuseUsed } from './unused-database'
 
-/** A biography has up to some ten thousand letters, so such a piece stays within a few megabytes. */
+/** A biography has up to some ten thousand characters, so a chunk stays within a few megabytes. */
 const ROWS_AT_A_TIME = 500
 
 /**
- * The rows of a table in pieces, each row as PostgreSQL's own JSON: nothing of it passes through JavaScript's numbers and
- * dates. `tx` must be a transaction, and nothing else may be asked of it meanwhile.
+ * The rows of a table in chunks, each row as PostgreSQL's own JSON, so that no value passes through JavaScript's
+ * numbers and dates. `tx` must be a transaction, and must not be used for anything else in the meantime.
  */
 export async function* readRows(tx: Db, table: string): AsyncGenerator<string[]> {
   await sql`declare rows_to_keep no scroll cursor for
@@ -24,7 +24,7 @@ export async function* readRows(tx: Db, table: string): AsyncGenerator<string[]>
   await sql`close rows_to_keep`.execute(tx)
 }
 
-/** Adds rows that `readRows` gave, from a table with the same columns. */
+/** Inserts rows from `readRows`, of a table with the same columns. */
 export async function insertRows(tx: Db, table: string, rows: string[]): Promise<void> {
   const [first] = rows
   if (first === undefined) return
@@ -37,17 +37,17 @@ export async function insertRows(tx: Db, table: string, rows: string[]): Promise
 }
 
 /**
- * Whether tables announce their changes to every process. A restored row is no change that anybody follows, and the queue
- * of announcements has an end.
+ * Whether tables announce their changes to every process. A restored row is not a change that a process follows, and
+ * the queue of announcements is bounded.
  */
 export async function setTriggers(tx: Db, tables: string[], to: 'enable' | 'disable'): Promise<void> {
   for (const table of tables) await sql`alter table ${sql.table(table)} ${sql.raw(to)} trigger user`.execute(tx)
 }
 
 /**
- * Makes the tables of an empty database as they were after these migrations, for rows of that time: later migrations also
- * change rows.
- * @throws BackupError when this release is older than the rows, or the database is used by anybody
+ * Creates the tables of an empty database as they were after these migrations, for rows of that time: later migrations
+ * also change rows.
+ * @throws BackupError when this release is older than the rows, or the database is in use
  */
 export async function prepareTables(db: Db, migrations: string[]): Promise<void> {
   const last = migrations.at(-1)

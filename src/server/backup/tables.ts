@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { Db, Tables } from '../db/schema'
 
-/** Where the numbers of new rows come from. */
+/** The state of an identity column's sequence. */
 export interface Sequence {
   table: string
   column: string
   last: number
-  /** Whether `last` was given to a row, or is the one to give next. */
+  /** Whether `last` was already used, or is the next value. */
   called: boolean
 }
 
 /**
- * True of the running installation only. Neither parts of uploads are kept, nor map tiles, which can be fetched again, nor
- * steps of sign-ins, which last minutes.
+ * Specific to the running installation. Chunks of uploads are not backed up, nor map tiles, which can be fetched again,
+ * nor sign-in steps, which last minutes.
  */
 const NOT_KEPT = [
   ...['kysely_migration', 'kysely_migration_lock', 'removal_holds', 'uploads', 'tiles', 'tile_claims', 'job_runs'],
@@ -20,7 +20,7 @@ const NOT_KEPT = [
 ]
 
 /**
- * All tables whose rows are kept, each after those that it refers to: filled in this order, no reference is broken.
+ * All tables that are backed up, each after those that it references: filled in this order, no foreign key is broken.
  */
 export async function tablesInOrder(db: Db): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
@@ -59,14 +59,14 @@ export async function readSequences(db: Db): Promise<Sequence[]> {
   return sequences
 }
 
-/** Rows that come later get numbers that none had before: those of deleted rows are not used again either. */
+/** New rows get ids that none had before: those of deleted rows are not reused either. */
 export async function setSequences(db: Db, sequences: Sequence[]): Promise<void> {
   for (const { table, column, last, called } of sequences) {
     await sql`select setval(pg_get_serial_sequence(quote_ident(${table}), ${column}), ${last}, ${called})`.execute(db)
   }
 }
 
-/** Names of all tables, those of the migrations among them. */
+/** All tables, including those of the migrations. */
 const OUR_TABLES: Record<keyof Tables | 'kysely_migration' | 'kysely_migration_lock', true> = {
   users: true,
   former_emails: true,
@@ -112,10 +112,10 @@ const OUR_TABLES: Record<keyof Tables | 'kysely_migration' | 'kysely_migration_l
   kysely_migration: true,
   kysely_migration_lock: true,
 }
-/** They announce changes. */
+/** The functions that announce changes. */
 const OUR_FUNCTIONS = ['announce_memorial', 'announce_part_of_memorial']
 
-/** The tables and views of a database that no extension made: ours, and those of another program. */
+/** The tables and views of a database that no extension created: ours, and those of other applications. */
 export async function listTables(db: Db): Promise<{ ours: string[]; foreign: string[] }> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class
@@ -128,7 +128,7 @@ export async function listTables(db: Db): Promise<{ ours: string[]; foreign: str
   }
 }
 
-/** Leaves the database as it was before the first migration. What is not ours stays. */
+/** Leaves the database as it was before the first migration. Other objects stay. */
 export async function dropTables(tx: Db): Promise<void> {
   const { ours } = await listTables(tx)
   for (const name of ours) await sql`drop table ${sql.table(name)} cascade`.execute(tx)

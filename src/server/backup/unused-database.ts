@@ -8,12 +8,12 @@ import { listTables } from './tables'
 
 const NOTHING_CHANGED = 'nothing was changed'
 
-/** Full even where nobody has written anything: by the migrations, by a backup, and by who looked at the map. */
+/** May have rows even in an unused installation: from migrations, a backup, and views of the map. */
 const MAY_HAVE_ROWS = ['kysely_migration', 'kysely_migration_lock', 'removal_holds', 'tiles', 'tile_claims', 'job_runs']
 
 /**
- * Refuses a database that holds anything of anybody. The tables stay locked until the transaction ends, so that nobody
- * writes into them before they are dropped.
+ * Refuses a database that holds data. The tables stay locked until the transaction ends, so that no one writes to them
+ * before they are dropped.
  * @throws BackupError
  */
 export async function refuseUsed(tx: Db): Promise<void> {
@@ -41,7 +41,7 @@ export async function refuseUsed(tx: Db): Promise<void> {
 }
 
 /**
- * PostgreSQL makes databases in SQL_ASCII where the machine has no locale.
+ * PostgreSQL creates databases in SQL_ASCII where the machine has no locale.
  * @throws BackupError
  */
 export async function refuseOtherEncoding(db: Db): Promise<void> {
@@ -53,8 +53,8 @@ export async function refuseOtherEncoding(db: Db): Promise<void> {
 }
 
 /**
- * Refuses a database that a server, or another program of the operator, is connected to: a quiet server too, by the session
- * on which it hears of changes.
+ * Refuses a database to which a server, or another command of the operator, is connected. An idle server counts too: it
+ * holds a session for change notifications.
  * @throws BackupError
  */
 export async function refuseConnectedPrograms(db: Db): Promise<void> {

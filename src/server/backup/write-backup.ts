@@ -18,11 +18,11 @@ import { readRows } from './rows'
 import { readSequences, tablesInOrder } from './tables'
 
 const compress = promisify(gzip)
-/** Files up to this size are read before their turn, those of a few media at once: a far store answers after a while. */
+/** Files up to this size are read ahead, those of a few media at once: a remote store takes a while to respond. */
 const READ_AHEAD_BYTES = 1024 ** 2
 const READ_AHEAD = 8
 
-/** What has been done so far. */
+/** What is done so far. */
 export interface Progress {
   rows: number
   files: number
@@ -30,24 +30,24 @@ export interface Progress {
 }
 
 export interface BackupParts {
-  /** Is closed as soon as its rows are read. */
+  /** It is closed as soon as its rows are read. */
   snapshot: Snapshot
   store: FileStore
-  /** Where the archive is to be. */
+  /** The path of the archive. */
   file: string
   release: string
-  /** The key of DATA_DIR, where the installation signs with that. */
+  /** The key in DATA_DIR, if the installation signs with it. */
   secretKey?: string | undefined
-  /** Makes of the archive what only the holder of a private key can read (see encryption.ts). */
+  /** Encrypts the archive for the holder of a private key (see encryption.ts). */
   encrypt?: ((plain: AsyncIterable<Uint8Array>) => AsyncGenerator<Uint8Array>) | undefined
-  /** Files of earlier archives, which this one need not hold again. */
+  /** Files in earlier archives, which this one need not contain again. */
   earlier?: EarlierFiles | undefined
   onProgress?: ((progress: Progress) => void) | undefined
 }
 
 /**
- * Writes all rows of a snapshot, and the files that they name, into one archive (see format.ts). Until it returns, nobody may
- * remove files from the store.
+ * Writes all rows of a snapshot, and the files that they reference, into one archive (see format.ts). Until it returns,
+ * files must not be removed from the store.
  */
 export async function writeBackup(parts: BackupParts): Promise<Head & End> {
   const { snapshot, store, file, secretKey, encrypt, earlier = NO_EARLIER_FILES, onProgress } = parts
@@ -130,7 +130,7 @@ async function addRows(
   return counts
 }
 
-/** Of all stored files, in the order of their ids. */
+/** The ids of all stored files, sorted. */
 async function mediaIdsOf(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from media order by id`.execute(db)
   return rows.map(({ id }) => id)
@@ -140,7 +140,7 @@ interface FoundFile {
   /** In the archive. */
   name: string
   size: number
-  /** Its bytes, where they were read ahead. */
+  /** Its bytes, if they were read ahead. */
   content?: Buffer
   read: () => Promise<Readable>
 }
@@ -157,7 +157,7 @@ async function findFiles(store: FileStore, mediaId: string): Promise<{ mediaId: 
   return { mediaId, files }
 }
 
-/** From this machine in one piece of memory: the pieces of a stream would make twice as much to be collected. */
+/** Reads a local file into one buffer: the chunks of a stream would double the garbage. */
 async function contentOf(stored: StoredFile): Promise<Buffer> {
   return stored.localFile === undefined ? buffer(await stored.read()) : readFile(stored.localFile)
 }
