@@ -9,9 +9,9 @@ import type { Tile } from './tile'
 import { openTileFile, type TileFile } from './tile-file'
 import type { TilePicture, TileSourceOptions } from './tile-source'
 
-/** Drawn tiles that are kept: some hundreds of a town, thousands of the country. */
+/** The size of the cache of drawn tiles: some hundreds of a town, thousands of the countryside. */
 const KEPT_MAX_BYTES = 32 * 1024 * 1024
-/** What the cache needs for each, beside the picture. */
+/** The overhead of each cache entry, in addition to the picture. */
 const ENTRY_BYTES = 512
 /** One reads the file while the other is drawn. */
 const MAX_AT_ONCE = 2
@@ -27,8 +27,8 @@ interface FileTileServiceParts {
 }
 
 /**
- * Never asks another server. The file is opened when the first tile is looked at. A tile is drawn once for all who wait for
- * it, and kept until others need its room.
+ * Never contacts another server. The file is opened at the first request. A tile is drawn once for all concurrent
+ * requests, and cached.
  */
 export function createFileTileService(path: string, parts: FileTileServiceParts): TileService {
   const { limitAttempts, log, open = openTileFile } = parts
@@ -37,9 +37,9 @@ export function createFileTileService(path: string, parts: FileTileServiceParts)
   const drawn = new LRUCache<string, Drawn, Tile>({
     maxSize: KEPT_MAX_BYTES,
     sizeCalculation: ({ picture }) => picture.bytes.length + ENTRY_BYTES,
-    // A drawing that makes room for others before it is done is answered all the same.
+    // A drawing that is evicted before it is finished is still returned.
     ignoreFetchAbort: true,
-    // Who asks for a tile that is being drawn waits for the same drawing.
+    // Concurrent requests for a tile share one drawing.
     fetchMethod: (_key, _old, { context: tile }) => fromFile((file) => draw(file, tile)),
   })
   let opening: Promise<TileFile> | undefined
@@ -52,7 +52,7 @@ export function createFileTileService(path: string, parts: FileTileServiceParts)
     })
   }
 
-  /** What is read and unpacked takes memory, so this too has to wait. */
+  /** Reading and decompressing takes memory, so the lookup is limited too. */
   function fromFile<T>(work: (file: TileFile) => Promise<T>): Promise<T> {
     return throughGate(async () => {
       try {

@@ -1,4 +1,4 @@
-/** How the things of a vector map look. Colours are quiet: the mark of the grave is what one looks for. */
+/** The style of a vector map. Colours are muted, so that the marker of the grave stands out. */
 export interface Look {
   fill?: string
   stroke?: string
@@ -7,7 +7,7 @@ export interface Look {
   dashes?: string
 }
 
-/** The layers of Protomaps' and OpenMapTiles' maps, from the ground up. */
+/** The layers of Protomaps and OpenMapTiles maps, bottom first. */
 export const LAYERS_FROM_BELOW = [
   'earth',
   'landcover',
@@ -23,7 +23,7 @@ export const LAYERS_FROM_BELOW = [
   'roads',
 ]
 
-/** What a feature is, in either schema. */
+/** The kind of a feature, in either schema. */
 export function kindOf(properties: Record<string, number | string | boolean>): string {
   const { kind_detail: detail, kind, subclass, class: ofClass } = properties
   const names = [kind === 'path' || kind === undefined ? detail : undefined, kind, ofClass, subclass]
@@ -80,7 +80,7 @@ const LARGE = ['motorway', 'trunk', 'highway']
 const MIDDLE = ['primary', 'secondary', 'tertiary', 'major_road', 'medium_road']
 
 function roadOf(kind: string, zoom: number): Look {
-  // Twice as wide every two levels: roads grow more slowly than the ground around them.
+  // Doubles every two zoom levels: roads grow more slowly than the ground around them.
   const width = (base: number) => Math.round(Math.max(0.6, base * 2 ** ((zoom - 14) / 2)) * 10) / 10
   if (RAILS.includes(kind)) return { stroke: '#9b958c', width: 1, dashes: '5 3' }
   if (FOOTWAYS.includes(kind)) return { stroke: '#b59e80', width: 1, dashes: '3 2' }

@@ -18,7 +18,7 @@ export function tileRoutes(tiles: TileService): Routes {
   return (api) => {
     api.get<TileRequest>(
       `${TILES_BASE_PATH}/:z/:x/:file`,
-      // No HEAD: to answer it, the server might have to fetch and store the tile, and HEAD must not change anything.
+      // No HEAD: the server might have to fetch and store the tile, and HEAD must not change anything.
       { schema: { hide: true }, exposeHeadRoute: false },
       async (request: FastifyRequest<TileRequest>, reply: FastifyReply) => {
         const { z, x, file } = request.params

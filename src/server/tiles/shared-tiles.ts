@@ -5,15 +5,12 @@ import type { Tile } from './tile'
 import { claimTile, endTileClaim, findTile, isTileClaimed, putTile, renewTile } from './tile-repository'
 
 const TOKEN_BYTES = 9
-/**
- * Longer than a tile waits for its turn and its source. When a process dies, nobody else fetches what it was fetching until
- * then.
- */
+/** Longer than a tile waits for its slot and its source. When a process dies, its claims block others until then. */
 const CLAIM_SECONDS = 20
 
 /**
- * Tiles in the database, which is all that every process of an installation is sure to share. A claim is a row: no connection
- * waits for the map's server.
+ * Tiles in the database, the only storage that all processes of an installation certainly share. A claim is a row, so
+ * no connection waits for the map's server.
  */
 export function createSharedTiles(db: Db, template: string): KeptTiles {
   const map = nameOfMap(template)

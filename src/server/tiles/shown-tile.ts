@@ -2,12 +2,12 @@ import { ApiError } from '../lib/api-error'
 import type { Tile } from './tile'
 import type { TilePicture } from './tile-source'
 
-/** A tile as a browser gets it. */
+/** A tile as sent to a browser. */
 export interface ShownTile {
   etag: string
   /** True for an old tile whose source cannot be reached. */
   isStale: boolean
-  /** Undefined for who has it already. */
+  /** Undefined when the client already has it. */
   picture: TilePicture | undefined
 }
 
@@ -20,8 +20,8 @@ export interface TileAsker {
 
 export interface TileService {
   /**
-   * Throws the 429 answer above the rate limit, 404 for what the operator's file does not have, 503 when too many tiles
-   * wait to be drawn, and 502 when there is no stored tile and none can be fetched.
+   * Throws 429 above the rate limit, 404 for what the operator's file does not have, 503 when the drawing queue is
+   * full, and 502 when there is no stored tile and none can be fetched.
    */
   show(tile: Tile, asker: TileAsker): Promise<ShownTile>
   close(): Promise<void>
@@ -30,7 +30,7 @@ export interface TileService {
 export const MAP_UNAVAILABLE = 'Карта сейчас недоступна.'
 export const TOO_MANY_TILES = 'Слишком много запросов. Пожалуйста, попробуйте позже.'
 
-/** A phone shows about twenty tiles at once, and all customers of a provider may share one address. */
+/** A phone shows about twenty tiles at once, and all customers of a provider may share one IP address. */
 export const TILES_PER_ADDRESS = { name: 'tiles', max: 3000, seconds: 300, refusal: TOO_MANY_TILES }
 
 const FAILURE_CACHE_SECONDS = 30

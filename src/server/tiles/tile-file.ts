@@ -7,33 +7,36 @@ import type { Tile, TilePart } from './tile'
 import { pictureType, type TilePicture } from './tile-source'
 import { drawVectorTile, DRAWING_VERSION, SVG_TYPE, TILE_SIZE } from './vector-tile'
 
-/** A map in one file of the operator's: https://docs.protomaps.com/pmtiles/ */
+/** A map in a single file of the operator: https://docs.protomaps.com/pmtiles/ */
 export interface TileFile {
-  /** Undefined where the file has nothing. Beyond its deepest zoom the parts of its last tiles are found. */
+  /** Undefined where the file has no tile. Beyond its maximum zoom, sections of its last tiles are used. */
   find(tile: Tile): Promise<FoundTile | undefined>
-  /** Undefined when it is no picture. Throws when it is damaged, or too large to be drawn. */
+  /** Undefined when it is not a picture. Throws when it is damaged, or too large to draw. */
   draw(found: FoundTile): Promise<TilePicture | undefined>
   close(): Promise<void>
 }
 
 export interface FoundTile {
-  /** As they lie in the file. */
+  /** The compressed bytes in the file. */
   packed: Uint8Array
   part: TilePart
   zoom: number
-  /** Says what the picture of it will be, and is known before it is drawn. */
+  /** Identifies the picture before it is drawn. */
   etag: string
 }
 
-/** What a file says of its lengths is not believed: a broken or hostile one must not fill the memory. */
+/** The lengths declared in the file are not trusted: a broken or hostile file must not exhaust the memory. */
 const READ_MAX_BYTES = 1024 * 1024
-/** The programs that make such files keep vector tiles below 500 KB, compressed. */
+/** Generators of such files limit vector tiles to 500 KB, compressed. */
 const TILE_UNPACKED_MAX_BYTES = 4 * 1024 * 1024
-/** A part of the file's index; of a map of the whole world it is a third of it. As objects in memory it is fifteen times larger. */
+/**
+ * A directory of the file's index; three times that of a map of the whole world. As objects in memory it is fifteen
+ * times larger.
+ */
 const DIRECTORY_UNPACKED_MAX_BYTES = 1024 * 1024
 const DIRECTORIES_KEPT_MAX = 16
 
-/** Throws when the file cannot be read, or holds tiles that no browser can show. */
+/** Throws when the file cannot be read, or its tiles are in a format that no browser can show. */
 export async function openTileFile(path: string): Promise<TileFile> {
   const file = await open(path, 'r')
   try {
@@ -86,7 +89,7 @@ function sourceOf(file: FileHandle, path: string): Source {
 
 const gunzipAtMost = promisify(gunzip)
 
-/** Throws when there is more in it, before it is in memory. */
+/** Throws when the content is larger, before it is in memory. */
 async function unpacked(packed: Uint8Array, compression: Compression, maxBytes: number): Promise<Buffer> {
   if (compression === Compression.None || compression === Compression.Unknown) return Buffer.from(packed)
   if (compression !== Compression.Gzip) throw new Error('it is compressed in a way that is not known here')
@@ -98,7 +101,7 @@ async function unpackDirectory(packed: ArrayBuffer, compression: Compression): P
   return new Uint8Array(bytes).buffer
 }
 
-/** Tiles are unpacked when they are drawn. */
+/** Tiles are decompressed when they are drawn. */
 function asPacked(packed: ArrayBuffer): Promise<ArrayBuffer> {
   return Promise.resolve(packed)
 }
@@ -108,7 +111,7 @@ function etagOfDrawing(packed: Uint8Array, { scale, column, row }: TilePart, zoo
   return `"${createHash('sha1').update(packed).update(drawing).digest('base64url')}"`
 }
 
-/** Browsers enlarge a picture better than we would, and it costs the server nothing. */
+/** Browsers scale a picture better than we would, and it costs the server nothing. */
 function enlarged(bytes: Buffer, type: string, { scale, column, row }: TilePart): string {
   const side = TILE_SIZE * scale
   const [left, top] = [-column * TILE_SIZE, -row * TILE_SIZE]

@@ -13,7 +13,7 @@ export function tilesFolder(dataDir: string): string {
   return path.join(dataDir, 'tiles')
 }
 
-/** Tiles on the disk, each map's in its own subfolder, for one process: it has every claim to itself. */
+/** Tiles on disk, each map in its own subfolder. For a single process, so every claim succeeds. */
 export function openTileFolder(root: string, template: string): KeptTiles {
   const ofThisMap = path.join(root, nameOfMap(template))
   const fileOf = ({ z, x, y }: Tile) => path.join(ofThisMap, String(z), String(x), String(y))
@@ -43,7 +43,7 @@ export function openTileFolder(root: string, template: string): KeptTiles {
   }
 }
 
-/** Removes tiles until the rest fit, the oldest first. Unfinished files of killed processes go the same way. */
+/** Removes the oldest tiles until the rest fit. This includes unfinished files of killed processes. */
 export async function removeOldestTiles(root: string, maxBytes: number): Promise<void> {
   const kept = await Promise.all((await filesBelow(root)).map(measure))
   const newestFirst = kept.sort((one, other) => other.fetchedMs - one.fetchedMs)
@@ -66,7 +66,7 @@ async function measure(file: string): Promise<{ file: string; bytes: number; fet
   return { file, bytes, fetchedMs: stats?.mtimeMs ?? 0 }
 }
 
-/** Removes a file, and its folder if that is empty now. */
+/** Removes a file, and its folder if that is now empty. */
 async function remove(file: string): Promise<void> {
   await rm(file, { force: true })
   await rmdir(path.dirname(file)).catch(() => undefined)

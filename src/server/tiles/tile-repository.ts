@@ -3,7 +3,7 @@ import { inSeconds, now } from '../db/instants'
 import type { Db } from '../db/schema'
 import type { KeptTile } from './kept-tiles'
 
-/** Beside its picture. */
+/** The overhead of a row, in addition to the picture. */
 const ROW_BYTES = 200
 
 export async function findTile(db: Db, key: string): Promise<KeptTile | undefined> {
@@ -26,7 +26,7 @@ export async function renewTile(db: Db, key: string): Promise<void> {
   await db.updateTable('tiles').set({ fetched_at: now() }).where('key', '=', key).execute()
 }
 
-/** False while another claim holds. The database's clock counts: those of processes may differ. */
+/** False while another claim is valid. Uses the database's clock, because those of the processes may differ. */
 export async function claimTile(db: Db, claim: { key: string; token: string; seconds: number }): Promise<boolean> {
   const { key, token, seconds } = claim
   const row = { key, token, expires_at: inSeconds(seconds) }
@@ -53,7 +53,7 @@ export async function endTileClaim(db: Db, { key, token }: { key: string; token:
   await db.deleteFrom('tile_claims').where('key', '=', key).where('token', '=', token).execute()
 }
 
-/** Removes tiles until the rest fit, those that were fetched longest ago first; and the claims of killed processes. */
+/** Removes the oldest tiles until the rest fit, and the claims of killed processes. */
 export async function deleteOldestTiles(db: Db, maxBytes: number): Promise<void> {
   await sql`
     delete from tiles where key in (

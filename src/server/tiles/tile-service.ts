@@ -10,7 +10,7 @@ interface TileServiceParts extends WebTileServiceParts {
   config: WebTileServiceParts['config'] & Partial<Pick<Config, 'tileFile'>>
 }
 
-/** Shows map tiles: from the operator's file where there is one, else from the web, and kept. */
+/** Serves map tiles: from the operator's file if there is one, otherwise from the web through a store. */
 export function createTileService(parts: TileServiceParts): TileService {
   const { tileFile } = parts.config
   return tileFile ? createFileTileService(tileFile, parts) : createWebTileService(parts)
@@ -19,7 +19,10 @@ export function createTileService(parts: TileServiceParts): TileService {
 /** About forty thousand map tiles: several hundred cemeteries. */
 const KEPT_MAX_BYTES = 512 * 1024 ** 2
 
-/** Keeps what is kept within its room. Where the database has the tiles, those that a release before left on the disk go. */
+/**
+ * Limits the stored tiles to their maximum size. Where the database stores them, tiles that an earlier release left on
+ * the disk are removed.
+ */
 export async function clearOldTiles({
   dataDir,
   sharedDb,

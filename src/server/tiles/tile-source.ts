@@ -11,7 +11,7 @@ export interface TilePicture {
 
 /** The server that tiles are fetched from. */
 export interface TileSource {
-  /** 'unchanged' when the tile has not changed since `knownSince`. Throws when there is none. */
+  /** 'unchanged' when the tile has not changed since `knownSince`. Throws when there is no tile. */
   fetch(tile: Tile, knownSince?: Date): Promise<TilePicture | 'unchanged'>
 }
 
@@ -26,21 +26,21 @@ export interface TileSourceOptions {
 }
 
 const TILE_MAX_BYTES = 256 * 1024
-/** As many as browsers send to one host. */
+/** The number of connections that browsers open to one host. */
 const MAX_AT_ONCE = 6
 const MAX_WAITING = 300
 const TIMEOUT_MS = 8_000
 const FAILURES_BEFORE_REST = 3
 const REST_MS = 10_000
 const NOT_MODIFIED = 304
-/** Statuses that count as failures, beside all from 500 up: no permission, or too many requests. */
+/** Statuses that count as failures, besides those from 500 up: no permission, or too many requests. */
 const REFUSALS = [401, 403, 429]
 const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp']
 
-/** The source answered, but has no such tile. It does not count as a failure. */
+/** The source responded, but has no such tile. It does not count as a failure. */
 class UnfitAnswer extends Error {}
 
-/** Fetches tiles from the operator's TILE_URL, and from no other address. */
+/** Fetches tiles from the operator's TILE_URL, and from no other host. */
 export function createTileSource(options: TileSourceOptions): TileSource {
   const { template, publicUrl, log, timeoutMs = TIMEOUT_MS, restMs = REST_MS } = options
   const throughGate = createGate(MAX_AT_ONCE, MAX_WAITING)
@@ -49,7 +49,7 @@ export function createTileSource(options: TileSourceOptions): TileSource {
   let restsUntil = 0
 
   async function ask(tile: Tile, knownSince?: Date): Promise<TilePicture | 'unchanged'> {
-    // Requests from the queue fail at once in the pause, and do not wait for a timeout each.
+    // Queued requests fail immediately during the pause, instead of waiting for a timeout each.
     if (Date.now() < restsUntil) throw new Error('The source of tiles did not answer lately')
     const answer = await receive(tile, knownSince).catch(noteFailure)
     failuresInARow = 0
@@ -102,7 +102,7 @@ function isRefusal({ status }: Response): boolean {
   return status >= 500 || REFUSALS.includes(status)
 }
 
-/** The MIME type by content; undefined when it is no picture of an accepted type. */
+/** The MIME type by content; undefined when it is not a picture of an accepted type. */
 export async function pictureType(bytes: Buffer): Promise<string | undefined> {
   const kind = await fileTypeFromBuffer(bytes)
   return kind && PICTURE_TYPES.includes(kind.mime) ? kind.mime : undefined

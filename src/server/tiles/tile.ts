@@ -5,7 +5,7 @@ export interface Tile {
   y: number
 }
 
-/** The part of a tile that is shown alone: one of `scale` × `scale` squares. */
+/** The section of a tile that is shown alone: one of `scale` × `scale` squares. */
 export interface TilePart {
   scale: number
   column: number
@@ -25,7 +25,7 @@ export function readTile(z: string, x: string, file: string): Tile | undefined {
   return { z: zoom, x: column, y: row }
 }
 
-/** The address of a tile by the operator's template. */
+/** The URL of a tile, from the operator's template. */
 export function tileAddress(template: string, { z, x, y }: Tile): string {
   return template.replaceAll('{z}', String(z)).replaceAll('{x}', String(x)).replaceAll('{y}', String(y))
 }

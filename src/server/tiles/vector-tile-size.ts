@@ -1,14 +1,14 @@
 import { PbfReader } from 'pbf'
 
-/** The densest tiles of real maps have a fourth of it. */
+/** The densest tiles of real maps have a quarter of this. */
 const POINTS_MAX = 200_000
 
 const [LAYER, FEATURE, GEOMETRY] = [3, 2, 4] as const
 const CLOSE_PATH = 7
 
 /**
- * Throws when a vector tile has more points than are drawn. A few bytes can ask for hundreds of millions of them: the
- * command that closes a path has a number of times, and the reader of @mapbox/vector-tile adds a point each time.
+ * Throws when a vector tile has more points than we draw. A few bytes can ask for hundreds of millions of them: the
+ * command that closes a path has a repeat count, and the reader of @mapbox/vector-tile adds a point each time.
  */
 export function refuseTooManyPoints(bytes: Uint8Array): void {
   let points = 0

@@ -8,21 +8,21 @@ import { refuseTooManyPoints } from './vector-tile-size'
 export const SVG_TYPE = 'image/svg+xml'
 export const TILE_SIZE = 256
 const LAND = '#f3efe6'
-/** How far beyond its edge a tile is drawn, so that no line ends short of it. In pixels. */
+/** How far beyond its edge a tile is drawn, in pixels, so that lines reach the edge. */
 const MARGIN = 8
 
-/** Part of the ETag. Raise it when the same tile is drawn otherwise than before: browsers ask again after a week. */
+/** Included in the ETag. Raise it when the drawing of the same tile changes: browsers revalidate after a week. */
 export const DRAWING_VERSION = 1
 
-/** So long are drawings of the densest towns, four times over. */
+/** Four times the drawings of the densest towns. */
 const SVG_MAX_LENGTH = 4_000_000
-/** After so many letters other requests are served before the drawing goes on. */
+/** After so many characters the drawing yields to other requests. */
 const LETTERS_IN_A_ROW = 100_000
 
 /**
- * Draws a vector tile (Mapbox Vector Tile) as a picture of 256 × 256 pixels: ground, water, woods, roads, houses, names of
- * places. Knows the layers of Protomaps and OpenMapTiles; others become thin lines. `zoom` decides how wide a road is.
- * Throws when the tile is damaged or the picture becomes too large.
+ * Draws a vector tile (Mapbox Vector Tile) as a picture of 256 × 256 pixels: ground, water, woods, roads, houses, place
+ * names. Knows the layers of Protomaps and OpenMapTiles; others become thin lines. `zoom` determines the width of
+ * roads. Throws when the tile is damaged or the picture becomes too large.
  */
 export async function drawVectorTile(bytes: Uint8Array, part: TilePart, zoom: number): Promise<string> {
   refuseTooManyPoints(bytes)
@@ -104,7 +104,7 @@ const LABEL_LETTER_WIDTH = 7
 const LABEL_MAX_LENGTH = 100
 const LABEL_SIZE = 12
 
-/** The name of a town or village, moved as far as needed to stand whole in the picture. */
+/** The name of a town or village, moved as far as needed to fit into the picture. */
 function labelOf(layer: string, feature: VectorTileFeature, part: TilePart, zoom: number): string[] {
   const { properties } = feature
   const name = properties['name:ru'] ?? properties.name_ru ?? properties.name

@@ -17,13 +17,13 @@ const FRESH_FOR_MS = 30 * DAY_MS
 /** For tiles that are not stored yet: the map's server is not ours, and one visitor must not fill our disk. */
 const FETCHED_PER_ADDRESS = { name: 'fetched-tiles', max: 600, seconds: 300, refusal: TOO_MANY_TILES }
 
-/** How long visitors wait for what another process fetches: as long as it may wait for the map's server. */
+/** How long requests wait for another process's fetch: as long as that may wait for the map's server. */
 const OTHER_FETCHES_WITHIN_MS = 8_000
 const LOOK_EVERY_MS = 200
 
 export interface WebTileServiceParts {
   config: Pick<Config, 'tileUrl' | 'dataDir' | 'site'>
-  /** The database, where several processes may share it; without it tiles are kept in DATA_DIR. */
+  /** The database, if several processes may share it; otherwise tiles are stored in DATA_DIR. */
   sharedDb?: Db | undefined
   limitAttempts: LimitAttempts
   log: TileSourceOptions['log']
@@ -35,7 +35,7 @@ interface KeptPicture {
   isFresh: boolean
 }
 
-/** Shows map tiles that are kept, and fetches those that are missing or old, each once for all processes. */
+/** Serves stored map tiles, and fetches missing or outdated ones, each once for all processes. */
 export function createWebTileService(parts: WebTileServiceParts): TileService {
   const { config, sharedDb, limitAttempts, log } = parts
   const kept = sharedDb
@@ -67,7 +67,7 @@ export function createWebTileService(parts: WebTileServiceParts): TileService {
   }
 
   async function loadAlone(tile: Tile, network: string): Promise<ShownTile> {
-    // Another process may have fetched it before the claim was ours.
+    // Another process may have fetched it before we got the claim.
     const ours = await look(tile)
     if (ours?.isFresh) return shown(ours.picture)
     return ours ? lookAgain(tile, ours, network) : shown(await fetchNew(tile, network))
@@ -104,7 +104,7 @@ export function createWebTileService(parts: WebTileServiceParts): TileService {
     return shown(answer)
   }
 
-  /** Failures are only logged: visitors see the map even when it cannot be kept. */
+  /** Failures are only logged: visitors see the map even when a tile cannot be stored. */
   async function remember(work: () => Promise<void>): Promise<void> {
     await work().catch((error: unknown) => log.warn({ err: error }, 'a map tile is not kept'))
   }
