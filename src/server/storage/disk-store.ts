@@ -4,7 +4,7 @@ import path from 'node:path'
 import { ignoreMissing } from '../lib/ignore-missing'
 import { type FileStore, isKey } from './file-store'
 
-/** Keeps files in a folder. A file appears under its key complete, or not at all. */
+/** Stores files in a folder. A file appears under its key complete, or not at all. */
 export async function createDiskStore(root: string): Promise<FileStore> {
   await mkdir(root, { recursive: true })
 
@@ -35,7 +35,7 @@ export async function createDiskStore(root: string): Promise<FileStore> {
 
     async list(folder) {
       const names = (await readdir(folderOf(folder)).catch(ignoreMissing)) ?? []
-      // Half-written files are named otherwise.
+      // Partially written files do not match the pattern of keys.
       return names.filter((name) => isKey(`${folder}/${name}`)).sort()
     },
 
@@ -52,7 +52,10 @@ export async function createDiskStore(root: string): Promise<FileStore> {
   }
 }
 
-/** Renames the file. Across file systems it copies to a place beside the target first: a reader never sees half a file. */
+/**
+ * Renames the file. Across file systems it copies to a temporary name next to the target first, so that a reader never
+ * sees a partial file.
+ */
 async function moveWhole(from: string, to: string): Promise<void> {
   await flush(from)
   try {
@@ -67,7 +70,7 @@ async function moveWhole(from: string, to: string): Promise<void> {
   }
 }
 
-/** Waits until the disk has written a file, or a folder's list of names. */
+/** Waits until a file, or the entries of a folder, are on disk. */
 async function flush(fileOrFolder: string): Promise<void> {
   const handle = await open(fileOrFolder, 'r')
   try {

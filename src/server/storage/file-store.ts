@@ -9,30 +9,30 @@ export interface ByteRange {
 export interface StoredFile {
   /** Bytes. */
   size: number
-  /** Where it lies, if on this machine. Nobody but the store may change it. */
+  /** Its path, if it is local. Only the store may change the file. */
   localFile?: string
   read(range?: ByteRange): Promise<Readable>
 }
 
 const KEY = /^[\w-]{1,64}\/[\w-]{1,64}\.[a-z0-9]{1,5}$/
 
-/** A key is `folder/file`. Anything else is refused, above all a path that leads out of the store. */
+/** A key is `folder/file`. Everything else is rejected, above all a path that leads out of the store. */
 export function isKey(key: string): boolean {
   return KEY.test(key)
 }
 
-/** Where files are stored: in a folder of this machine, or in an object store. */
+/** Stores files in a local folder or in an object store. */
 export interface FileStore {
   /** Moves a complete local file into the store. When it resolves, the file survives a crash. */
   keep(key: string, localFile: string, contentType: string): Promise<void>
-  /** The file, or undefined when there is none under this key. */
+  /** The file, or undefined when the key does not exist. */
   open(key: string): Promise<StoredFile | undefined>
-  /** The names of the files in a folder; none when there is no such folder. */
+  /** The names of the files in a folder; empty when there is no such folder. */
   list(folder: string): Promise<string[]>
-  /** Whether there is no file at all. */
+  /** Whether the store has no files. */
   isEmpty(): Promise<boolean>
-  /** Removes a folder with everything in it, if it exists. */
+  /** Removes a folder with all its files, if it exists. */
   removeFolder(folder: string): Promise<void>
-  /** Rejects when the store cannot be written. */
+  /** Rejects when the store is not writable. */
   check(): Promise<void>
 }

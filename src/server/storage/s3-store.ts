@@ -18,33 +18,37 @@ import { createGate } from '../lib/gate'
 import { type ByteRange, type FileStore, isKey } from './file-store'
 import { throwAsStoreFailure } from './store-away'
 
-/** The client requires one, but the stores that operators run themselves have no regions. */
+/** The client requires one, but self-hosted stores have no regions. */
 const REGION = 'us-east-1'
 const DELETIONS_AT_ONCE = 8
 
 const SECOND_MS = 1000
 
-/** Whoever asks waits for all of them. */
+/** The caller waits for all attempts. */
 const ATTEMPTS = 2
 
-/** What is smaller is sent as a whole. The smallest size that S3 takes for a part, and the one that `Upload` uses. */
+/**
+ * Smaller files are sent in one request. This is the smallest part size that S3 accepts, and the one that `Upload`
+ * uses.
+ */
 const PART_BYTES = 5 * 1024 ** 2
 
-/** Of the slowest line on which a file that is sent as a whole is waited for. */
+/** The slowest connection for which the timeout of a single-request upload allows. */
 const SLOWEST_BYTES_PER_MS = 250
 
 /** In milliseconds, for each attempt. */
 export interface StoreTimeouts {
   connectMs: number
-  /** Until the answer to a short request begins, or to a file sent as a whole, once that is there. */
+  /** Until the response to a short request starts, or to a single-request upload once it is sent. */
   answerMs: number
-  /** Until a part of a larger file is sent and answered. */
+  /** Until a part of a larger file is sent and acknowledged. */
   partMs: number
-  /** Until a connection that nobody uses is closed: what lies between may have forgotten it, and says nothing. */
+  /** Until an idle connection is closed: a middlebox may have dropped it without notice. */
   idleMs: number
   /**
-   * Without a byte in either direction. A slow reader causes such pauses too, since a file is read as fast as its reader
-   * takes it. So this is longer than the server itself waits for a reader who takes nothing (plugins/slow-clients.ts).
+   * Without a byte in either direction. A slow client causes such pauses too, since a file is read only as fast as the
+   * client receives it. So this is longer than the server itself waits for a client that receives nothing
+   * (plugins/slow-clients.ts).
    */
   silenceMs: number
 }
@@ -53,12 +57,12 @@ const TIMEOUTS: StoreTimeouts = {
   connectMs: 3 * SECOND_MS,
   answerMs: 5 * SECOND_MS,
   partMs: 60 * SECOND_MS,
-  // Longer than the client takes to set its own time for a request that has one of these.
+  // Longer than the client library takes to set the timeout of a request on a reused connection.
   idleMs: 4 * SECOND_MS,
   silenceMs: 300 * SECOND_MS,
 }
 
-/** Keeps files in an object store that speaks S3. While it cannot be reached, everything rejects with `StoreAway`. */
+/** Stores files in an S3-compatible object store. While it cannot be reached, everything rejects with `StoreAway`. */
 export function createS3Store(settings: S3Settings, timeouts = TIMEOUTS): FileStore {
   const { bucket: Bucket, endpoint, ...credentials } = settings
   const client = new S3Client({
@@ -69,7 +73,8 @@ export function createS3Store(settings: S3Settings, timeouts = TIMEOUTS): FileSt
       requestTimeout: timeouts.partMs,
       throwOnRequestTimeout: true,
       socketTimeout: timeouts.silenceMs,
-      // Each reader of a file uses one as long as they read. The server's own connection limit bounds their number.
+      // Each reader of a file uses one connection for as long as it reads. The server's own connection limit bounds
+      // their number.
       httpAgent: { maxSockets: Infinity, timeout: timeouts.idleMs },
       httpsAgent: { maxSockets: Infinity, timeout: timeouts.idleMs },
     },
@@ -91,7 +96,7 @@ export function createS3Store(settings: S3Settings, timeouts = TIMEOUTS): FileSt
 
   async function removeAll(folder: string): Promise<void> {
     for await (const { Contents = [] } of pagesOf(folder)) {
-      // One by one: not every store supports the deletion of many by one request.
+      // One by one: not every store supports bulk deletion.
       const removals = Contents.map(({ Key }) =>
         throughGate(() => client.send(new DeleteObjectCommand({ Bucket, Key }), short)),
       )
@@ -99,7 +104,7 @@ export function createS3Store(settings: S3Settings, timeouts = TIMEOUTS): FileSt
     }
   }
 
-  /** Somebody waits for a portrait: it is not waited for as long as a part of a film. */
+  /** A user waits for a portrait, so its timeout is shorter than that for a part of a film. */
   async function sendWhole(Key: string, localFile: string, ContentType: string): Promise<void> {
     const Body = await readFile(localFile)
     const requestTimeout = timeouts.answerMs + Body.length / SLOWEST_BYTES_PER_MS

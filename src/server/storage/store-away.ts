@@ -1,6 +1,6 @@
 import { saysNoRoom } from '../lib/no-room'
 
-/** Failures on the way to a store, and stores that ask to come back later: names, codes, or words of a message. */
+/** Network failures, and throttling by the store: matched against names, codes, or messages. */
 const AWAY = new RegExp(
   [
     ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN'],
@@ -14,12 +14,12 @@ interface StoreFailure {
   code?: string
   name?: string
   message?: string
-  /** Of a host with several addresses. */
+  /** For a host with several addresses. */
   errors?: unknown[]
   $metadata?: { httpStatusCode?: number }
 }
 
-/** The file store cannot be reached, does not answer in time, or fails. A temporary failure: answered 503. */
+/** The file store cannot be reached, does not respond in time, or fails. A temporary failure: answered with 503. */
 export class StoreAway extends Error {
   /** The cause's code or name: ECONNREFUSED, TimeoutError. */
   readonly code: string | undefined
@@ -31,7 +31,7 @@ export class StoreAway extends Error {
   }
 }
 
-/** For `catch`: a failure that means "the store is away" becomes a `StoreAway`; every other one is thrown on. */
+/** For `catch`: converts a failure that means "the store is unavailable" to a `StoreAway`; rethrows every other. */
 export function throwAsStoreFailure(error: unknown): never {
   throw saysStoreIsAway(error) ? new StoreAway(error) : error
 }
