@@ -11,16 +11,16 @@ import { HOLD_EXTENDED_MS, HOLD_SECONDS } from './protocol'
 import { findRunningServer } from './server-client'
 import { VerbError } from './verb'
 
-/** Where a backup comes from. Until `close` nobody removes files that its rows name. */
+/** The source of a backup. Until `close`, files that its rows reference are not removed. */
 export interface BackupSource {
   snapshot: Snapshot
   store: FileStore
-  /** The key of DATA_DIR, if the settings have none. */
+  /** The key in DATA_DIR, if the settings have none. */
   secretKey: string | undefined
   close(): Promise<void>
 }
 
-/** The rows and files of the installation, whether a server has it open or not. */
+/** The rows and files of the installation, whether or not a server is running. */
 export async function openBackupSource(config: Config): Promise<BackupSource> {
   const rows = await openRows(config)
   try {
@@ -71,7 +71,7 @@ async function serverRows(config: Config, databaseUrl: string): Promise<Rows> {
   }
 }
 
-/** Nobody else has the database, so nobody removes files. */
+/** No other process has the database open, so none removes files. */
 async function stoppedRows(config: Config): Promise<Rows> {
   const { db, close } = await openAsItIs(config, giveUp)
   return { snapshot: await snapshotOn(db), close }

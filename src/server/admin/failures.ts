@@ -22,17 +22,17 @@ const FOR_OPERATOR = [
   VerbError,
 ]
 
-/** A failure that the operator can understand from its message; others are bugs, and need their stack. */
+/** A failure whose message the operator can understand; all others are bugs, and need their stack. */
 export function isForOperator(error: unknown): error is Error {
   return FOR_OPERATOR.some((kind) => error instanceof kind)
 }
 
-/** What is told of a failure. */
+/** The text of a failure for the operator. */
 export function failureOf(error: unknown): string {
   if (isForOperator(error)) return error.message
   const { code, stack } = error as NodeJS.ErrnoException
   const message = messageOf(error as Error)
   if (code === undefined) return stackInSources(stack ?? message)
-  // From the operating system or the database: the code says more than where in the program it was noticed.
+  // From the operating system or the database: the code says more than the stack.
   return message.includes(code) ? message : `${message} (${code})`
 }

@@ -26,7 +26,7 @@ import { openStore } from '../storage/open-store'
 import type { FileStore } from '../storage/file-store'
 import { giveUp } from './give-up'
 
-/** What verbs work with. */
+/** What commands work with. */
 export interface Installation {
   config: Config
   db: Db
@@ -35,11 +35,11 @@ export interface Installation {
   pages: ClosingService
   imports: ImportService
   people: PersonExports
-  /** Sends the letters that are due, where this process does that. */
+  /** Wakes the delivery of due letters, if this process delivers any. */
   postman: Pick<Postman, 'wake'>
 }
 
-/** Puts together what verbs need from what a server has. */
+/** Assembles the services that commands need. */
 export function createInstallation(parts: {
   config: Config
   db: Db
@@ -73,8 +73,8 @@ export function createInstallation(parts: {
 }
 
 /**
- * Does work on the installation of the settings without a server: its database is a PostgreSQL, or an embedded one that no
- * server has open. Files that the work released are gone when it resolves.
+ * Runs work on the configured installation without a server: its database is PostgreSQL, or an embedded one that no
+ * server has open. Files that the work released are removed before it resolves.
  * @throws FolderInUseError when another process has the embedded database
  */
 export async function withInstallation<T>(
@@ -110,5 +110,5 @@ export async function withInstallation<T>(
   }
 }
 
-/** Letters wait for the server. */
+/** The server delivers the letters later. */
 const NOBODY = { wake: () => undefined }

@@ -4,21 +4,21 @@ import path from 'node:path'
 import { type Input, VerbError } from './verb'
 
 /**
- * The whole name of a file that was typed. `npm run` and the program of config/deploy work in the folder of the installation,
- * and say in INIT_CWD where the operator stands.
+ * The absolute path of a file argument. `npm run` and the script in config/deploy change to the folder of the
+ * installation, and pass the operator's working directory in INIT_CWD.
  */
 export function fileNamed(name: string): string {
   return path.resolve(process.env.INIT_CWD ?? '', name)
 }
 
-/** A file to be read. @throws VerbError */
+/** A file to read. @throws VerbError */
 export function oldFile(name: string): string {
   const file = fileNamed(name)
   if (!allows(file, constants.R_OK)) throw new VerbError(`${file} is not there, or ${whoMayNot()} read it`)
   return file
 }
 
-/** A file to be written, which only --force may replace. @throws VerbError */
+/** A file to write, which only --force may replace. @throws VerbError */
 export function newFile(name: string, { options }: Input): string {
   const file = fileNamed(name)
   const folder = path.dirname(file)

@@ -8,7 +8,7 @@ createProgram()
   .parseAsync()
   .then(() => process.exit())
   .catch((error: unknown) => {
-    // What commander throws it has said already: help was asked for, or the command was wrong.
+    // Commander has already printed these: a request for help, or a usage error.
     if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? 0 : WRONG_USE)
     process.stderr.write(`${failureOf(error)}\n`)
     process.exit(1)

@@ -14,8 +14,8 @@ import { VERBS } from './verbs'
 const STDERR = 2
 
 /**
- * The operator's program. Answers go to stdout, as lines or with --json as one JSON text; progress and questions go to
- * stderr. It sets the exit code 1 where what was looked at is bad; failures are thrown.
+ * The operator's CLI. Results go to stdout, as lines or with --json as one JSON text; progress and prompts go to
+ * stderr. Sets exit code 1 when a check finds problems; failures are thrown.
  */
 export function createProgram(): Command {
   const program = new Command('pomnim')
@@ -37,7 +37,7 @@ export function createProgram(): Command {
   return program
 }
 
-/** What a group can do: 'list, show, block, …'. */
+/** The subcommands of a group: 'list, show, block, …'. */
 function summaryOf(group: string): string {
   const verbs = VERBS.flatMap(({ words }) => (words.startsWith(`${group} `) ? [words.slice(group.length + 1)] : []))
   return `${verbs.join(', ')} (more: pomnim ${group} --help)`
@@ -52,7 +52,7 @@ function addVerb(parent: Command, name: string, verb: Verb): void {
   if (verb.question) command.option('--yes', 'do not ask')
   command.option('--json', 'answer as JSON, for programs')
   command.action(async (...given: unknown[]) => {
-    // Commander gives each argument, then the options, then the command itself.
+    // Commander passes each argument, then the options, then the command itself.
     const args = given
       .slice(0, -2)
       .flat()
@@ -62,7 +62,7 @@ function addVerb(parent: Command, name: string, verb: Verb): void {
   })
 }
 
-/** Options by their flags: commander calls `--dry-run` dryRun. */
+/** Options by their flags: commander camel-cases `--dry-run` to dryRun. */
 function asTyped(options: Record<string, string | boolean>): Input['options'] {
   return Object.fromEntries(
     Object.entries(options).map(([name, value]) => [
@@ -100,7 +100,8 @@ async function installationAnswer(config: Config, verb: InstallationVerb, prepar
 }
 
 /**
- * The server of another user could not open what root leaves in DATA_DIR: after a mere `check` it could take no photograph.
+ * A server of another user could not open files that root leaves in DATA_DIR: after a mere `check` it could accept no
+ * photograph.
  * @throws VerbError
  */
 async function refuseRootOnDataOf({ dataDir }: Config): Promise<void> {
@@ -113,7 +114,7 @@ async function refuseRootOnDataOf({ dataDir }: Config): Promise<void> {
   )
 }
 
-/** Only what went wrong: what was done, the answer tells. */
+/** Logs only problems: the result of the command says what was done. */
 function quietLog(): Log {
   return createLog({ destination: destination(STDERR), level: 'warn' })
 }

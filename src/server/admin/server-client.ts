@@ -8,12 +8,12 @@ import { type Answer, VerbError } from './verb'
 /** A running server with the embedded database. */
 export interface RunningServer {
   ask(request: Request): Promise<Answer>
-  /** A copy of the database, in this folder; until `close` no file that it names is removed. */
+  /** Copies the database into the returned folder; until `close` no file that it references is removed. */
   copy(): Promise<string>
   close(): void
 }
 
-/** Undefined when no server has the embedded database of this folder. */
+/** Undefined when no server has the embedded database of this folder open. */
 export async function findRunningServer(dataDir: string): Promise<RunningServer | undefined> {
   const socket = await withSocketPath(dataDir, SOCKET_NAME, reach)
   if (!socket) return undefined
@@ -50,11 +50,11 @@ async function reach(socketPath: string): Promise<Socket | undefined> {
     await once(socket, 'connect')
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    // There was none, or the process that had it died.
+    // There is no socket, or its process has died.
     if (code === 'ENOENT' || code === 'ECONNREFUSED') return undefined
     throw error
   }
-  // A server that dies is noticed where its answer is awaited.
+  // The death of the server is noticed where its reply is awaited.
   socket.on('error', () => undefined)
   return socket
 }

@@ -11,8 +11,8 @@ import { HOLD_EXTENDED_MS, HOLD_SECONDS, type Reply, type Request, SOCKET_NAME }
 import { VerbError } from './verb'
 
 /**
- * Lets the operator's program work on a running server with the embedded database, which has one process. The returned
- * function ends that.
+ * Accepts the CLI's commands on a running server with the embedded database, which has a single process. Returns a
+ * function that stops it.
  */
 export async function listenForOperator(
   installation: Installation,
@@ -35,7 +35,7 @@ export async function listenForOperator(
       )
     })
   })
-  // The lock of the folder is held, so what is there was left by a process that died.
+  // We hold the lock of the folder, so an existing socket is left over from a dead process.
   await rm(path.join(dataDir, SOCKET_NAME), { force: true })
   await withSocketPath(dataDir, SOCKET_NAME, (socketPath) => listen(server, socketPath))
 
@@ -47,14 +47,14 @@ export async function listenForOperator(
   async function answer(line: string, client: Socket): Promise<Reply> {
     const request = JSON.parse(line) as Request
     if ('copy' in request) return { folder: await copyAndHold(client) }
-    // Loaded when they are needed: they bring what checks and saves an installation.
+    // Loaded on demand: the commands bring the code for checks and backups.
     const { installationVerb } = await import('./verbs')
     const verb = installationVerb(request.verb)
     if (!verb) throw new VerbError(`the running server does not know ${request.verb}: is it of another release?`)
     return { answer: await verb.runOn(installation, request) }
   }
 
-  /** No file that the copy names is removed for as long as the client stays connected. */
+  /** Holds all files that the copy references while the client stays connected. */
   async function copyAndHold(client: Socket): Promise<string> {
     const { db } = installation
     const hold = await holdRemovals(db, HOLD_SECONDS)

@@ -1,60 +1,62 @@
 import type { Config } from '../config'
 import type { Installation } from './installation'
 
-/** What was typed after the words of a verb. */
+/** The arguments and options of a command. */
 export interface Input {
   args: string[]
   options: Record<string, string | boolean | undefined>
 }
 
-/** What a verb answers: `data` for programs, `lines` for people. */
+/** The result of a command: `data` for scripts, `lines` for people. */
 export interface Answer {
   data: unknown
   lines: string[]
-  /** What was looked at is not as it should be: the program ends with 1, as after a failure. */
+  /** The check found a problem: exit with 1, as after a failure. */
   isBad?: boolean
 }
 
 interface VerbBase {
-  /** As they are typed: 'account block'. */
+  /** The name as typed: 'account block'. */
   words: string
-  /** What follows the words, in commander's manner: '<email>'. */
+  /** The arguments in commander's syntax: '<email>'. */
   takes?: string
   summary: string
-  /** Flags in commander's manner, and what they mean. `must`: the verb is refused without it. */
+  /** Options in commander's syntax, with descriptions. `must`: required. */
   options?: { flags: string; means: string; must?: boolean }[]
-  /** It has nothing to do with DATA_DIR, so whoever calls it may be root. */
+  /** The command does not touch DATA_DIR, so it may run as root. */
   needsNoData?: true
-  /** Asked before anything is done, unless --yes is there. */
+  /** The confirmation prompt, skipped with --yes. */
   question?: (input: Input) => string
 }
 
-/** Done with rows and files: by the running server where the database is embedded, else by this process itself. */
+/**
+ * A command on rows and files: executed by the running server if the database is embedded, otherwise by this process.
+ */
 export interface InstallationVerb extends VerbBase {
   runOn: (installation: Installation, input: Input) => Promise<Answer>
-  /** Done before that by the process that was called: names of files become whole, and files are looked for. */
+  /** Runs first, in the CLI process: resolves file names and checks that files exist. */
   prepare?: (input: Input) => Input
-  /** Done after that by the process that was called: a running server cannot write where the operator can. */
+  /** Runs last, in the CLI process: a running server cannot write where the operator can. */
   finish?: (answer: Answer, input: Input) => Promise<Answer>
 }
 
-/** Done by this process, which decides itself what it needs. `say` tells of progress. */
+/** A command that the CLI process executes itself. `say` reports progress. */
 export interface LocalVerb extends VerbBase {
   run: (config: Config, input: Input, say: (line: string) => void) => Promise<Answer>
 }
 
 export type Verb = InstallationVerb | LocalVerb
 
-/** What was asked for cannot be done. Its message is for the operator. */
+/** The command cannot be executed. The message is for the operator. */
 export class VerbError extends Error {}
 
-/** The value of an option that takes one; undefined when it was not given. */
+/** The value of an option; undefined when it was not given. */
 export function text({ options }: Input, name: string): string | undefined {
   const value = options[name]
   return typeof value === 'string' ? value : undefined
 }
 
-/** @throws VerbError for what is no whole number */
+/** @throws VerbError when the value is not a whole number */
 export function wholeNumber(what: string, value: string): number {
   if (!/^-?\d{1,9}$/.test(value)) throw new VerbError(`${what} must be a whole number, not ${value}`)
   return Number(value)

@@ -6,7 +6,7 @@ import { table } from './table'
 
 const LIMIT = 100
 
-/** Verbs about accounts. Each that changes one is a line in the register. */
+/** Commands for accounts. Each change is recorded in the register. */
 export const accountVerbs: InstallationVerb[] = [
   {
     words: 'account list',
@@ -178,7 +178,7 @@ function emailOf({ args }: Input): string {
   return args[0] ?? ''
 }
 
-/** Between file systems too. */
+/** Works across file systems too. */
 async function moveFile(from: string, to: string): Promise<void> {
   try {
     await rename(from, to).catch(async (error: unknown) => {

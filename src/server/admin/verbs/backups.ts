@@ -27,7 +27,7 @@ const IDENTITY = {
   means: 'the private key of an encrypted archive, as age-keygen writes it',
 }
 
-/** Verbs that save an installation, and bring it back here or elsewhere. */
+/** Commands that back up an installation, and restore it here or elsewhere. */
 export const backupVerbs: LocalVerb[] = [
   {
     words: 'backup',
@@ -173,7 +173,7 @@ function answerOf(
   what: 'Saved' | 'Whole' | 'Restored',
 ): Answer {
   const count = Object.values(rows).reduce((sum, more) => sum + more, 0)
-  // A restore takes them from there: whoever reads that they are there would think that they are missing here.
+  // A restore reads them from there: "in" would suggest that they are missing here.
   const where = what === 'Restored' ? 'from' : 'in'
   const elsewhere = files_elsewhere > 0 ? `, ${files_elsewhere} files ${where} earlier archives` : ''
   return {

@@ -24,7 +24,7 @@ import { failureOf } from '../failures'
 import { findRunningServer } from '../server-client'
 import type { LocalVerb } from '../verb'
 
-/** `warning`: it works, and should be looked at. */
+/** `warning`: it works, but deserves attention. */
 type State = 'good' | 'warning' | 'bad'
 
 interface Finding {
@@ -34,13 +34,13 @@ interface Finding {
 }
 
 const PATIENCE_MS = 5_000
-/** Tokens end by the clock of whoever checks them. */
+/** Tokens expire by the clock of the process that checks them. */
 const CLOCK_MAX_SECONDS = 5
 const DISK_LEAST_SHARE = 0.05
 const POSTGRES_LEAST = 15
-/** Settings whose defaults are for a demonstration. */
+/** Settings whose defaults are for demonstrations. */
 const SHOWN_TO_VISITORS = ['SUPPORT_EMAIL', 'SUPPORT_MESSENGER_URL', 'OPERATOR_NAME']
-/** As those, but an empty one was set on purpose. */
+/** Likewise, but an empty value is deliberate. */
 const FACTS_OF_OPERATOR = ['OPERATOR_ADDRESS', 'OPERATOR_INN', 'OPERATOR_OGRN', 'DATA_LOCATION']
 
 export const check: LocalVerb = {
@@ -92,7 +92,7 @@ async function found(what: string, look: () => Promise<Said>): Promise<Finding> 
   }
 }
 
-/** Names that nobody reads, but that are nearly those of a setting; and settings that should not be as they are. */
+/** Unknown variables that look like a misspelt setting, and suspicious values. */
 export function settingsOf(config: Config, env: Record<string, string | undefined>): Finding[] {
   const known = knownSettings()
   const nearMisses = Object.keys(env).flatMap((name) => {
@@ -162,7 +162,7 @@ async function versionOf(db: Db): Promise<Said> {
   return { state: 'bad', says: `PostgreSQL ${version} is too old: ${POSTGRES_LEAST} or newer is needed` }
 }
 
-/** Whether a pooler stands between, and how it lends sessions. */
+/** Whether there is a connection pooler, and its pooling mode. */
 async function sessionsOf(databaseUrl: string): Promise<Said> {
   const { pooling } = await fitnessOf(databaseUrl)
   if (pooling === 'transactions') return { state: 'bad', says: POOLER_OF_TRANSACTIONS }
@@ -207,7 +207,7 @@ async function clockOf(db: Db): Promise<Said> {
   return { state: 'bad', says: `the clocks here and at the database are ${Math.round(apart)} seconds apart` }
 }
 
-/** A bucket that can be listed may be closed to writing all the same. */
+/** A bucket that can be listed may still be read-only. */
 async function writeInto(store: FileStore, dataDir: string): Promise<void> {
   await store.check()
   const name = `check-${randomUUID()}`
@@ -236,7 +236,7 @@ async function lettersOf({ smtpUrl }: Config): Promise<Said> {
 async function redisOf({ redisUrl }: Config): Promise<Said> {
   if (!redisUrl) return good('is not used: one process counts for itself')
   const redis = new Redis(redisUrl, { lazyConnect: true, retryStrategy: () => null, connectTimeout: PATIENCE_MS })
-  // It is told by `connect` too.
+  // `connect` reports the same error.
   redis.on('error', () => undefined)
   try {
     await redis.connect()

@@ -7,7 +7,7 @@ export const healthcheck: LocalVerb = {
   summary: 'ask the server of these settings whether it is ready',
   needsNoData: true,
   async run({ host, port }) {
-    // A server that listens everywhere answers here too.
+    // A server that listens on all interfaces also listens on this one.
     const address = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host
     const url = `http://${address.includes(':') ? `[${address}]` : address}:${port}/readyz`
     try {

@@ -6,7 +6,7 @@ import { oldFile } from '../operator-files'
 import { type Answer, type Input, type InstallationVerb, text, VerbError } from '../verb'
 import { table } from './table'
 
-/** Names the queue of pictures that it waits in. */
+/** The sender under which its pictures are queued. */
 const SENDER = 'operator'
 
 export const importVerb: InstallationVerb = {

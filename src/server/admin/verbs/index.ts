@@ -12,7 +12,7 @@ import { migrateVerb } from './migrate'
 import { recount } from './recount'
 import { tell } from './tell'
 
-/** Everything that the operator's program can do. */
+/** All commands of the CLI. */
 export const VERBS: Verb[] = [
   check,
   healthcheck,
@@ -29,7 +29,7 @@ export const VERBS: Verb[] = [
   clockAccept,
 ]
 
-/** The verb with these words, if it works on an installation. */
+/** The command with this name, if it works on an installation. */
 export function installationVerb(words: string): InstallationVerb | undefined {
   const verb = VERBS.find((each) => each.words === words)
   return verb && 'runOn' in verb ? verb : undefined

@@ -5,7 +5,7 @@ import { table } from './table'
 
 const LIMIT = 100
 
-/** Verbs about the queue of letters. */
+/** Commands for the queue of letters. */
 export const letterVerbs: InstallationVerb[] = [
   {
     words: 'letters list',

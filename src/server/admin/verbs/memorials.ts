@@ -7,7 +7,7 @@ import { table } from './table'
 const LIMIT = 100
 const REASON_MAX_LENGTH = 1000
 
-/** Verbs about pages. Each that changes one is a line in the register. */
+/** Commands for memorials. Each change is recorded in the register. */
 export const memorialVerbs: InstallationVerb[] = [
   {
     words: 'memorial list',

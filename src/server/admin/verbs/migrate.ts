@@ -7,7 +7,7 @@ import { giveUp } from '../give-up'
 import { findRunningServer } from '../server-client'
 import { type LocalVerb, VerbError } from '../verb'
 
-/** Migrations wait for moments only, and try again. */
+/** Migrations wait for a lock only briefly, and retry. */
 const LOOK_EVERY_MS = 200
 
 export const migrateVerb: LocalVerb = {
@@ -27,7 +27,7 @@ export const migrateVerb: LocalVerb = {
           lines: [...missing.map((name) => `would run ${name}`), summaryOf(missing, 'are missing')],
         }
       }
-      // Several connections where there can be: one of them asks for whom the other waits.
+      // On several connections where possible: one of them queries what the other waits for.
       const running = migrate(db, { onWait: (reason) => say(reason) })
       await (config.databaseUrl ? sayingForWhom(db, running, say) : running)
       return {
@@ -51,7 +51,7 @@ interface Holder {
   seconds: number
 }
 
-/** Another process may be at it: `migrate` waits then, and the operator learns for whom. */
+/** `migrate` waits for other sessions; this shows the operator which ones. */
 async function sayingForWhom(db: Db, running: Promise<void>, say: (line: string) => void): Promise<void> {
   const over = running.then(() => true)
   const said = new Set<number>()
@@ -65,7 +65,7 @@ async function sayingForWhom(db: Db, running: Promise<void>, say: (line: string)
   }
 }
 
-/** Who keeps a session of this program waiting. */
+/** The sessions that block one of this application's. */
 async function holdersOf(db: Db): Promise<Holder[]> {
   const { rows } = await sql<Holder>`
     select holder.pid, holder.application_name as program, host(holder.client_addr) as address,

@@ -1,4 +1,4 @@
-/** Columns as wide as their widest value, under headings; without rows one line says so. */
+/** Columns padded to their widest value, under headings; one line of text when there are no rows. */
 export function table(headings: string[], rows: (string | number)[][]): string[] {
   if (rows.length === 0) return ['There are none.']
   const texts = [headings, ...rows.map((row) => row.map(String))]

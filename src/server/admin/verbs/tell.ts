@@ -4,10 +4,10 @@ import { LetterRefused, MailServerAway } from '../../mail/letter'
 import { createMailTransport } from '../../mail/transport'
 import { type LocalVerb, VerbError } from '../verb'
 
-/** Of no row: letters of the queue count from one. */
+/** Not an id of the queue: those start at one. */
 const NOT_QUEUED = 0
 
-/** Needs no database: it has to work when that is what broke. */
+/** Needs no database: it must work when the database is down. */
 export const tell: LocalVerb = {
   words: 'letters tell',
   takes: '<text>',
