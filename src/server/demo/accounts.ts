@@ -4,7 +4,7 @@ import { randomToken, sign, type SecretKey } from '../lib/token'
 
 const PASSWORD_LENGTH = 10
 
-/** An account that exists only beside demo content. */
+/** An account that exists only with demo content. */
 export interface DemoAccount {
   email: string
   password: string
@@ -14,7 +14,9 @@ export const DEMO_OWNER_EMAIL = 'owner@demo.pomnim.example'
 export const DEMO_MODERATOR_EMAIL = 'moderator@demo.pomnim.example'
 const DEMO_KEEPER_EMAIL = 'keeper@demo.pomnim.example'
 
-/** Derived from the installation's own key: no two installations share one, and each start can print it again. */
+/**
+ * Derived from the installation's own key: no two installations share a password, and each start can print it again.
+ */
 export function demoAccount(email: string, secretKey: SecretKey): DemoAccount {
   const letters = sign(secretKey, `demo-password:${email}`).replace(/[^A-Za-z0-9]/g, '')
   return { email, password: `Pomnim-${letters.slice(0, PASSWORD_LENGTH)}-7` }
@@ -29,18 +31,18 @@ export async function hasDemoAccounts(db: Db): Promise<boolean> {
   return owner !== undefined
 }
 
-/** The three password hashes take a while, so they are made before the transaction that needs them. */
+/** Hashing three passwords takes a while, so it is done before the transaction. */
 export async function hashDemoPasswords(secretKey: SecretKey) {
   const owner = await hashPassword(demoAccount(DEMO_OWNER_EMAIL, secretKey).password)
   const moderator = await hashPassword(demoAccount(DEMO_MODERATOR_EMAIL, secretKey).password)
-  // Nobody knows the keeper's password: that account only holds the memorials that the owner does not.
+  // A random password that no one knows: this account only holds the memorials that the demo owner does not.
   const keeper = await hashPassword(randomToken())
   return { owner, moderator, keeper }
 }
 
 type PasswordHashes = Awaited<ReturnType<typeof hashDemoPasswords>>
 
-/** The ids of the demo owner and of the keeper of everyone else. */
+/** The ids of the demo owner, and of the account that holds the other memorials. */
 export async function insertDemoAccounts(tx: Db, hashes: PasswordHashes) {
   const ownerId = await insertAccount(tx, DEMO_OWNER_EMAIL, hashes.owner, { advanced: 1, gigabytes: 1 })
   const keeperId = await insertAccount(tx, DEMO_KEEPER_EMAIL, hashes.keeper, { advanced: 0, gigabytes: 0 })

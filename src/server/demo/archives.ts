@@ -5,7 +5,7 @@ import { addToFilm } from '../modules/archives/film-repository'
 import { addUsedBytes, insertItem } from '../modules/archives/repository'
 import type { KeptItem } from './keep-files'
 
-/** Adds stored files to the archives of a memorial, in their order, and counts their bytes. */
+/** Adds stored files to the archives of a memorial, in order, and counts their bytes. */
 export async function insertArchives(
   tx: Db,
   media: MediaOfChange,

@@ -13,8 +13,8 @@ const OWN_MEMORIALS = 4
 const DAY_MS = 86_400_000
 
 /**
- * Fills an empty database with invented people; one that holds an account already is left alone.
- * All rows come in one transaction: a start that dies half-way leaves the database empty, and the next one fills it.
+ * Fills an empty database with invented people; skips one that already has an account. All rows are committed in one
+ * transaction: an interrupted start leaves the database empty, and the next one fills it.
  */
 export async function fillWithDemoContent(
   parts: { db: Db; library: MediaLibrary; temporaryFolder: string; secretKey: SecretKey },

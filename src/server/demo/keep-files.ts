@@ -23,11 +23,11 @@ export interface KeptItem {
 
 interface Files {
   library: Pick<MediaLibrary, 'keepPicture' | 'keepRecording'>
-  /** On the same disk as the place where uploads are received. */
+  /** On the same disk as the folder of uploads. */
   temporaryFolder: string
 }
 
-/** Encodes and stores everybody's portraits and archives, in the same way as uploads. */
+/** Encodes and stores the portraits and archives of all people, in the same way as uploads. */
 export async function keepFilesOfAll(people: DemoPerson[], files: Files): Promise<Map<DemoPerson, KeptFiles>> {
   const kept = new Map<DemoPerson, KeptFiles>()
   const waiting = people.values()
@@ -55,7 +55,7 @@ async function keepFiles({ portrait, archives = {} }: DemoPerson, files: Files):
   return { portrait: kept, items }
 }
 
-/** The library cleans a received file in place and takes it away, so it gets a copy. */
+/** The library cleans a received file in place and moves it, so it gets a copy. */
 async function keepRecording(
   file: string,
   kind: 'audio' | 'video',

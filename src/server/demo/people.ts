@@ -3,13 +3,13 @@ import path from 'node:path'
 import type { ArchiveDescription, ArchiveKind } from '@contract/archive'
 import type { Precision } from '@contract/memorial-terms'
 
-/** An invented person, as a file of people/ tells of them; how they look is in portraits/, under the same name. */
+/** An invented person, as in a file of people/; the portrait is in portraits/, under the same name. */
 export interface DemoPerson {
   lastname: string
   name: string
   surname: string | null
   maiden_name?: string
-  /** The first day that it may be; null while it is `unknown`. */
+  /** The first possible day; null if the precision is `unknown`. */
   birth_date: string | null
   /** `day` when absent. */
   birth_precision?: Precision
@@ -21,13 +21,13 @@ export interface DemoPerson {
   biography: string[]
   burial: { burial_address: string | null; cemetery?: string; plot?: string; burial_coordinates: string | null } | null
   memories: DemoWords[]
-  /** The archives of an advanced memorial, in their order; absent from a basic one. */
+  /** The archives of an advanced memorial, in order; absent for a basic one. */
   archives?: Partial<Record<ArchiveKind, DemoItem[]>>
   /** The path of a picture. */
   portrait: string
 }
 
-/** Words of memory that were approved, and what the family answered. */
+/** An approved memory, and the family's reply. */
 export interface DemoWords {
   author: string
   description: string
@@ -35,15 +35,15 @@ export interface DemoWords {
   days_ago: number
 }
 
-/** A file of an archive, and what its owner wrote about it. */
+/** A file of an archive, and its owner's description. */
 export interface DemoItem extends ArchiveDescription {
-  /** Its name in the person's folder of archives/, as a path once it was read. */
+  /** The name in the person's folder of archives/; a path after reading. */
   file: string
-  /** The picture of a film, named in the same way. */
+  /** The poster of a film, named in the same way. */
   poster?: string
 }
 
-/** Everyone in the demo folder, by file name, so that each filled database is alike. */
+/** Everyone in the demo folder, sorted by file name, so that every filled database is alike. */
 export async function readDemoPeople(demoFolder: string): Promise<DemoPerson[]> {
   const people = path.join(demoFolder, 'people')
   const names = (await readdir(people)).filter((name) => name.endsWith('.json')).sort()
