@@ -5,15 +5,15 @@ import type { Db } from '../db/schema'
 import type { Log } from '../lib/log'
 
 const HOUR_SECONDS = 3600
-/** Letters that one page, and one account, make leave within an hour: what is more leaves later. */
+/** Letters per hour that one memorial, and one account, may cause; more are delayed. */
 const PER_HOUR: Record<LetterCeiling, number> = { page: 30, account: 60 }
 const COLUMNS = { page: 'memorial_id', account: 'account_id' } as const
 
 const NAMED_MAX = 20
 
-/** Whose act makes a letter leave. Letters are counted for both. */
+/** What causes a letter. Letters are counted for both. */
 export interface LetterCause {
-  /** The page that it is about. */
+  /** The memorial that it is about. */
   memorialId?: number | undefined
   accountId?: number | undefined
 }
@@ -23,13 +23,13 @@ interface Hold {
   until: Date
 }
 
-/** Undefined for a letter that may leave at once. */
+/** Undefined for a letter that may be sent at once. */
 export async function holdOf(db: Db, { memorialId, accountId }: LetterCause): Promise<Hold | undefined> {
   const holds = [await holdBy(db, 'page', memorialId), await holdBy(db, 'account', accountId)]
   return holds.filter((hold) => hold !== undefined).sort((one, other) => Number(other.until) - Number(one.until))[0]
 }
 
-/** An hour after the letter that is as many letters back as an hour may have. */
+/** One hour after the letter that is PER_HOUR letters back. */
 async function holdBy(db: Db, by: LetterCeiling, id: number | undefined): Promise<Hold | undefined> {
   if (id === undefined) return undefined
   const former = await db
@@ -44,7 +44,7 @@ async function holdBy(db: Db, by: LetterCeiling, id: number | undefined): Promis
   return former && { by, until: former.until }
 }
 
-/** Whether so few letters that nobody asked for have left within the hour that another may. */
+/** Whether the number of unsolicited letters in the last hour allows another. */
 export function isSiteWithinCeiling(lettersPerHour: number) {
   return sql<boolean>`(
     select count(*) from letters
@@ -52,7 +52,7 @@ export function isSiteWithinCeiling(lettersPerHour: number) {
   ) < ${lettersPerHour}::integer`
 }
 
-/** How many letters wait because of each ceiling. */
+/** How many letters are delayed by each limit. */
 export interface HeldLetters extends Record<LetterCeiling, number> {
   site: number
 }
@@ -76,7 +76,7 @@ export async function countHeldLetters(db: Db, lettersPerHour: number): Promise<
   return { page: held?.page ?? 0, account: held?.account ?? 0, site: due?.site ?? 0 }
 }
 
-/** The pages and accounts whose letters are held, the worst first. */
+/** The memorials and accounts with delayed letters, most first. */
 async function listHeld(db: Db, by: LetterCeiling): Promise<{ id: number; letters: number }[]> {
   return db
     .selectFrom('letters')
@@ -91,7 +91,7 @@ async function listHeld(db: Db, by: LetterCeiling): Promise<{ id: number; letter
     .execute()
 }
 
-/** The alarm: a line in the log for each ceiling that holds letters back, with who causes them. */
+/** The alert: a log line for each limit that delays letters, with their causes. */
 export async function reportHeldLetters(
   db: Db,
   { lettersPerHour, log }: { lettersPerHour: number; log: Pick<Log, 'warn'> },

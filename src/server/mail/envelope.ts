@@ -6,18 +6,20 @@ export interface Sender {
   host: string
 }
 
-/** The headers of a letter. A letter sent twice keeps its Message-ID, so that mailboxes can recognise the duplicate. */
+/**
+ * The headers of a letter. A repeated letter has the same Message-ID, so that mailboxes can recognise the duplicate.
+ */
 export function envelope({ id, recipient, subject, writtenAt, unsubscribeUrl }: QueuedLetter, { from, host }: Sender) {
   return {
     from,
-    // As an object: nodemailer would parse a text, which may hold a list or a name.
+    // As an object: nodemailer would parse a string, which may contain a list or a name.
     to: { name: '', address: recipient },
     subject,
     date: writtenAt,
     messageId: `<${writtenAt.getTime()}.${id}@${host}>`,
     headers: {
       'Auto-Submitted': 'auto-generated',
-      // Mail programs show a button of their own for it (RFC 2369), which needs one press (RFC 8058).
+      // Mail clients show a button for it (RFC 2369) that needs one click (RFC 8058).
       ...(unsubscribeUrl && {
         'List-Unsubscribe': { prepared: true, value: `<${unsubscribeUrl}>` },
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

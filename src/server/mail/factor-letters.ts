@@ -29,7 +29,7 @@ export function factorLetters(site: LetterSite) {
   }
 
   return {
-    /** `notMe` of this and the next: the token of the link «это не я». */
+    /** `notMe` here and below: the token of the link «это не я». */
     factorAdded(kind: FactorKind, notMe: string): Letter {
       return write(
         notMe,
@@ -55,7 +55,7 @@ export function factorLetters(site: LetterSite) {
       )
     },
 
-    /** Sent at once, so that the holder can end it. */
+    /** Sent at once, so that the holder can cancel the recovery. */
     factorRecoveryAsked(notMe: string): Letter {
       return layOut(
         'Просят вернуть доступ к учётной записи',
@@ -71,7 +71,7 @@ export function factorLetters(site: LetterSite) {
       )
     },
 
-    /** `token` opens the link for 72 hours. */
+    /** `token` is valid for 72 hours. */
     factorRecoveryLink(token: string): Letter {
       return layOut(
         'Ссылка, чтобы вернуть доступ',

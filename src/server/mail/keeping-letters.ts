@@ -8,12 +8,15 @@ import type { LetterSite } from './letter-site'
 
 const STAY_AS_KEEPER = 'Вы остались её хранителем и можете дополнять её, как прежде.'
 
-/** The letters about people who keep a page together, and about its new owner. */
+/** The letters about shared keeping of a page, and about its new owner. */
 export function keepingLetters(site: LetterSite) {
   const { siteName, publicUrl } = site
 
   return {
-    /** The link opens for 14 days. Says nothing of who invites but that the page is theirs: the address may be a stranger's. */
+    /**
+     * The link is valid for 14 days. Says nothing about the sender except that the page is theirs: the address may be a
+     * stranger's.
+     */
     keeperInvited(memorial: PersonName, link: InvitationLink): Letter {
       return layOut(
         'Вас просят вместе хранить страницу памяти',
@@ -29,7 +32,7 @@ export function keepingLetters(site: LetterSite) {
       )
     },
 
-    /** To whom the owner wants to give a page. The link opens for 14 days. */
+    /** To the person to whom the owner offers a page. The link is valid for 14 days. */
     pageOffered(memorial: PersonName, link: InvitationLink): Letter {
       return layOut(
         'Вам хотят передать страницу памяти',
@@ -45,7 +48,7 @@ export function keepingLetters(site: LetterSite) {
       )
     },
 
-    /** To whoever invited. `email` is the address that they wrote to. */
+    /** To the person who invited. `email` is the address that they invited. */
     invitationAccepted(memorial: PersonName & { id: number }, role: KeeperRole, email: string): Letter {
       const page = `«${fullName(memorial)}»`
       return layOut(

@@ -8,7 +8,7 @@ type Shown = Exclude<Paragraph, { toReached: string }>
 
 /** Without it phones lay a letter out at desktop width, and shrink it. */
 const VIEWPORT = '<meta name="viewport" content="width=device-width, initial-scale=1">'
-/** Some programs make links of days and numbers too. */
+/** Some mail clients turn dates and numbers into links too. */
 const NO_DETECTION = '<meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no">'
 const PAGE = 'margin:0;padding:32px 16px;background:#faf7f2;color:#2b2f2e;font:17px/1.6 Georgia,serif'
 const SHEET = 'max-width:560px;margin:0 auto;padding:24px;background:#fffdf9;border:1px solid #e3dacb;border-radius:6px'
@@ -21,7 +21,7 @@ const FOOT_LINK = 'color:#5a605e'
 
 const UNSUBSCRIBE = 'Не получать такие письма'
 
-/** A letter of a kind that its reader can end; null for what they have asked for themselves. */
+/** A letter of a kind from which the recipient can unsubscribe; null if the recipient requested it. */
 export function layOut(
   subject: string,
   paragraphs: Paragraph[],
@@ -32,8 +32,8 @@ export function layOut(
 }
 
 /**
- * A letter as plain text and as HTML. All values are escaped. Whether somebody has `isReached`, and so gets what others wrote:
- * see reached-repository.ts.
+ * A letter as plain text and as HTML. All values are escaped. `isReached`, and therefore whether the letter quotes
+ * others: see reached-repository.ts.
  */
 export function written(
   { subject, paragraphs, site, kind }: Letter,

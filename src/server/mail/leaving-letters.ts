@@ -10,12 +10,12 @@ import type { Letter } from './letter'
 import type { LetterSite } from './letter-site'
 import { notMeParagraphs } from './not-me'
 
-/** The letters about another address of an account, and about its end. */
+/** The letters about a new email address of an account, and about its deletion. */
 export function leavingLetters(site: LetterSite) {
   const { siteName, supportEmail, publicUrl } = site
 
   return {
-    /** To the address that an account is to have. `token` opens the link for 24 hours. */
+    /** To the new address of an account. `token` is valid for 24 hours. */
     newEmail(token: string): Letter {
       return layOut(
         'Подтвердите новый адрес электронной почты',
@@ -31,7 +31,7 @@ export function leavingLetters(site: LetterSite) {
       )
     },
 
-    /** To the holder of an account with the address that another account is to have. */
+    /** To the holder of an account with the address that another account requested. */
     emailIsYours(): Letter {
       return layOut(
         'Ваш адрес указали для другой учётной записи',
@@ -47,7 +47,7 @@ export function leavingLetters(site: LetterSite) {
       )
     },
 
-    /** To the present address of an account that is to have another. */
+    /** To the current address of an account that requested another. */
     emailChangeAsked({ notMe }: { notMe?: string } = {}): Letter {
       return layOut(
         'Попросили сменить адрес электронной почты',
@@ -67,7 +67,7 @@ export function leavingLetters(site: LetterSite) {
       )
     },
 
-    /** To the address that an account had. */
+    /** To the previous address of an account. */
     emailChanged(notMe: string): Letter {
       return layOut(
         'Адрес электронной почты изменён',
@@ -81,7 +81,7 @@ export function leavingLetters(site: LetterSite) {
       )
     },
 
-    /** To whoever deleted their account. `token` opens the link until the account is destroyed. */
+    /** To the holder who deleted the account. `token` is valid until the account is destroyed. */
     accountDeleted(token: string, destroyedAt: Date, hasPages: boolean): Letter {
       return layOut(
         'Учётная запись удалена: вернуться можно 14 дней',
@@ -117,7 +117,7 @@ export function leavingLetters(site: LetterSite) {
       )
     },
 
-    /** To the holder of an account that nobody has signed in to for years, before its pages are offered to the heir. */
+    /** To the holder of an account without a sign-in for years, before its pages are offered to the heir. */
     accountSleeps(heir: string, offeredAt: Date): Letter {
       const away = `Вы не входили на сайт «${siteName}» больше ${counted(SLEEPING_YEARS, OF_YEARS)}.`
       const offered = `${dayOfInstantInWords(offeredAt.toISOString())} мы предложим ему их принять.`
@@ -138,7 +138,7 @@ export function leavingLetters(site: LetterSite) {
       )
     },
 
-    /** To the heir of an owner who has not signed in for years. The link opens for 14 days. */
+    /** To the heir of an owner who has not signed in for years. The link is valid for 14 days. */
     pageOfSleeper(memorial: PersonName, link: InvitationLink): Letter {
       return layOut(
         'Вам оставляют страницу памяти',
@@ -168,7 +168,7 @@ export function leavingLetters(site: LetterSite) {
       )
     },
 
-    /** To whom the pages of an owner who deletes their account are left. The link opens for 14 days. */
+    /** To the heir of pages whose owner deletes the account. The link is valid for 14 days. */
     pageLeft(memorial: PersonName, link: InvitationLink, { isForSeveral }: { isForSeveral: boolean }): Letter {
       return layOut(
         'Вам оставляют страницу памяти',

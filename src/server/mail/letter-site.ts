@@ -7,11 +7,11 @@ import type { SecretKey } from '../lib/token'
 const PURPOSE = 'letters'
 const OPENED = 'opened letters'
 
-/** What letters need to know of the installation that writes them. */
+/** What letters need to know about the installation. */
 export interface LetterSite extends PublicSettings {
-  /** Where the holder of this address ends letters of this kind. */
+  /** The URL where the recipient unsubscribes from letters of this kind. */
   unsubscribeUrl: (kind: LetterKind, recipient: string) => string
-  /** What a link adds to its address, so that whoever opens it is known to read this mailbox. */
+  /** The suffix of a link's URL that proves, when opened, that the recipient reads this mailbox. */
   openedMark: (recipient: string) => string
 }
 
@@ -24,12 +24,12 @@ export function letterSite(site: PublicSettings, secretKey: SecretKey): LetterSi
   }
 }
 
-/** The address that a link was sent to; undefined for what is no token of ours. */
+/** The address that a link was sent to; undefined when the token is invalid. */
 export function readOpenedToken(secretKey: SecretKey, token: string): string | undefined {
   return unseal(secretKey, OPENED, Buffer.from(token, 'base64url'))
 }
 
-/** The kind and the address that a link of ours is about; undefined for every other token. */
+/** The kind and the address of an unsubscribe link; undefined when the token is invalid. */
 export function readUnsubscribeToken(
   secretKey: SecretKey,
   token: string,

@@ -2,9 +2,9 @@ import type { LetterKind } from '@contract/letters'
 import type { LetterSite } from './letter-site'
 
 /**
- * A paragraph of text, a link shown as a button, or somebody's words. Whoever opens a link that `showsReading` is known to
- * read the mailbox. `toReached` holds or introduces what somebody else wrote:
- * an address that has never opened a link of ours gets `toStranger` in its place, or nothing, and no quotation.
+ * A paragraph of text, a link shown as a button, or a quotation. Opening a link with `showsReading` proves that the
+ * recipient reads the mailbox. `toReached` contains or introduces what someone else wrote: an address that has never
+ * opened a link gets `toStranger` instead, or nothing, and no quotation.
  */
 export type Paragraph =
   | string
@@ -12,12 +12,12 @@ export type Paragraph =
   | { quotation: string; author: string }
   | { toReached: string; toStranger?: string }
 
-/** What a letter says. Its text is made for each recipient: what may be quoted depends on who reads it. */
+/** The content of a letter. The text is generated per recipient: what it may quote depends on the recipient. */
 export interface Letter {
   subject: string
   paragraphs: Paragraph[]
   site: LetterSite
-  /** Null for what its reader has asked for: it comes whatever they have ended. */
+  /** Null if the recipient requested it: unsubscribing does not apply. */
   kind: LetterKind | null
 }
 
@@ -26,11 +26,11 @@ export interface WrittenLetter {
   subject: string
   text: string
   html: string
-  /** Where letters of its kind can be ended. Null for what its reader has asked for. */
+  /** The URL for unsubscribing from its kind. Null if the recipient requested it. */
   unsubscribeUrl: string | null
 }
 
-/** What became of a letter. The message says nothing of what the mail server said, which may name the recipient. */
+/** The result of a delivery. The message omits the mail server's reply, which may name the recipient. */
 class MailFailure extends Error {
   constructor(
     message: string,
@@ -40,24 +40,24 @@ class MailFailure extends Error {
   }
 }
 
-/** The mail server will never take this letter: its recipient does not exist. */
+/** The mail server permanently rejects this letter: the recipient does not exist. */
 export class LetterRefused extends MailFailure {}
 
-/** The mail server cannot be reached, or does not let us in. */
+/** The mail server cannot be reached, or rejects our credentials. */
 export class MailServerAway extends MailFailure {}
 
-/** Carries letters away. */
+/** Delivers letters. */
 export interface MailTransport {
   /**
-   * Resolves when the letter has been handed over. Rejects when it has to be tried again, and with `LetterRefused` when
-   * that would be in vain.
+   * Resolves when the letter has been handed over. Rejects when it must be retried, and with `LetterRefused` when
+   * retrying is futile.
    */
   send(letter: QueuedLetter): Promise<void>
-  /** Ends connections that are kept for further letters. */
+  /** Closes idle connections. */
   close?(): void
 }
 
-/** A letter that waits for delivery. Its id and `writtenAt` make its Message-ID, so that a duplicate can be recognised. */
+/** A letter in the queue. Its id and `writtenAt` form its Message-ID, so that a duplicate can be recognised. */
 export interface QueuedLetter extends WrittenLetter {
   id: number
   recipient: string

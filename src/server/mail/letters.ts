@@ -24,7 +24,7 @@ const INVITATIONS_ENDED =
 
 export type Letters = ReturnType<typeof createLetters>
 
-/** The texts of all letters that this installation writes. */
+/** The texts of all letters of this installation. */
 export function createLetters(settings: PublicSettings, secretKey: SecretKey) {
   const site = letterSite(settings, secretKey)
   const { siteName, supportEmail, publicUrl } = site
@@ -37,7 +37,7 @@ export function createLetters(settings: PublicSettings, secretKey: SecretKey) {
     ...rememberingLetters(site),
     ...undoLetters(site),
 
-    /** `token` opens the link for 24 hours. */
+    /** `token` is valid for 24 hours. */
     verification(token: string): Letter {
       const address = `${publicUrl}${API_BASE_PATH}/auth/verify?token=${token}`
       return layOut(
@@ -54,7 +54,7 @@ export function createLetters(settings: PublicSettings, secretKey: SecretKey) {
       )
     },
 
-    /** `token` opens the link for an hour. */
+    /** `token` is valid for an hour. */
     passwordReset(token: string): Letter {
       return layOut(
         'Восстановление пароля',
@@ -70,7 +70,7 @@ export function createLetters(settings: PublicSettings, secretKey: SecretKey) {
       )
     },
 
-    /** Sent when a moderator's address has just been confirmed. `token` opens the link for an hour. */
+    /** Sent when a moderator's address has just been confirmed. `token` is valid for an hour. */
     moderatorPassword(token: string): Letter {
       return layOut(
         'Адрес подтверждён: задайте пароль',
@@ -130,7 +130,10 @@ export function createLetters(settings: PublicSettings, secretKey: SecretKey) {
       )
     },
 
-    /** To those who keep a closed page. Says nothing that the one who asks has written: nobody has looked at it yet. */
+    /**
+     * To the keepers of a closed page. Contains nothing that the requester has written, because no one has reviewed it
+     * yet.
+     */
     accessAsked(memorial: PersonName): Letter {
       return layOut(
         'Вас просят открыть страницу памяти',
@@ -145,7 +148,7 @@ export function createLetters(settings: PublicSettings, secretKey: SecretKey) {
       )
     },
 
-    /** To somebody who asked. `key` opens the page until a keeper ends it, 180 days at most. */
+    /** To the requester. `key` opens the page until a keeper revokes it, 180 days at most. */
     letIn(memorial: PersonName & { id: number }, key: string): Letter {
       return layOut(
         'Вам открыли страницу памяти',
@@ -161,7 +164,7 @@ export function createLetters(settings: PublicSettings, secretKey: SecretKey) {
       )
     },
 
-    /** To those who keep a page that the operator or a moderator took down. */
+    /** To the keepers of a page that the operator or a moderator took down. */
     pageClosed(memorial: PersonName & { id: number }, reason: string): Letter {
       return layOut(
         'Страница временно закрыта',
@@ -178,7 +181,7 @@ export function createLetters(settings: PublicSettings, secretKey: SecretKey) {
       )
     },
 
-    /** To those who keep a page that was taken down before. */
+    /** To the keepers of a page that is open again. */
     pageOpened(memorial: PersonName & { id: number }): Letter {
       return layOut(
         'Страница снова открыта',
@@ -192,7 +195,7 @@ export function createLetters(settings: PublicSettings, secretKey: SecretKey) {
       )
     },
 
-    /** To somebody who reported a page that moderators then closed. Who it tells of stays untold: the page may be private. */
+    /** To the reporter of a page that moderators then closed. Does not name its person: the page may be private. */
     reportedPageClosed(memorialId: number): Letter {
       return layOut(
         'О странице, о которой вы сообщили',
@@ -207,7 +210,7 @@ export function createLetters(settings: PublicSettings, secretKey: SecretKey) {
       )
     },
 
-    /** The same for a page that stays as it is. `answer` is the moderator's, and may be empty. */
+    /** The same for a page that stays as it is. `answer` is the moderator's reply, and may be empty. */
     reportedPageStays(memorialId: number, answer: string): Letter {
       return layOut(
         'О странице, о которой вы сообщили',

@@ -7,21 +7,21 @@ import { layOut } from './layout'
 import type { Letter } from './letter'
 import type { LetterSite } from './letter-site'
 
-/** How many pages a letter about waiting memories names at most. */
+/** The maximum number of pages that a letter about pending memories names. */
 const PAGES_NAMED = 5
-/** How much of each of them it quotes at most, in characters. */
+/** The maximum length of each quotation, in characters. */
 const QUOTED_LENGTH = 600
 
 type Words = Pick<Memory, 'description' | 'author'>
 type AnsweredWords = Words & { reply: string | null }
 type DecidedPage = PersonName & { id: number; role: KeeperRole | null }
 
-/** The letters about words of memory. */
+/** The letters about memories. */
 export function memoryLetters(site: LetterSite) {
   const { siteName, supportEmail, publicUrl } = site
 
   return {
-    /** To those who keep the pages; `words` are the first of `total`. */
+    /** To the keepers of the pages; `words` are the first of `total`. */
     memoriesWait(words: (Words & PersonName & { photo_id: string | null })[], total: number): Letter {
       const pages = [...new Set(words.map(fullName))]
       return layOut(
@@ -44,7 +44,7 @@ export function memoryLetters(site: LetterSite) {
       )
     },
 
-    /** To the author of published words that a keeper of the page answered. */
+    /** To the author of a published memory to which a keeper replied. */
     memoryAnswered(memorial: PersonName & { id: number }, words: Words, reply: string): Letter {
       return layOut(
         'На ваши слова памяти ответили',
@@ -61,7 +61,7 @@ export function memoryLetters(site: LetterSite) {
       )
     },
 
-    /** To the author of a memory. `role` is that of whoever decided: null for a moderator of the site. */
+    /** To the author of a memory. `role` is that of the person who decided: null for a moderator of the site. */
     memoryDecided(memorial: DecidedPage, decision: Decision, words: AnsweredWords): Letter {
       return decision === 'approved' ? memoryApproved(memorial, words) : memoryRejected(memorial)
     },

@@ -2,7 +2,7 @@ import { notMePath } from '@contract/leaving'
 import type { PublicSettings } from '@contract/settings'
 import type { Paragraph } from './letter'
 
-/** At the end of letters about what an account did: the way to take it back. `token` opens the link for 72 hours. */
+/** The end of letters about account activity: the way to undo it. `token` is valid for 72 hours. */
 export function notMeParagraphs({ publicUrl, supportEmail }: PublicSettings, token: string): Paragraph[] {
   return [
     'Если это были не вы, нажмите «Это не я». Мы выйдем из вашей учётной записи на всех устройствах, отменим то, что в ней успели сделать за последние трое суток, и пришлём письмо, чтобы вы задали новый пароль.',

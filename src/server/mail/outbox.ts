@@ -23,14 +23,14 @@ export function createOutbox(dataDir: string, sender: Sender): MailTransport {
       })
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const file = path.join(folder, fileName(letter))
-      // Written under another name first: who reads the folder never finds half a letter.
+      // Written under a temporary name first, so that a reader of the folder never finds a partial letter.
       await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 })
       await rename(`${file}.part`, file)
     },
   }
 }
 
-/** Letters hold names, addresses and links. Who reads them from files has read them within a day. */
+/** Letters contain names, addresses and links, and an operator who reads them as files does so within a day. */
 export async function removeOldOutboxFiles(dataDir: string, now = Date.now()): Promise<void> {
   const folder = path.join(dataDir, FOLDER)
   for (const name of (await readdir(folder).catch(ignoreMissing)) ?? []) {
@@ -41,7 +41,10 @@ export async function removeOldOutboxFiles(dataDir: string, now = Date.now()): P
   }
 }
 
-/** Removes the letters that go to one of these addresses (in lower case) or name it, and those with these ids. */
+/**
+ * Removes the letters that are addressed to or mention one of these addresses (in lower case), and those with these
+ * ids.
+ */
 export async function removeOutboxFiles(
   dataDir: string,
   { addresses, ids }: { addresses: string[]; ids: number[] },
@@ -56,7 +59,7 @@ export async function removeOutboxFiles(
   }
 }
 
-/** Names sort in the order in which letters were written. A letter sent twice is one file. */
+/** Names sort in the order in which letters were written. A repeated letter is one file. */
 function fileName({ id, writtenAt }: QueuedLetter): string {
   const instant = writtenAt.toISOString().replace(/[:.]/g, '-')
   return instant + fileEnding(id)

@@ -6,8 +6,8 @@ const HOUR_SECONDS = 3600
 const DAY_SECONDS = 24 * HOUR_SECONDS
 
 /**
- * Letters that an account gets at most once per period: where the time of the last one is kept, and the period in seconds.
- * That of letters about words is the account's choice, null for never.
+ * Letters that an account gets at most once per period: the column with the time of the last one, and the period in
+ * seconds. For letters about memories the account chooses the period, null for never.
  */
 const OWNER_LETTERS = {
   waitingMemories: {
@@ -21,7 +21,7 @@ type OwnerLetter = keyof typeof OWNER_LETTERS
 
 export type LockedOwner = NonNullable<Awaited<ReturnType<typeof lockOwner>>>
 
-/** The active owner, locked until the transaction ends; `is_due` says whether this letter may be sent to them now. */
+/** The active owner, locked until the transaction ends; `is_due` says whether this letter may be sent now. */
 export async function lockOwner(tx: Db, id: number, letter: OwnerLetter) {
   return tx
     .selectFrom('users')
@@ -32,7 +32,7 @@ export async function lockOwner(tx: Db, id: number, letter: OwnerLetter) {
     .executeTakeFirst()
 }
 
-/** Starts the period anew. In the transaction that puts the letter into the queue. */
+/** Restarts the period. Call it in the transaction that enqueues the letter. */
 export async function noteOwnerLetter(tx: Db, id: number, letter: OwnerLetter): Promise<void> {
   await tx
     .updateTable('users')
@@ -41,7 +41,7 @@ export async function noteOwnerLetter(tx: Db, id: number, letter: OwnerLetter): 
     .execute()
 }
 
-/** The condition for queries that have the table `users`. */
+/** A condition for queries on the table `users`. */
 export function isOwnerLetterDue(letter: OwnerLetter) {
   const { column, seconds } = OWNER_LETTERS[letter]
   const last = sql.ref(`users.${column}`)

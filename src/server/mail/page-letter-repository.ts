@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { clock } from '../db/instants'
 import type { Db } from '../db/schema'
 
-/** Between two letters to the keepers of one page about requests. */
+/** The minimum time between two letters about requests to the keepers of one page. */
 const PAUSE_SECONDS = 3600
 
 export type LockedPage = NonNullable<Awaited<ReturnType<typeof lockPageToTellOf>>>
@@ -19,12 +19,12 @@ export async function lockPageToTellOf(tx: Db, id: number) {
     .executeTakeFirst()
 }
 
-/** Starts the hour anew. In the transaction that puts the letter into the queue. */
+/** Restarts the hour. Call it in the transaction that enqueues the letter. */
 export async function notePageLetter(tx: Db, id: number): Promise<void> {
   await tx.updateTable('memorials').set({ told_of_requests_at: clock() }).where('id', '=', id).execute()
 }
 
-/** The condition for queries that have the table `memorials`. */
+/** A condition for queries on the table `memorials`. */
 export function isPageLetterDue() {
   const last = sql.ref('memorials.told_of_requests_at')
   return sql<boolean>`(${last} is null or ${last} <= clock_timestamp() - make_interval(secs => ${PAUSE_SECONDS}))`

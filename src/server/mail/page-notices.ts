@@ -5,22 +5,22 @@ import { type LockedPage, lockPageToTellOf, notePageLetter } from './page-letter
 import type { Postman } from './postman'
 import { enqueueLetter } from './queue'
 
-/** Requests of one kind that keepers are told of by letter. */
+/** Requests of one kind about which keepers are notified by letter. */
 export interface RequestsToTellOf {
   /** Ids of the pages for which a letter is due. */
   listPages(db: Db): Promise<number[]>
-  /** Marks what a letter tells of now. Returns how many requests that are. */
+  /** Marks the pending requests as notified. Returns their number. */
   noteTold(tx: Db, memorialId: number): Promise<number>
   letterOf: (page: LockedPage) => Letter
 }
 
-/** Tells keepers of requests: at most one letter an hour for each page, whatever kinds of requests wait. */
+/** Notifies keepers about requests: at most one letter an hour for each page, for all kinds of requests together. */
 export function createPageNotices(parts: { db: Db; postman: Pick<Postman, 'wake'>; requests: RequestsToTellOf }) {
   const { db, postman, requests } = parts
 
   /**
-   * False when another process has told them since the list was read, or there is nobody to tell: then the request waits
-   * until an owner who deleted their account is back.
+   * False when another process has notified them since the list was read, or there is no recipient: then the request
+   * waits until an owner who deleted the account returns.
    */
   async function tellOf(tx: Db, memorialId: number): Promise<boolean> {
     const page = await lockPageToTellOf(tx, memorialId)
@@ -34,7 +34,7 @@ export function createPageNotices(parts: { db: Db; postman: Pick<Postman, 'wake'
   }
 
   return {
-    /** Writes to all keepers for whom a letter is due. */
+    /** Notifies all keepers for whom a letter is due. */
     async sendAllDue(): Promise<void> {
       let hasWritten = false
       for (const id of await requests.listPages(db)) {

@@ -5,23 +5,23 @@ import { outsideRequests } from '../lib/request-origin'
 import { LetterRefused, type MailTransport, MailServerAway, type QueuedLetter } from './letter'
 import { ATTEMPTS_MAX, claimDueLetter, giveUp, LETTERS_AT_ONCE, markSent, postpone } from './queue'
 
-/** For the letters under way at a stop. Whatever is not over by then is sent again by the next start. */
+/** For deliveries in progress at shutdown. The rest is sent again after the next start. */
 const STOP_WITHIN_MS = 5_000
-/** More than any mail server takes. */
+/** More than any mail server accepts. */
 const UNLIMITED = 1_000_000
 
 export interface Postman {
-  /** To be called when a letter was put into the queue. Returns at once: no request waits for the delivery. */
+  /** Call it after a letter was enqueued. Returns at once: no request waits for the delivery. */
   wake(): void
-  /** Delivers all letters that are due, several at once. */
+  /** Delivers all due letters, several at once. */
   deliverDue(): Promise<void>
-  /** Rejects while the mail server cannot be reached: when the last attempt to send a letter failed for that. */
+  /** Rejects while the mail server cannot be reached, as the last attempt to send a letter showed. */
   check(): Promise<void>
-  /** Finishes the letters that are being sent. The others wait for the next start. */
+  /** Finishes the deliveries in progress. The other letters wait for the next start. */
   stop(): Promise<void>
 }
 
-/** Delivers letters. No transaction is open while one is sent: the embedded database has one connection for everyone. */
+/** Delivers letters. No transaction is open during a delivery: the embedded database has a single connection. */
 export function createPostman({
   db,
   transport,
@@ -30,7 +30,7 @@ export function createPostman({
 }: {
   db: Db
   transport: MailTransport
-  /** That their readers have not asked for. */
+  /** The limit for unsolicited letters. */
   lettersPerHour?: number
   log: Pick<Log, 'error'>
 }): Postman {
@@ -68,7 +68,7 @@ export function createPostman({
     underWay.add(delivery)
   }
 
-  /** Takes letters from the queue until none is due, one after the other, so that the oldest leaves first. */
+  /** Takes letters from the queue until none is due, one after the other, so that the oldest is sent first. */
   async function takeAll(): Promise<void> {
     try {
       while (isWoken && !isStopped) {
@@ -91,7 +91,7 @@ export function createPostman({
   }
 
   async function deliverDue(): Promise<void> {
-    // Who takes letters already may have looked before the newest came, and so looks once more.
+    // A running loop may have checked before the newest letter arrived, so it must check again.
     isWoken = true
     looking ??= takeAll()
     await looking
@@ -101,7 +101,7 @@ export function createPostman({
   return {
     deliverDue,
     wake() {
-      // Letters of others are among them: no limit of the request that wakes it may hold them up.
+      // It also delivers the letters of other requests, so the limits of the waking request must not apply.
       outsideRequests(deliverDue).catch((error: unknown) => log.error({ err: error }, 'letters could not be delivered'))
     },
     check: () => (away ? Promise.reject(away) : Promise.resolve()),

@@ -10,15 +10,15 @@ import { areLettersEnded, isReached } from './reached-repository'
 const CLAIM_SECONDS = 10 * 60
 const FIRST_PAUSE_SECONDS = 60
 const LONGEST_PAUSE_SECONDS = 6 * 3600
-/** With the pauses above, about three days. */
+/** About three days, with the pauses above. */
 export const ATTEMPTS_MAX = 20
-/** Sent at once by one process. One that the mail server is slow with leaves places for the others. */
+/** Concurrent deliveries of one process, so that a slow one does not block the others. */
 export const LETTERS_AT_ONCE = 5
 const KEPT_AFTER_SENDING_HOURS = 1
 
 /**
- * Puts a letter into the queue, unless its reader has ended letters of its kind. Call it in the transaction of the change that
- * the letter is about. Where a page or an account has caused too many letters within an hour, it leaves later.
+ * Enqueues a letter, unless the recipient has unsubscribed from its kind. Call it in the transaction of the change that
+ * the letter is about. The letter is delayed if a page or an account has caused too many within an hour.
  */
 export async function enqueueLetter(db: Db, recipient: string, letter: Letter, cause: LetterCause = {}): Promise<void> {
   const { kind } = letter
@@ -39,8 +39,8 @@ export async function enqueueLetter(db: Db, recipient: string, letter: Letter, c
 }
 
 /**
- * Takes the letter that has been due longest. Two callers never get the same one. If the caller dies, it becomes due again. Beyond
- * the hour's number only those leave that their readers have asked for.
+ * Claims the letter that has been due longest. Two callers never get the same one. If the caller dies, it becomes due
+ * again. Above the hourly limit only requested letters are sent.
  */
 export async function claimDueLetter(db: Db, lettersPerHour: number): Promise<QueuedLetter | undefined> {
   const row = await db
@@ -70,7 +70,7 @@ export async function markSent(db: Db, id: number): Promise<void> {
   await db.updateTable('letters').set({ sent_at: now() }).where('id', '=', id).execute()
 }
 
-/** After a failure: a minute's pause, then twice as long each time. */
+/** Exponential backoff after a failure, starting with a minute. */
 export async function postpone(db: Db, { id, attempts }: Pick<QueuedLetter, 'id' | 'attempts'>): Promise<void> {
   const pause = Math.min(FIRST_PAUSE_SECONDS * 2 ** (attempts - 1), LONGEST_PAUSE_SECONDS)
   await db
@@ -80,7 +80,7 @@ export async function postpone(db: Db, { id, attempts }: Pick<QueuedLetter, 'id'
     .execute()
 }
 
-/** For a letter that nobody will ever take. */
+/** For a letter that is permanently rejected. */
 export async function giveUp(db: Db, id: number): Promise<void> {
   await db.updateTable('letters').set({ attempts: ATTEMPTS_MAX }).where('id', '=', id).execute()
 }
@@ -100,7 +100,7 @@ export async function countLetters(db: Db): Promise<{ due: number; given_up: num
     .executeTakeFirstOrThrow()
 }
 
-/** Letters hold names, addresses and links that open an account, so none is kept for long. */
+/** Letters contain names, addresses and links that open an account, so they are deleted soon. */
 export async function deleteOldLetters(db: Db): Promise<void> {
   await db
     .deleteFrom('letters')

@@ -4,8 +4,8 @@ import type { Db } from '../db/schema'
 import { emailKey, mailboxKey } from '../lib/mailbox'
 
 /**
- * Somebody has opened a link that was sent to this address: a confirmation, a recovery, an invitation, a personal link. From now
- * on letters there may quote others. Before that, whoever types an address could make the site carry any words to it.
+ * Records that a link sent to this address was opened: a confirmation, a recovery, an invitation, a personal link. From
+ * now on letters to it may quote others. Otherwise anyone could use the site to send any text to any address.
  */
 export async function noteReached(db: Db, email: string): Promise<void> {
   await db
@@ -15,7 +15,7 @@ export async function noteReached(db: Db, email: string): Promise<void> {
     .execute()
 }
 
-/** A confirmed account is one whose address somebody has shown to read. */
+/** A confirmed account counts, since its holder has proved to read that address. */
 export async function isReached(db: Db, email: string): Promise<boolean> {
   const key = emailKey(email)
   const found = await db
@@ -33,7 +33,7 @@ export async function isReached(db: Db, email: string): Promise<boolean> {
   return account !== undefined
 }
 
-/** No letter of this kind goes to this mailbox from now on. */
+/** Unsubscribes this mailbox from this kind of letters. */
 export async function endLetters(db: Db, email: string, kind: LetterKind): Promise<void> {
   await db
     .insertInto('ended_letters')
@@ -60,7 +60,7 @@ export async function areLettersEnded(db: Db, email: string, kind: LetterKind): 
   return found !== undefined
 }
 
-/** What the holder of this mailbox does not want to get. */
+/** The kinds from which this mailbox is unsubscribed. */
 export async function listEndedLetters(db: Db, email: string): Promise<{ kind: LetterKind; ended_at: Date }[]> {
   return db
     .selectFrom('ended_letters')
@@ -70,7 +70,7 @@ export async function listEndedLetters(db: Db, email: string): Promise<{ kind: L
     .execute()
 }
 
-/** With an account all that its address left goes. What its holder does not want to get stays: it names nobody. */
+/** Deleted with the account. Unsubscribed kinds stay: they name no one. */
 export async function forgetReached(db: Db, emails: string[]): Promise<void> {
   if (emails.length === 0) return
   const hashes = emails.map((email) => hashOf(emailKey(email)))

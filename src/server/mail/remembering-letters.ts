@@ -7,12 +7,12 @@ import { layOut } from './layout'
 import type { Letter } from './letter'
 import type { LetterSite } from './letter-site'
 
-/** The letters about days to come, and about relatives. */
+/** The letters about upcoming days, and about relatives. */
 export function rememberingLetters(site: LetterSite) {
   const { siteName, publicUrl } = site
 
   return {
-    /** To those who keep a page. Names no other page: that is read in the cabinet, where it can be declined. */
+    /** To the keepers of a page. Names no other page: that is shown in the account, where it can be declined. */
     relationAsked(memorial: PersonName & { id: number }): Letter {
       return layOut(
         'Вас просят подтвердить родство',
@@ -27,7 +27,7 @@ export function rememberingLetters(site: LetterSite) {
       )
     },
 
-    /** To an account that wants to be reminded of the days of a page. */
+    /** To an account that subscribed to the days of a page. */
     dayComes(
       memorial: PersonName & { id: number },
       { event, day, daysBefore, years }: { event: RememberedEvent; day: string; daysBefore: number; years: number },

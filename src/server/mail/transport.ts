@@ -7,31 +7,31 @@ import { LETTERS_AT_ONCE } from './queue'
 
 /** Much shorter than the claim on a letter (see queue.ts): a silent mail server must fail before the claim ends. */
 const SMTP_TIMEOUTS = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 }
-/** How long a connection is kept without letters. */
+/** How long an idle connection stays open. */
 const IDLE_MS = 20_000
 
-/** The mail server of SMTP_URL, or else a folder where each letter becomes a file. */
+/** The mail server of SMTP_URL, otherwise a folder where each letter becomes a file. */
 export function createMailTransport(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'site'>): MailTransport {
   const { smtpUrl, mailFrom, dataDir, site } = config
   const sender = { from: mailFrom, host: new URL(site.publicUrl).hostname }
   return smtpUrl ? createSmtpTransport(smtpUrl, sender) : createOutbox(dataDir, sender)
 }
 
-/** Failures of the way to the mail server. */
+/** Failures to reach the mail server. */
 const AWAY = ['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EAUTH']
-/** Refusals that are about this installation: the operator can mend it, so the letter is tried again. */
+/** Rejections that concern this installation: the operator can fix them, so the letter is retried. */
 const MUST_SIGN_IN = 530
 const BY_POLICY = /^\d{3}[ -]5\.7\.\d/
 
 interface SmtpFailure extends Error {
   code?: string
-  /** The command that the mail server refused. */
+  /** The command that the mail server rejected. */
   command?: string
   responseCode?: number
   response?: string
 }
 
-/** Connections are kept for a while, since many letters come together. */
+/** Connections are pooled, since letters come in batches. */
 function createSmtpTransport(smtpUrl: string, sender: Sender): MailTransport {
   const mailServer = createTransport({
     url: smtpUrl,

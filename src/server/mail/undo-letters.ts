@@ -7,7 +7,10 @@ import type { Letter } from './letter'
 import type { LetterSite } from './letter-site'
 import { notMeParagraphs } from './not-me'
 
-/** The letters about what an account did and cannot undo by itself, each with a link that undoes it for 72 hours. */
+/**
+ * The letters about account activity that the account cannot undo by itself, each with a link that undoes it for 72
+ * hours.
+ */
 export function undoLetters(site: LetterSite) {
   const { siteName, publicUrl } = site
   const wayBack = (token: string) => ({ label: 'Вернуть страницу', address: publicUrl + pageReturnPath(token) })
@@ -27,7 +30,7 @@ export function undoLetters(site: LetterSite) {
         site,
       ),
 
-    /** To those who keep such a page with its owner. */
+    /** To the keepers of such a page. */
     keptPageDestroyed: (memorial: PersonName, token: string): Letter =>
       layOut(
         'Страница памяти удалена навсегда',
@@ -40,7 +43,7 @@ export function undoLetters(site: LetterSite) {
         site,
       ),
 
-    /** Quotes no address: whoever reads this may never have confirmed their own. */
+    /** Quotes no address: the recipient may never have confirmed their own. */
     heirNamed: (notMe: string, { isNone }: { isNone: boolean }): Letter =>
       layOut(
         'Изменилось, кому вы оставляете страницы',
@@ -55,7 +58,7 @@ export function undoLetters(site: LetterSite) {
         site,
       ),
 
-    /** To the owner who invited somebody. */
+    /** To the owner who invited a keeper. */
     keeperAsked: (memorial: PersonName, notMe: string): Letter =>
       layOut(
         'Вы пригласили хранителя страницы',
@@ -67,7 +70,7 @@ export function undoLetters(site: LetterSite) {
         site,
       ),
 
-    /** To the owner who offered a page to another. */
+    /** To the owner who offered a page to another person. */
     handOverAsked: (memorial: PersonName, notMe: string): Letter =>
       layOut(
         'Вы предложили передать страницу памяти',
@@ -79,7 +82,7 @@ export function undoLetters(site: LetterSite) {
         site,
       ),
 
-    /** To those who keep such a page with its owner. */
+    /** To the keepers of such a page. */
     keptPageOffered: (memorial: PersonName & { id: number }): Letter =>
       layOut(
         'Страницу памяти предложили передать',
@@ -108,7 +111,7 @@ export function undoLetters(site: LetterSite) {
         site,
       ),
 
-    /** To whoever owned a page that its former owner has taken back. */
+    /** To the owner of a page that its former owner has reclaimed. */
     pageTakenBack: (memorial: PersonName): Letter =>
       layOut(
         'Прежний владелец забрал страницу',
@@ -130,7 +133,7 @@ export function undoLetters(site: LetterSite) {
         site,
       ),
 
-    /** Of a sign-in from a device and a network that the account was never signed in from. */
+    /** About a sign-in from a device and a network that are new for the account. */
     signedInElsewhere: (notMe: string): Letter =>
       layOut(
         'Вход с нового устройства',
@@ -143,7 +146,7 @@ export function undoLetters(site: LetterSite) {
         null,
       ),
 
-    /** To whoever pressed «это не я». `token` opens the link for an hour. */
+    /** To the person who pressed «это не я». `token` is valid for an hour. */
     actsUndone: (token: string): Letter =>
       layOut(
         'Мы всё вернули: задайте новый пароль',
