@@ -7,14 +7,16 @@ import { type JsonSchema, toJsonSchema } from '../lib/json-schema'
 
 /** The maximum for every body without a file. */
 export const BODY_MAX_BYTES = 512 * 1024
-/** For names, quotes, brackets, and fields that are ignored. */
+/** For names, quotes, brackets, and ignored fields. */
 const AROUND_FIELDS_BYTES = 2 * 1024
 /** For fields without a maximum length: an id, a PIN, a choice. */
 const SHORT_LENGTH = 32
 /** Three bytes of UTF-8, each percent-encoded in a form. The longest in JSON, `\u0436`, takes six. */
 const WIDEST_CHARACTER_BYTES = 9
 
-/** The maximum number of lists, objects and commas. Half a megabyte of tiny objects takes a tenth of a second to parse. */
+/**
+ * The maximum number of lists, objects and commas. Half a megabyte of tiny objects takes a tenth of a second to parse.
+ */
 const JSON_PIECES_MAX = 10_000
 const JSON_TOO_COMPLEX = 'Тело запроса устроено слишком сложно'
 
@@ -25,7 +27,8 @@ export const bodies = fp((app, _options, done) => {
     route.bodyLimit ??= longestBody(schema && toJsonSchema(schema))
   })
 
-  // Without `connection: close`: a client that is cut off while it sends never sees the answer. Node drops the rest.
+  // Without `connection: close`: a client that is cut off while it sends never sees the response. Node discards the
+  // rest.
   app.addHook('onSend', (_request, reply, _payload, next) => {
     if (reply.statusCode === 413) reply.removeHeader('connection')
     next()

@@ -12,30 +12,32 @@ import { fieldwise } from '../lib/validate-fieldwise'
 import { type Front, type ReadyAnswer, writeAnswer } from './front'
 import { createKeptAddresses, type KeptAddresses } from './kept-addresses'
 
-/** Reads the query of an address: for Fastify too, so that both understand the same. */
+/** Parses a query string: for Fastify too, so that both interpret it in the same way. */
 export const readQuery = parse
 
-/** Long enough for many visitors at once, short enough that deleted things disappear soon. */
+/** Long enough for many simultaneous visitors, short enough that deletions show soon. */
 const PUBLIC_SECONDS = 3
 const JSON_TYPE = 'application/json; charset=utf-8'
 const PUBLIC = `public, max-age=${PUBLIC_SECONDS}`
-/** Room for thousands of lists and pages. */
+/** Enough for thousands of lists and pages. */
 const KEPT_MAX_BYTES = 16 * 1024 ** 2
-/** About what an answer takes beside its body. */
+/** The approximate overhead of a response, in addition to its body. */
 const AROUND_BODY_BYTES = 500
 
 interface KeptAnswer {
   route: string
   body: Buffer
   etag: string
-  /** Names and values by turns, as Node writes them: those of the body, and those of a 304 too. */
+  /**
+   * Alternating names and values, as Node writes them: `bodyHeaders` describe the body, `headers` also go with a 304.
+   */
   bodyHeaders: readonly string[]
   headers: readonly string[]
-  /** With its body, as it was sent first. */
+  /** The response with its body, once it was sent. */
   ready?: ReadyAnswer
 }
 
-/** By the path of its route: works out an answer to a query, as it stands in the address. */
+/** By the path of a route: computes a response synchronously, from the query string of a URL. */
 type AnswersAtOnce = Map<string, (address: string, query: string) => KeptAnswer | undefined>
 
 export interface KeptAnswers {
@@ -46,19 +48,22 @@ export interface KeptAnswers {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set for an answer that is to be kept. */
+    /** Set for a response that will be cached. */
     keepingSince: Ticket | undefined
   }
 }
 
-/** What guests are answered by the API, dropped as it changes. */
+/** The cache of API responses for guests, invalidated by changes. */
 export function createKeptAnswers(changes: Pick<ChangeFeed, 'follow'>): KeptAnswers {
   const cache = createAnswerCache<KeptAnswer>({ maxBytes: KEPT_MAX_BYTES })
   changes.follow(cache)
   return { cache, addresses: createKeptAddresses(), atOnce: new Map() }
 }
 
-/** Answers what is kept or can be worked out at once, before a request is looked at further. `headers` are sent with every answer of the server. */
+/**
+ * Serves cached responses, and those that can be computed synchronously, before Fastify's own handling. `headers` are
+ * sent with every response of the server.
+ */
 export const keptAnswers = fp<{ answers: KeptAnswers; headers: Record<string, string>; front: Front }>(
   (app, { answers, headers, front }, done) => {
     const headersOfAll = Object.entries(headers).flat()
@@ -81,7 +86,7 @@ export const keptAnswers = fp<{ answers: KeptAnswers; headers: Record<string, st
 
     front.answerFrom(find)
 
-    // Tests ask over no connection.
+    // Injected requests of tests have no connection.
     app.addHook('onRequest', (request, reply, next) => {
       const answer = request.raw.socket instanceof Socket ? undefined : find(request.raw)
       if (answer) writeAnswer(reply.hijack().raw, answer)
@@ -92,11 +97,11 @@ export const keptAnswers = fp<{ answers: KeptAnswers; headers: Record<string, st
 )
 
 /**
- * Cache headers of the API. Public answers may be cached for a few seconds, and are then revalidated by ETag. All other
- * answers are never cached, so people with a token see their own changes at once.
+ * Cache headers of the API. Public responses may be cached for a few seconds, and are then revalidated by ETag. All
+ * others are never cached, so that people with a token see their own changes at once.
  *
- * A route may set its own cache-control for a public answer. It must do so when its address contains a secret. What a
- * guest is answered on a route with `config.keep` is kept for `keptAnswers` too.
+ * A route may set its own cache-control for a public response. It must do so when its URL contains a secret. Responses
+ * to guests on a route with `config.keep` are also cached for `keptAnswers`.
  */
 export const caching = fp<{ answers: KeptAnswers }>((api, { answers }, done) => {
   api.decorateRequest('keepingSince')
@@ -134,12 +139,12 @@ export const caching = fp<{ answers: KeptAnswers }>((api, { answers }, done) => 
   done()
 })
 
-/** A visitor with a token may see more, and has to see changes at once. */
+/** A visitor with a token may see more, and must see changes at once. */
 function mayBeKept({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
   return method === 'GET' && headers.authorization === undefined
 }
 
-/** What a guest is answered who asks for this address, a path with a query, where it is kept or can be worked out at once. */
+/** The response to a guest for this path with query, if it is cached or can be computed synchronously. */
 export function findForGuest({ cache, addresses, atOnce }: KeptAnswers, address: string): KeptAnswer | undefined {
   const key = addresses.keyOf(address)
   const kept = key === undefined ? undefined : cache.get(key)
@@ -149,7 +154,7 @@ export function findForGuest({ cache, addresses, atOnce }: KeptAnswers, address:
   return workOut?.(address, queryAt < 0 ? '' : address.slice(queryAt + 1))
 }
 
-/** Of a route with `config.atOnce`. Keeps what it works out, as all answers of the route. */
+/** For a route with `config.atOnce`. Caches the computed response, like all responses of the route. */
 function answerAtOnce(answers: KeptAnswers, { url: route, config, schema }: RouteOptions) {
   const workOut = config?.atOnce as AnswerAtOnce<Record<string, unknown>>
   const check = fieldwise(schema?.querystring as Schema)
@@ -171,13 +176,16 @@ function answerAtOnce(answers: KeptAnswers, { url: route, config, schema }: Rout
   }
 }
 
-/** The parameters that a route reads of a query. */
+/** The query parameters that a route reads. */
 function queryNamesOf({ schema }: RouteOptions): string[] {
   const query = schema?.querystring as ObjectSchema<AnyObject> | undefined
   return Object.keys(query?.fields ?? {})
 }
 
-/** Before Fastify nobody answers a failure, and the process would end: Fastify meets it again, answers 500 and tells the log. */
+/**
+ * An error thrown before Fastify would end the process. Fastify runs into the same error, responds with 500 and logs
+ * it.
+ */
 function withoutFailure<T>(work: () => T): T | undefined {
   try {
     return work()
@@ -186,7 +194,7 @@ function withoutFailure<T>(work: () => T): T | undefined {
   }
 }
 
-/** Keeps an answer for everybody. Only what a guest may read gets here, so a closed page is never kept. */
+/** Caches a response for all guests. Only what a guest may read gets here, so a closed page is never cached. */
 function keep(
   answers: KeptAnswers,
   request: FastifyRequest,
@@ -233,7 +241,7 @@ function keepAnswer(
   cache.keep(since, key, answer, { ...rule, tags: rule.tags(of), bytes: answer.body.length + AROUND_BODY_BYTES })
 }
 
-/** Turns the answer into 304 for a browser that has it already. */
+/** Turns the response into a 304 for a browser that already has it. */
 function revalidated(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
   if (!isKnownEtag(etag, request.headers['if-none-match'])) return false
   void reply.code(304).removeHeader('content-type')

@@ -15,7 +15,10 @@ export const HEADER_LIMITS = {
   connectionsCheckingInterval: 5 * SECOND_MS,
 }
 
-/** Longer than proxies keep idle connections: they close them first, and send no request over one that has just ended. */
+/**
+ * Longer than proxies hold idle connections: they close first, and never send a request over a connection that has just
+ * ended.
+ */
 export const KEEP_ALIVE_MS = 72 * SECOND_MS
 
 const TOO_SLOW = 'Запрос передавался слишком долго. Проверьте связь и попробуйте ещё раз.'
@@ -32,13 +35,13 @@ interface Options {
   max: number
   trustProxy: number
   front: Front
-  /** Sent with every refusal. */
+  /** Sent with every error. */
   headers: Record<string, string>
 }
 
 /**
- * Limits the number of connections, in all and of one visitor. Behind a proxy all come from the proxy's address: there the
- * requests under way of each visitor are counted in place of them.
+ * Limits the number of connections, in total and per visitor. Behind a proxy all come from the proxy's IP address:
+ * there the concurrent requests of each visitor are counted instead.
  */
 export const limitedConnections = fp<Options>((app, { max, trustProxy, front, headers }, done) => {
   const { server } = app
@@ -58,7 +61,7 @@ export const limitedConnections = fp<Options>((app, { max, trustProxy, front, he
   function countConnection(socket: Socket): void {
     const address = socket.remoteAddress ?? ''
     const refusal = places.refusal(address)
-    // Those who only wait make room.
+    // Idle connections make room.
     if (refusal === 'crowded') server.closeIdleConnections()
     if (refusal) {
       logRefusal(refusal === 'crowded' ? { max } : { maxOfOne: places.maxOfOne })
@@ -67,10 +70,10 @@ export const limitedConnections = fp<Options>((app, { max, trustProxy, front, he
   }
 })
 
-/** Writes an error answer directly to a socket, in the usual shape, and closes it. */
+/** Writes an error response directly to a socket, in the usual shape, and closes it. */
 export type RefuseOnSocket = (socket: Socket, status: keyof typeof REFUSALS) => void
 
-/** Answers what Node could not parse as a request: headers too slow or too large, or no HTTP at all. */
+/** Responds to what Node could not parse as a request: headers too slow or too large, or not HTTP at all. */
 export function answerBrokenRequest(refuse: RefuseOnSocket) {
   return ({ code }: NodeJS.ErrnoException, socket: Socket): void => {
     if (code === 'ERR_HTTP_REQUEST_TIMEOUT') refuse(socket, 408)
@@ -79,7 +82,7 @@ export function answerBrokenRequest(refuse: RefuseOnSocket) {
   }
 }
 
-/** `headers` are sent with every answer, beside its own. */
+/** `headers` are sent with every response, in addition to its own. */
 export function socketRefusals(headers: Record<string, string>): RefuseOnSocket {
   return (socket, status) => refuseWith(headers, socket, status)
 }

@@ -6,7 +6,7 @@ import { fieldwise } from '../lib/validate-fieldwise'
 
 const PARTS: Record<string, string> = { body: 'body', querystring: 'query', params: 'path' }
 
-/** Checks requests and serialises answers with the Yup schemas that the browser's forms use too. */
+/** Validates requests and serialises responses with the Yup schemas that the browser's forms use too. */
 export const contract = fp((app, _options, done) => {
   app.setValidatorCompiler<Schema>(({ schema, httpPart = 'body' }) => {
     const checkFields = httpPart === 'body' ? undefined : fieldwise(schema)

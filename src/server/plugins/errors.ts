@@ -22,11 +22,11 @@ const TOO_MUCH_AT_ONCE = 'Сейчас здесь сохраняется сли�
 /** About as long as a restart of the database takes. */
 export const OUTAGE_RETRY_SECONDS = 5
 const STORE_AWAY = 'Файлы сейчас недоступны, остальное работает. Пожалуйста, попробуйте ещё раз через минуту.'
-/** A full disk stays full until somebody comes. */
+/** A full disk stays full until the operator acts. */
 const NO_ROOM_EVERY_MS = 60_000
 const WRONG_CONTENT_TYPE = 'Тип содержимого запроса не поддерживается.'
 
-/** Fastify's own errors, and the answers for them. */
+/** Fastify's own errors, and our responses to them. */
 const FRAMEWORK_REFUSALS: Record<string, () => ApiError> = {
   FST_ERR_CTP_INVALID_JSON_BODY: invalidJson,
   FST_ERR_CTP_EMPTY_JSON_BODY: invalidJson,
@@ -35,7 +35,7 @@ const FRAMEWORK_REFUSALS: Record<string, () => ApiError> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: unreadableBody,
 }
 
-/** Answers every failure with `{"detail": …}`. Bugs are answered 500 without details, and logged. */
+/** Responds to every failure with `{"detail": …}`. Bugs get a 500 without details, and are logged. */
 export const errors = fp((app, _options, done) => {
   const knownPaths = rememberPaths(app)
   const outages = [
@@ -85,12 +85,14 @@ function whichRequest({ method, routeOptions }: FastifyRequest): object {
   return { method, route: routeOptions.url }
 }
 
-/** Whether the reading failed because the sender left in the middle of the body. It is no failure of the server. */
+/**
+ * Whether reading failed because the client disconnected in the middle of the body, which is not the server's failure.
+ */
 function isAbortedBySender(error: unknown, { raw }: FastifyRequest): boolean {
   return raw.readableAborted && (error as NodeJS.ErrnoException).code === 'ECONNRESET'
 }
 
-/** Answers 404 for a path that cannot be routed: invalid escapes, or an id of a hundred letters. */
+/** Responds with 404 to a path that cannot be routed: invalid escapes, or an id of a hundred letters. */
 export function answerUnroutablePath(headers: Record<string, string>) {
   return (_error: Error, _request: unknown, reply: FastifyReply): void => {
     // Hooks do not run for such a request, so the headers are set here.
@@ -106,7 +108,7 @@ function asRefusal(error: unknown): ApiError | undefined {
 }
 
 function send(reply: FastifyReply, { status, headers, detail }: ApiError) {
-  // Not the route's serialiser: all refusals have the same shape, whatever the route declares.
+  // Not the route's serialiser: all errors have the same shape, no matter what the route declares.
   return reply
     .code(status)
     .headers({ 'cache-control': 'no-store', ...headers })

@@ -1,35 +1,35 @@
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http'
 import type { RequestFacts } from '../lib/request-log'
 
-/** An answer that is kept, as Node writes it. */
+/** A cached response, ready for Node to write. */
 export interface ReadyAnswer {
   status: number
-  /** Names and values by turns. */
+  /** Alternating names and values. */
   headers: string[]
   body?: Buffer
-  /** The pattern of the route whose answer it is. */
+  /** The pattern of the route. */
   route: string
 }
 
-/** Undefined when nothing is kept for this request. */
+/** Undefined when nothing is cached for this request. */
 export type FindAnswer = (request: IncomingMessage) => ReadyAnswer | undefined
 
-/** Undefined for a request that may go on. */
+/** Undefined for a request that may proceed. */
 export type RefuseRequest = (request: IncomingMessage) => Omit<ReadyAnswer, 'route'> | undefined
 
 type Watcher = (request: IncomingMessage, response: ServerResponse) => void
 
-/** What is told of a request that is over. */
+/** The facts about a completed request. */
 export interface AnsweredRequest extends Omit<RequestFacts, 'reqId'> {
-  /** With what was kept of an earlier answer. */
+  /** Whether it was served from the cache. */
   isFromKept: boolean
 }
 
 export type Front = ReturnType<typeof createFront>
 
 /**
- * What stands between the connections and Fastify. It sends what is kept of earlier answers, which saves Fastify's own steps:
- * about a fifth of the processor time of such a request. Requests that the server makes of itself do not pass here.
+ * Stands between the connections and Fastify. Serving cached responses here saves Fastify's own steps: about a fifth of
+ * the processor time of such a request. Requests that the server injects into itself do not pass here.
  */
 export function createFront(options: ServerOptions) {
   const onRequest: Watcher[] = []
@@ -47,7 +47,7 @@ export function createFront(options: ServerOptions) {
     return undefined
   }
 
-  /** Reads no body: the connection over which it would come is closed. */
+  /** Does not read the body: the connection is closed instead. */
   function refuse(request: IncomingMessage, response: ServerResponse, refusal: Omit<ReadyAnswer, 'route'>): void {
     if (hasBody(request)) response.shouldKeepAlive = false
     writeAnswer(response, refusal)
@@ -63,7 +63,7 @@ export function createFront(options: ServerOptions) {
     return undefined
   }
 
-  /** Most answers are with the system at once: nothing has to wait for their end. */
+  /** Most responses are handed to the operating system at once, so there is no need to wait for their end. */
   function send(request: IncomingMessage, response: ServerResponse, answer: ReadyAnswer): void {
     const begun = performance.now()
     const tell = () => {
@@ -87,20 +87,20 @@ export function createFront(options: ServerOptions) {
   }
 
   return {
-    /** Calls this with every request, before anything else. */
+    /** Called with every request, before anything else. */
     onRequest: (watcher: Watcher): void => void onRequest.push(watcher),
-    /** Calls this with every request that may take a while. */
+    /** Called with every request that may take a while. */
     onUnderWay: (watcher: Watcher): void => void onUnderWay.push(watcher),
-    /** Calls this with the route of a kept answer before it is sent. */
+    /** Called with the route of a cached response before it is sent. */
     onKept: (listener: (route: string) => void): void => void onKept.push(listener),
-    /** Asks this first whether a request may go on. */
+    /** Called first to decide whether a request may proceed. */
     refuseBy: (refuse: RefuseRequest): void => void refusers.push(refuse),
-    /** Asks this for an answer before Fastify is asked. */
+    /** Called for a response before Fastify. */
     answerFrom: (find: FindAnswer): void => void finders.push(find),
-    /** Calls this when a kept answer or a refusal was sent. */
+    /** Called when a cached response or an error was sent. */
     onAnswered: (listener: typeof onAnswered): void => void (onAnswered = listener),
 
-    /** For Fastify. It makes more than one server where a name stands for several addresses. */
+    /** For Fastify, which creates several servers when a host name has several IP addresses. */
     serverFactory: (answer: Watcher): Server =>
       createServer(options, (request, response) => {
         for (const watch of onRequest) watch(request, response)
@@ -124,7 +124,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 }
 
-/** Sends a whole answer and ends it. Nothing may have been written to `response` before. */
+/** Sends a whole response. Nothing may have been written to `response` before. */
 export function writeAnswer(response: ServerResponse, { status, headers, body }: Omit<ReadyAnswer, 'route'>): void {
   response.writeHead(status, headers).end(body)
 }

@@ -4,22 +4,23 @@ import type { Log } from '../lib/log'
 import type { Routes } from '../lib/routes'
 import { throttledLog } from '../lib/throttled-log'
 
-/** The parts that a site can do without for a while. */
+/** The services without which the site can run for a while. */
 export type OptionalPart = 'store' | 'redis' | 'mail' | 'disk' | 'clock' | 'search'
 
-/** Rejects when the part does not work. */
+/** Rejects when the service does not work. */
 type Check = () => Promise<unknown>
 
 export type PartChecks = Partial<Record<OptionalPart, Check>>
 
-/** Whoever asks is a proxy that gives up soon. */
+/** The caller is a proxy with a short timeout. */
 const ANSWER_WITHIN_MS = 3000
 /** A disk may stay full for days, and proxies ask every few seconds. */
 const TELL_EVERY_MS = 60_000
 
 /**
- * /healthz: the process is alive. /readyz: it can serve. Without the database, and once it was told to stop, it cannot
- * (503). Without another part it serves what needs none of it: 200, which keeps it in rotation, with the parts' names.
+ * /healthz: the process is alive. /readyz: it can serve. Without the database, and during shutdown, it cannot (503).
+ * Without another service it serves what does not need it: 200, which leaves it in rotation, with the names of the
+ * services.
  */
 export function healthRoutes(options: {
   db: Db
@@ -58,7 +59,7 @@ export function healthRoutes(options: {
     api.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
       if (isStopping()) return reply.code(503).send({ status: 'stopping' })
       try {
-        // No table: its lock would be waited for.
+        // No table: a lock on it would block the check.
         const [degraded] = await Promise.all([missingParts(), inTime(sql`select 1`.execute(db))])
         return degraded.length > 0 ? { status: 'degraded', degraded } : { status: 'ready' }
       } catch (error) {

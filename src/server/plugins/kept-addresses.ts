@@ -1,13 +1,13 @@
 import { parse } from 'node:querystring'
 
 /**
- * The keys under which answers are kept: path and query of an address, of the query only what the route reads, in one order. Whatever
- * else somebody writes there makes no new answer.
+ * The keys of cached responses: path and query of a URL, with only the parameters that the route reads, in a fixed
+ * order. Any other parameter creates no new entry.
  */
 export interface KeptAddresses {
-  /** `names`: the parameters of the query that the route reads. */
+  /** `names`: the query parameters that the route reads. */
   add(route: string, names: readonly string[]): void
-  /** Undefined where nothing is kept. */
+  /** Undefined where nothing is cached. */
   keyOf(address: string): string | undefined
 }
 

@@ -2,7 +2,7 @@ import type { Histogram, MetricValueWithName, Registry } from 'prom-client'
 
 type Label = 'method' | 'route' | 'status'
 
-/** The requests of one method, route and class of status: how many ended within each bound, and the seconds of all. */
+/** The requests of one method, route and class of status: how many ended within each bound, and the total seconds. */
 interface Series {
   labels: Record<Label, string>
   within: number[]
@@ -10,7 +10,10 @@ interface Series {
   seconds: number
 }
 
-/** A histogram of requests. That of prom-client sorts and joins the labels each time, which is more work than a kept answer. */
+/**
+ * A histogram of requests. The one of prom-client sorts and joins the labels each time, which costs more than a cached
+ * response.
+ */
 export class Latencies {
   readonly name: string
   readonly #help: string
@@ -23,7 +26,7 @@ export class Latencies {
     this.#bounds = options.buckets
   }
 
-  /** A registry asks for no more of a metric than its name and `get`, though its type says so. */
+  /** A registry uses only the name and `get` of a metric, though its type requires more. */
   registerWith(register: Registry): void {
     register.registerMetric(this as unknown as Histogram)
   }
@@ -52,7 +55,7 @@ export class Latencies {
     return made
   }
 
-  /** Each bucket holds those of the smaller ones too. */
+  /** Buckets are cumulative. */
   #valuesOf({ labels, within, count, seconds }: Series): MetricValueWithName<Label | 'le'>[] {
     const { name } = this
     let sum = 0

@@ -9,11 +9,11 @@ import { Latencies } from './latencies'
 import type { OnAnswered } from './request-lines'
 
 const PREFIX = 'pomnim_'
-/** From a kept answer to a long upload, in seconds. */
+/** From a cached response to a long upload, in seconds. */
 const LATENCY_BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 const MS = 1000
 
-/** A figure that is read when somebody asks: a number, or one for each value of a label. */
+/** A figure that is read on demand: a number, or one for each value of a label. */
 export interface Figure {
   name: string
   help: string
@@ -27,7 +27,7 @@ export interface Metrics {
   routes: Routes
 }
 
-/** What Prometheus asks for at /metrics. Whoever has no token gets what they would get at any unknown address. */
+/** The Prometheus endpoint /metrics. Without the token it responds like any unknown URL. */
 export function createMetrics({ token, figures }: { token: string; figures: Figure[] }): Metrics {
   const register = new Registry()
   collectDefaultMetrics({ register, prefix: PREFIX })
@@ -85,7 +85,7 @@ function isOfFile(contentType = ''): boolean {
   return contentType.startsWith('multipart/') || contentType === TUS_PART_TYPE
 }
 
-/** A figure that cannot be read, because its part is away, is left out. */
+/** A figure that cannot be read, because its service is unavailable, is left out. */
 function gaugeOf({ name, help, label, read }: Figure): Gauge {
   return new Gauge({
     name: PREFIX + name,

@@ -19,7 +19,7 @@ import { trashedItemSchema, trashedMemorialSchema, trashedMemorySchema } from '@
 import { userSchema } from '@contract/user'
 import { toJsonSchema } from '../lib/json-schema'
 
-/** The parts of the OpenAPI document that calls share, and that no route declares. */
+/** The components of the OpenAPI document that calls share, and that no route declares. */
 
 export const SECURITY_SCHEMES = {
   account: { type: 'http', scheme: 'bearer', description: 'The token of POST /auth/login' },
@@ -63,7 +63,7 @@ const NAMED_ANSWERS: Record<string, Schema> = {
   WrittenMemory: writtenMemorySchema,
 }
 
-/** The shape of every refusal: `ErrorBody` of the contract. */
+/** The shape of every error: `ErrorBody` of the contract. */
 const ERRORS = {
   Error: {
     type: 'object',
@@ -110,7 +110,7 @@ const ERRORS = {
 
 export type Answers = Record<string, object>
 
-/** Answers that are not JSON, by operation. The contract has no schemas for them. */
+/** Responses that are not JSON, by operation. The contract has no schemas for them. */
 export const OTHER_ANSWERS: Record<string, Answers> = {
   getAuthVerify: {
     303: {
@@ -144,7 +144,7 @@ const REFUSAL = {
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 }
 
-/** Moves each named schema to the components, and adds a refusal to the answers of every call. */
+/** Moves each named schema to the components, and adds an error to the responses of every call. */
 export function withComponents<Document extends { paths?: object; components?: object }>(document: Document): Document {
   const named = Object.entries(NAMED_ANSWERS).map(([name, answer]) => [name, toJsonSchema(answer)] as const)
   const names = new Map(named.map(([name, schema]) => [JSON.stringify(schema), name]))

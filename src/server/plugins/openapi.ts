@@ -15,7 +15,7 @@ export const openapi = fp<{ siteName: string; version: string }>(async (app, { s
     openapi: {
       openapi: '3.1.0',
       info: { title: siteName, version },
-      // Paths below are relative to this one.
+      // The paths of the document are relative to this one.
       servers: [{ url: API_BASE_PATH }],
       components: { securitySchemes: SECURITY_SCHEMES },
     },
@@ -64,7 +64,7 @@ function askedBy(schema: FastifySchema): Asked {
     const declared = schema[part]
     if (!isSchema(declared)) continue
     asked[part] = toJsonSchema(declared)
-    // Unknown fields of a request are ignored, not refused.
+    // Unknown fields of a request are ignored, not rejected.
     delete asked[part].additionalProperties
   }
   return asked

@@ -5,9 +5,9 @@ import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { duringRequest } from '../lib/request-origin'
 import type { SecurityEvent, SecurityLog } from '../lib/security-log'
 
-/** One line for what one address is refused again and again. */
+/** One line per IP address and kind in this time. */
 const SAME_REFUSAL_SECONDS = 60
-/** Lines of all addresses: whoever comes from very many of them fills no disk either. */
+/** The limit for all IP addresses together, so that a distributed attack does not fill the disk either. */
 const LINES_PER_SECOND = 20
 
 const EVENTS: Record<number, SecurityEvent> = {
@@ -20,8 +20,8 @@ const EVENTS: Record<number, SecurityEvent> = {
 }
 
 /**
- * Writes refused requests to the security log: by route and kind of refusal, once a minute for each address. What was sent
- * is not written: people mistype, and their texts are their own.
+ * Writes refused requests to the security log: by route and kind of error, once a minute for each IP address. The input
+ * is not logged: people mistype, and their texts are private.
  */
 export const refusedRequests = fp<{ securityLog: SecurityLog }>((app, { securityLog }, done) => {
   const same = new RateLimiterMemory({ points: 1, duration: SAME_REFUSAL_SECONDS })
@@ -41,7 +41,7 @@ export const refusedRequests = fp<{ securityLog: SecurityLog }>((app, { security
 
   app.addHook('onResponse', (request, reply, next) => {
     const event = eventOf(request, reply.raw.statusCode)
-    // Not what the server asks of itself to render a page.
+    // Except for requests that the server injects to render a page.
     if (event && request.raw.socket instanceof Socket) void record(event, request)
     next()
   })

@@ -4,7 +4,7 @@ import { nextRequestId } from '../lib/request-ids'
 import type { RequestLog } from '../lib/request-log'
 import type { AnsweredRequest, Front } from './front'
 
-/** Of these there are many, and they tell little. */
+/** Frequent requests with little information. */
 export const QUIET_ROUTES = new Set(['/healthz', '/readyz', '/metrics', '/assets/*'])
 
 interface Options {
@@ -16,8 +16,8 @@ interface Options {
 export type OnAnswered = (answered: AnsweredRequest) => void
 
 /**
- * Writes one line for each request: its id, method, route, status and time. Not its address, which may hold a name or a
- * secret, and nothing of who asked. Not for what the server asks of itself to render a page.
+ * Writes one log line per request: its id, method, route, status and time. It omits the URL, which may contain a name
+ * or a secret, and the client. Skips requests that the server injects to render a page.
  */
 export const requestLines = fp<Options>((app, { front, requestLog, onAnswered }, done) => {
   function tell(reqId: string, answered: AnsweredRequest): void {

@@ -1,8 +1,8 @@
 import fp from 'fastify-plugin'
 
 /**
- * Pages may load nothing from other sites. Scripts and styles that stand in a page are let in by the hash of their text, so
- * that nothing but them is.
+ * Pages may load nothing from other sites. Inline scripts and styles are allowed by the hash of their text, and no
+ * others.
  */
 export function contentSecurityPolicy(
   page: { styleHashes?: readonly string[]; scriptHashes?: readonly string[] } = {},
@@ -31,7 +31,10 @@ interface SiteOfHeaders {
 }
 
 const YEAR_SECONDS = 365 * 24 * 3600
-/** Browser features that no page needs, of those that Chromium knows: it warns of all others. Denied, so that an injected script cannot use them either. */
+/**
+ * Browser features that no page needs, limited to those that Chromium knows, because it warns about others. Denied, so
+ * that an injected script cannot use them either.
+ */
 const DENIED_FEATURES = [
   'accelerometer',
   'browsing-topics',
@@ -50,16 +53,16 @@ const DENIED_FEATURES = [
 /** The map shows the way from the visitor's position to a grave. */
 const PERMISSIONS = ['geolocation=(self)', ...DENIED_FEATURES.map((feature) => `${feature}=()`)].join(', ')
 
-/** What a browser heeds of a page only, beside the headers of every answer. */
+/** Headers that matter only for pages, in addition to those of every response. */
 export const PAGE_SECURITY_HEADERS = {
   'permissions-policy': PERMISSIONS,
   'x-dns-prefetch-control': 'off',
 }
 
 /**
- * Keep a page apart from the site that opened its window. A browser begins a new process for that, and on a weak phone the
- * reader waits for it: pages that are the same for everybody go without. A site that opened one may lead its window
- * elsewhere, and learns nothing of what is in it.
+ * Isolate a page from the site that opened its window. A browser starts a new process for that, which delays readers on
+ * weak phones: pages that are the same for everyone go without. A site that opened one can navigate its window, but
+ * cannot read its content.
  */
 export const APART_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',

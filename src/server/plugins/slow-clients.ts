@@ -12,27 +12,27 @@ const CHECK_INTERVAL_MS = 5 * SECOND_MS
 /** For a body without files, which has 512 KB at most. */
 const BODY_MS = 30 * SECOND_MS
 /**
- * For a body with files, which may take hours. A phone on a weak EDGE network is at least five times as fast, and may be
- * without a network for half a minute in between.
+ * For a body with files, which may take hours. A phone on a weak EDGE network is at least five times as fast, and may
+ * lose the network for half a minute.
  */
 const UPLOAD = { windowMs: 60 * SECOND_MS, minBytes: 64 * KB }
 const UPLOAD_TYPES = ['multipart/', TUS_PART_TYPE]
 /**
- * For the reader of an answer. A paused player reads nothing either. When it is cut off, it requests the rest by Range
- * later.
+ * For a client that receives a response. A paused player receives nothing either; after a disconnect it requests the
+ * rest by Range.
  */
 const ANSWER = { windowMs: 120 * SECOND_MS, minBytes: 16 * KB }
 /**
- * For the rest of a body that has been refused: it is read and dropped, so that the answer arrives. A sender who pauses has
- * either seen the answer or left.
+ * For the rest of a rejected body: it is read and discarded, so that the response arrives. A client that pauses has
+ * either seen the response or left.
  */
 const REFUSED = { windowMs: 5 * SECOND_MS, minBytes: 1 }
-/** For any request as a whole, even if data comes all the time: enough for a gigabyte over EDGE. */
+/** For any request as a whole, even if data flows all the time: enough for a gigabyte over EDGE. */
 export const REQUEST_MS = 12 * 3600 * SECOND_MS
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The answers to people that are not over. */
+    /** The responses in progress, except for injected requests. */
     responsesUnderWay(): ServerResponse[]
   }
 }
@@ -42,7 +42,7 @@ interface Exchange {
   response: ServerResponse
   socket: Socket
   isUpload: boolean
-  /** Since when the rest of the body comes in vain. */
+  /** Since when the rest of the body is discarded. */
   answeredAt?: number
   /** What the exchange waits for now, since when, and the number of bytes at that time. */
   waitsFor: Wait
@@ -53,8 +53,8 @@ interface Exchange {
 type Wait = 'body' | 'reader' | 'us'
 
 /**
- * Disconnects clients that are too slow: that send a body in drips, or do not read the answer. A late body is answered 408.
- * One timer checks all exchanges every few seconds, so that a request needs no timer of its own.
+ * Disconnects slow clients: those that send a body too slowly, or do not read the response. A late body gets a 408. One
+ * timer checks all exchanges every few seconds, so that a request needs no timer.
  */
 export const slowClients = fp<{ front: Front; refuse: RefuseOnSocket }>((app, { front, refuse }, done) => {
   const exchanges = new Set<Exchange>()
@@ -131,7 +131,7 @@ function startWindow(exchange: Exchange, waitsFor: Wait, now: number): false {
   return false
 }
 
-/** What the exchange waits for: data from the client, the reader, or the server itself (a disk, or a store). */
+/** What the exchange waits for: data from the client, the client to read, or the server itself (a disk, or a store). */
 function waitOf({ request, response, socket }: Exchange): Wait {
   if (!request.complete) return request.readableLength > 0 ? 'us' : 'body'
   return response.headersSent && socket.writableLength > 0 ? 'reader' : 'us'
@@ -142,9 +142,10 @@ function bytesOf({ socket }: Exchange, waitsFor: Wait): number {
 }
 
 /**
- * Bytes that were passed on to the system for the reader. `bytesWritten` of a socket changes only when a whole write is
- * done, and an answer may be one write. The progress within a write is known to the socket's internal handle, which
- * Node's own timeouts use too. If a later Node hides the handle, a reader must take a whole write within the window.
+ * Bytes that were passed to the operating system for the client. `bytesWritten` of a socket changes only when a whole
+ * write is done, and a response may be a single write. The progress within a write is known to the socket's internal
+ * handle, which Node's own timeouts use too. If a later Node hides the handle, a client must receive a whole write
+ * within the window.
  */
 function bytesTaken(socket: Socket): number {
   const { _handle: handle } = socket as { _handle?: Partial<Record<'bytesWritten' | 'writeQueueSize', number>> | null }

@@ -6,9 +6,9 @@ import type { Front } from './front'
 
 const SECOND_MS = 1000
 const LOOK_EVERY_MS = 100
-/** Whoever asks again and again over one connection is told in an answer within this time that it closes. */
+/** A client that polls over one connection learns from a response within this time that the connection closes. */
 const BREATH_MS = 250
-/** A proxy that asks /readyz every two seconds has seen it by then, and has let go of connections that it kept. */
+/** A proxy that polls /readyz every two seconds has seen it by then, and has closed its idle connections. */
 const NOTICE_MS = 5 * SECOND_MS
 
 const QUICK_TURN_MS = 1
@@ -16,14 +16,14 @@ const QUICK_TURN_MS = 1
 const TURNS_MAX = 1000
 
 export interface StopSettings {
-  /** How long running requests may take once the server takes no new ones. */
+  /** The maximum time for running requests once the server accepts no new ones, in seconds. */
   stopPatience: number
   trustProxy: number
 }
 
 /**
- * How long it takes at most until all requests are over. Behind a proxy the server first goes on taking requests for a few
- * seconds while /readyz says that it is not ready, so that the proxy sends new ones elsewhere.
+ * The maximum time until all requests are done. Behind a proxy the server first continues to accept requests for a few
+ * seconds while /readyz reports that it is not ready, so that the proxy sends new ones elsewhere.
  */
 export function stopTimes({ stopPatience, trustProxy }: StopSettings): { noticeMs: number; patienceMs: number } {
   const patienceMs = stopPatience * SECOND_MS
@@ -31,8 +31,9 @@ export function stopTimes({ stopPatience, trustProxy }: StopSettings): { noticeM
 }
 
 /**
- * Lets running requests end before the server closes. From the first moment every answer closes its connection; those
- * without a request are closed again and again once no new ones are taken. `slowClients` knows the running ones.
+ * Lets running requests finish before the server closes. From the start of the shutdown every response closes its
+ * connection; idle connections are closed repeatedly once no new ones are accepted. `slowClients` tracks the running
+ * requests.
  */
 export const stopping = fp<{ front: Front; settings: StopSettings; onStopping: () => void }>(
   (app, { front, settings, onStopping }, done) => {
@@ -44,7 +45,8 @@ export const stopping = fp<{ front: Front; settings: StopSettings; onStopping: (
     })
 
     app.addHook('preClose', async () => {
-      // Before any answer closes its connection: whoever then comes back is refused, and not cut off in the queue.
+      // Before any response closes its connection: a client that reconnects is then refused, instead of cut off in the
+      // queue.
       const isListening = app.server.listening
       if (isListening && noticeMs === 0) takeNoConnections(app.server)
       isStopping = true
@@ -65,9 +67,9 @@ export const stopping = fp<{ front: Front; settings: StopSettings; onStopping: (
 )
 
 /**
- * Until the system holds no connection that the server has not taken: these break when it stops listening, and a proxy does
- * not send what changes something a second time. Node takes one in a turn of the event loop, so none is left after a quick
- * turn without any. Those that come in the millisecond after it are lost.
+ * Waits until the operating system's accept queue is empty: queued connections break when the server stops listening,
+ * and a proxy does not repeat a request that changes something. Node accepts one per turn of the event loop, so the
+ * queue is empty after a quick turn without any. Those that arrive in the millisecond after it are lost.
  */
 async function untilAllAreTaken(server: Server): Promise<void> {
   let taken = 0
@@ -83,7 +85,7 @@ async function untilAllAreTaken(server: Server): Promise<void> {
   server.off('connection', count)
 }
 
-/** Unlike `close` of an HTTP server it leaves idle connections open: a request may be on its way over one of them. */
+/** Unlike `close` of an HTTP server it leaves idle connections open: a request may be in flight over one of them. */
 function takeNoConnections(server: Server): void {
   TcpServer.prototype.close.call(server)
 }

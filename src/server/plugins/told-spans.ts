@@ -10,7 +10,7 @@ import {
   ATTR_HTTP_ROUTE,
 } from '@opentelemetry/semantic-conventions'
 
-/** Everything else stays here: addresses, their queries, hosts, who asked, by which browser. */
+/** An allow list of attributes. All others are dropped: URLs, queries, hosts, the client, the browser. */
 const TOLD = new Set<string>([
   ATTR_DB_NAMESPACE,
   ATTR_DB_OPERATION_NAME,
@@ -24,10 +24,10 @@ const TOLD = new Set<string>([
 
 const WORD = /^\s*(\w+)/
 const LITERAL = /'[^']*'|(?<![\w$.])\d[\d.]*/g
-/** Quotes and escapes in which LITERAL might not find the end. */
+/** Quotes and escapes with which LITERAL might miss the end. */
 const UNCLEAR = /\\|\$\w*\$|--|\/\*/
 
-/** Lets of every span go only what cannot hold anything of a person. The messages of errors quote values: they stay too. */
+/** Exports only what cannot contain personal data. Error messages quote values, so they are dropped too. */
 export function withoutPersonalData(exporter: SpanExporter): SpanExporter {
   return {
     export: (spans, done) => exporter.export(spans.map(told), done),
@@ -51,7 +51,7 @@ export function operationOf(statement: string): string {
   return WORD.exec(statement)?.[1]?.toUpperCase() ?? ''
 }
 
-/** A statement with `?` for each value that is written out in it; undefined where that cannot be told for certain. */
+/** A statement with `?` for each literal value; undefined when that cannot be determined for certain. */
 export function withoutValues(statement: string): string | undefined {
   return UNCLEAR.test(statement) ? undefined : statement.replace(LITERAL, '?')
 }

@@ -30,7 +30,7 @@ import { QUIET_ROUTES } from './request-lines'
 import { operationOf, withoutPersonalData, withoutValues } from './told-spans'
 
 const SERVICE_NAME = 'pomnim'
-/** What no receiver has taken by then is lost. */
+/** Spans that no receiver has accepted by then are lost. */
 const SEND_WITHIN_MS = 5000
 const STOP_WITHIN_MS = 2000
 const COMPLAIN_EVERY_MS = 60_000
@@ -38,10 +38,10 @@ const COMPLAIN_EVERY_MS = 60_000
 export type Tracing = ReturnType<typeof startTracing>
 
 /**
- * Sends traces to the receiver of OTEL_EXPORTER_OTLP_ENDPOINT: of requests, and in them of their queries and of what they ask
- * of the file store. It has to be called before anything loads `pg`, whose functions it wraps; so this file is loaded by
- * nothing but main.ts, and only where the setting is. How much is sent, and under which name, OpenTelemetry's own variables
- * say (OTEL_TRACES_SAMPLER, OTEL_SERVICE_NAME …).
+ * Sends traces to the receiver of OTEL_EXPORTER_OTLP_ENDPOINT: of requests, with their queries and their calls to the
+ * file store. Call it before anything loads `pg`, whose functions it wraps; that is why only main.ts loads this file,
+ * and only if the setting exists. OpenTelemetry's own variables set the sampling and the name (OTEL_TRACES_SAMPLER,
+ * OTEL_SERVICE_NAME …).
  */
 export function startTracing({ log }: { log: Pick<Log, 'warn'> }) {
   const complain = throttledLog((details) => log.warn(details, 'traces are not taken by their receiver'), {
@@ -55,7 +55,7 @@ export function startTracing({ log }: { log: Pick<Log, 'warn'> }) {
     ),
     spanProcessors: [new BatchSpanProcessor(exporter, { exportTimeoutMillis: SEND_WITHIN_MS })],
   })
-  // What a visitor sends is not believed, and other servers are told nothing: no trace goes on outside.
+  // Trace headers from visitors are not trusted, and none are sent to other servers: no trace continues outside.
   provider.register({ propagator: null })
   registerInstrumentations({ instrumentations: [httpSpans(), querySpans()], tracerProvider: provider })
   followWork(() => {
@@ -65,7 +65,7 @@ export function startTracing({ log }: { log: Pick<Log, 'warn'> }) {
 
   return {
     requests: tracedRequests,
-    /** Sends what is left, if its receiver takes it soon. */
+    /** Flushes pending spans, if the receiver accepts them soon. */
     async stop(): Promise<void> {
       const sent = provider.shutdown().catch(() => undefined)
       await Promise.race([sent, pause(STOP_WITHIN_MS, undefined, { ref: false })])
@@ -73,7 +73,7 @@ export function startTracing({ log }: { log: Pick<Log, 'warn'> }) {
   }
 }
 
-/** Of incoming requests, and of those to the file store that belong to one. */
+/** Spans of incoming requests, and of their calls to the file store. */
 function httpSpans(): HttpInstrumentation {
   const quiet = [...QUIET_ROUTES].map((route) => route.replace('*', ''))
   return new HttpInstrumentation({
@@ -82,7 +82,7 @@ function httpSpans(): HttpInstrumentation {
   })
 }
 
-/** Of queries that belong to a request: those of jobs would be many, and tell little. */
+/** Spans of queries that belong to a request: those of jobs would be many, with little information. */
 function querySpans(): PgInstrumentation {
   return new PgInstrumentation({
     requireParentSpan: true,
@@ -94,12 +94,12 @@ function querySpans(): PgInstrumentation {
   })
 }
 
-/** Tells of a request the pattern of its route, not its address. */
+/** Adds the pattern of the route to a request's span, instead of the URL. */
 const tracedRequests = fp<{ front: Front }>((app, { front }, done) => {
   front.onKept(tellRoute)
 
   app.addHook('onRequest', (request, _reply, next) => {
-    // What the server asks of itself to render a page is a part of the page's request.
+    // Requests that the server injects to render a page belong to the page's request.
     if (request.raw.socket instanceof Socket) tellRoute(request.routeOptions.url)
     next()
   })

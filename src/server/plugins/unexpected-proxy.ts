@@ -6,7 +6,7 @@ export function trustedHops(trustProxy: number) {
   return (_address: string, hop: number): boolean => hop < trustProxy
 }
 
-/** The address of whoever asks, as Fastify tells it with `trustedHops`, for what stands before Fastify. */
+/** The client's IP address, as Fastify determines it with `trustedHops`, for code that runs before Fastify. */
 export function addressBehind(trustProxy: number): (request: IncomingMessage) => string {
   return ({ headers, socket }) => {
     const forwarded = headers['x-forwarded-for'] ?? ''
@@ -20,7 +20,10 @@ const WARNING =
   'X-Forwarded-For came, but TRUST_PROXY is 0: if a proxy stands in front, all visitors count as one, and the misses of ' +
   'one lock everybody out. Set TRUST_PROXY to the number of proxies.'
 
-/** Warns once when there seems to be a proxy but TRUST_PROXY is 0. Visitors can send that header too, so it is only a warning. */
+/**
+ * Warns once when there seems to be a proxy but TRUST_PROXY is 0. Visitors can send that header too, so it is only a
+ * warning.
+ */
 export const unexpectedProxy = fp<{ trustProxy: number }>((app, { trustProxy }, done) => {
   let isWarned = trustProxy > 0
   app.addHook('onRequest', (request, _reply, next) => {

@@ -20,9 +20,9 @@ const REFUSALS: Record<NoPlace, ApiError> = {
 }
 
 /**
- * Limits the requests under way of each visitor, whose address the proxy tells: those whose body has not come yet, that work,
- * and whose answer is not read yet. What is refused is answered at once, and nothing of its body is read. A request without
- * such an address is the proxy's own: it asks how the server is.
+ * Limits the concurrent requests of each visitor, whose IP address the proxy sends: those that wait for their body, are
+ * processed, or wait for the client to read the response. Others are rejected at once, without reading the body. A
+ * request without such an address is the proxy's own health check.
  */
 export function limitRequests(parts: {
   front: Front
@@ -60,7 +60,7 @@ function whenOver(request: IncomingMessage, response: ServerResponse, leave: () 
       leave()
       return
     }
-    // The rest of a refused body is still coming.
+    // The rest of a rejected body is still arriving.
     request.once('close', leave)
     request.socket.once('close', leave)
   })
