@@ -3,11 +3,11 @@ import type { PropsWithChildren, ReactNode } from 'react'
 
 export interface ActionRowProps {
   actions: ReactNode
-  /** The address of a small picture of it. */
+  /** The URL of a thumbnail. */
   picture?: string | null
 }
 
-/** Something in a list, with what can be done about it: below the words where there is no room beside. */
+/** A list item with its actions, which wrap below the text when there is no room next to it. */
 export function ActionRow({ actions, picture, children }: PropsWithChildren<ActionRowProps>) {
   return (
     <Box component="li" sx={ROW}>

@@ -1,13 +1,13 @@
 import { type ActionOutcome, ConfirmButton, type ConfirmButtonProps } from './ConfirmButton'
 
 export interface BlockAuthorButtonProps extends Pick<ConfirmButtonProps, 'sx'> {
-  /** The signature under the words. */
+  /** The author's name as signed. */
   author: string
-  /** Resolves to the sentence that says why it was not done. */
+  /** Resolves to an error message on failure. */
   block: () => Promise<string | undefined>
 }
 
-/** Takes no more words of an author for a page. */
+/** Blocks an author on a page. */
 export function BlockAuthorButton({ author, block, sx }: BlockAuthorButtonProps) {
   async function action(): Promise<ActionOutcome> {
     const error = await block()

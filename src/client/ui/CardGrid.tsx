@@ -1,10 +1,10 @@
 import { styled } from '@mui/material/styles'
 import { belowTheFold } from './below-the-fold'
 
-/** About what a card takes on a phone, in px. */
+/** The approximate height of a card on a phone, in px. */
 const CARD_HEIGHT = 164
 
-/** Cards side by side: 1 to 4 columns. A list, since that is what it is to a screen reader. */
+/** Cards side by side: 1 to 4 columns. A list, for screen readers. */
 export const CardGrid = styled('ul')(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(2),

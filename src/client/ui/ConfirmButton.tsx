@@ -13,9 +13,9 @@ export interface ActionOutcome {
 
 export interface Question {
   title: string
-  /** What follows if the answer is yes. */
+  /** The consequence of confirming. */
   text: ReactNode
-  /** The label of the button that confirms; that of the `ConfirmButton` when absent. */
+  /** The label of the confirming button; that of the `ConfirmButton` when absent. */
   confirmLabel?: string
 }
 
@@ -27,19 +27,19 @@ export interface ConfirmButtonProps extends Pick<ButtonProps, 'variant' | 'size'
   questions: readonly Question[]
   /** The label of the confirming button while the action runs. */
   progressText?: string
-  /** Something is lost by the action: the buttons are red. */
+  /** The action destroys something: the buttons are red. */
   isDestructive?: boolean
   action: () => Promise<ActionOutcome>
   /** Called after a success, when the dialog is closed. */
   onDone?: () => void
 }
 
-/** Of an action that throws. */
+/** The outcome of an action that throws. */
 const FAILED: ActionOutcome = { isDone: false, message: 'Не получилось. Пожалуйста, попробуйте ещё раз.' }
 
 /**
- * A button for an action that can't be undone: asks in a dialog, runs the action, and reports the result in a toast. If the
- * button disappears with what it deleted, the focus goes to the nearest `FOCUS_AREA` around it.
+ * A button for an action that can't be undone: asks in a dialog, runs the action, and reports the result in a toast. If
+ * the button disappears with what it deleted, the focus moves to the nearest `FOCUS_AREA` around it.
  */
 export function ConfirmButton({
   label,
@@ -52,7 +52,7 @@ export function ConfirmButton({
   ...buttonProps
 }: ConfirmButtonProps) {
   const [wasPressed, setPressed] = useState(false)
-  /** Which of the questions is open. */
+  /** The index of the open question. */
   const [step, setStep] = useState<number>()
   const [isBusy, setBusy] = useState(false)
   const toast = useToast()
@@ -68,7 +68,7 @@ export function ConfirmButton({
     const moveFocusIfGone = rememberFocusAreas(button.current)
     setBusy(true)
     const { isDone, message } = await action().catch(() => FAILED)
-    // At once, so that the focus is back on the button before the button can disappear.
+    // Synchronously, so that the focus is back on the button before the button can disappear.
     flushSync(() => {
       setBusy(false)
       close()
@@ -87,7 +87,7 @@ export function ConfirmButton({
         {...buttonProps}
         aria-label={fullLabel}
         onClick={({ currentTarget }) => {
-          // Safari does not focus a button that is clicked, and the dialog returns the focus to where it was.
+          // Safari does not focus a clicked button, and the dialog returns the focus to the previously focused element.
           currentTarget.focus()
           setPressed(true)
           setStep(0)
@@ -95,7 +95,7 @@ export function ConfirmButton({
       >
         {label}
       </Button>
-      {/* Not before the first press: hundreds of these buttons may stand on a page. */}
+      {/* Only after the first press: a page may have hundreds of these buttons. */}
       {wasPressed &&
         questions.map(({ title, text, confirmLabel = label }, index) => (
           <ConfirmDialog
@@ -117,8 +117,9 @@ export function ConfirmButton({
 }
 
 /**
- * Remembers where the focus can go when an element disappears while a dialog has the focus. Call the returned function
- * after the dialog has closed: if the element is gone, it focuses the nearest `FOCUS_AREA` that was around it and stayed.
+ * Remembers where the focus can move when an element disappears while a dialog has the focus. Call the returned
+ * function after the dialog has closed: if the element is gone, it focuses the nearest `FOCUS_AREA` that was around it
+ * and still exists.
  */
 function rememberFocusAreas(element: HTMLElement | null): () => void {
   const areas = [...document.querySelectorAll<HTMLElement>(FOCUS_AREA_SELECTOR)]

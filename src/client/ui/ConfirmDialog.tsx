@@ -9,19 +9,19 @@ import { typeset } from '@contract/typeset'
 export interface ConfirmDialogProps {
   isOpen: boolean
   title: string
-  /** The label of the button that confirms: 'Удалить'. */
+  /** The label of the confirming button: 'Удалить'. */
   confirmLabel: string
   /** The label of that button while the action runs. */
   progressText?: string
   cancelLabel?: string
   isBusy?: boolean
-  /** Something is lost by the action: the button that confirms is red. */
+  /** The action destroys something: the confirming button is red. */
   isDestructive?: boolean
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** Asks before something that can't be taken back. The focus starts on the button that cancels, and Escape cancels. */
+/** Asks before something that can't be undone. The initial focus is on the cancel button, and Escape cancels. */
 export function ConfirmDialog({
   isOpen,
   title,

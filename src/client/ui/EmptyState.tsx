@@ -8,7 +8,7 @@ export interface EmptyStateProps {
   hint?: string
 }
 
-/** Says that there is nothing here, and what can be done. The children are the buttons for that. */
+/** Explains an empty list, and suggests what to do. The children are the buttons for that. */
 export function EmptyState({ title, hint, children }: PropsWithChildren<EmptyStateProps>) {
   return (
     <Box sx={{ py: { xs: 6, md: 10 }, px: 2, textAlign: 'center' }}>

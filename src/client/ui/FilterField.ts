@@ -3,8 +3,8 @@ import { FIELD_BORDERS } from './field-borders'
 import { TARGET_SIZE } from './target-size'
 
 /**
- * A label over an input or a choice, which look like the fields of the forms. One class for all, and plain elements in it: a
- * list has ten of them, and each field of the library consists of eight parts with styles of their own.
+ * A label above an input or a select, which look like the fields of the forms. Plain elements and a single class: a
+ * list has ten of them, and each field of the library consists of eight elements with their own styles.
  */
 export const FilterField = styled('div')(({ theme }) => ({
   ...theme.typography.body1,
@@ -33,7 +33,7 @@ export const FilterField = styled('div')(({ theme }) => ({
     'html[data-contrast] &': { borderColor: 'var(--ink)' },
     '@media (hover: hover)': { '&:hover': { borderColor: theme.vars?.palette.text.primary } },
     '&:focus': {
-      // Where a system forces its own colours, it shows no shadow, but this.
+      // Visible in forced-colors mode, where shadows are not shown.
       outline: '2px solid transparent',
       borderColor: theme.vars?.palette.primary.main,
       boxShadow: `inset 0 0 0 1px ${theme.vars?.palette.primary.main}`,
@@ -42,7 +42,7 @@ export const FilterField = styled('div')(({ theme }) => ({
   '& > input::placeholder': { opacity: 1, color: theme.vars?.palette.text.secondary },
   '& > input:placeholder-shown': { textOverflow: 'ellipsis' },
   '& > input::-webkit-search-decoration': { appearance: 'none' },
-  // A <select> cannot go on to a second line: in larger letters its words stay as wide as a narrow screen lets them.
+  // A <select> cannot wrap: in larger letters its text stays within a narrow viewport.
   '& > select': {
     paddingRight: 31,
     fontSize: 'min(1.0938rem, 6.5vw)',

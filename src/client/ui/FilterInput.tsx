@@ -6,10 +6,10 @@ import { KeptPart } from './kept-part'
 export interface FilterInputProps {
   name: string
   label: string
-  /** Where the label needs its neighbour to be understood. */
+  /** The accessible name, where the label alone is ambiguous. */
   fullLabel?: string
   placeholder?: string
-  /** As of a name, unless it is said. */
+  /** That of a name by default. */
   maxLength?: number
   inputMode?: 'numeric'
   type?: 'search'

@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography'
 import { typeset } from '@contract/typeset'
 import { useSettings } from './settings'
 
-/** What costs nothing now, as the operator says it; nothing where they say nothing. */
+/** The operator's text about free offers; nothing without such a text. */
 export function FreeNote() {
   const { freeNote } = useSettings()
   if (!freeNote) return null

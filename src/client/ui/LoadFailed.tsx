@@ -4,11 +4,11 @@ import { passFocusUp } from './focus'
 
 export interface LoadFailedProps {
   children: string
-  /** Fetches it again. Without it there is no button. */
+  /** Fetches again. Without it there is no button. */
   onRetry?: () => void
 }
 
-/** Says that something could not be fetched. */
+/** The message for a failed fetch. */
 export function LoadFailed({ children, onRetry }: LoadFailedProps) {
   return (
     <Alert
@@ -28,7 +28,9 @@ export function LoadFailed({ children, onRetry }: LoadFailedProps) {
   )
 }
 
-/** Of an alert with a button: on a phone it goes under the text, which has its icon beside its first line. */
+/**
+ * For an alert with a button: on a phone the button wraps below the text, and the icon stays next to the first line.
+ */
 export const ALERT_WITH_BUTTON = {
   alignItems: 'flex-start',
   flexWrap: 'wrap',

@@ -7,13 +7,13 @@ import { TARGET_SIZE } from './target-size'
 export interface LoadingProps {
   text?: string
   /**
-   * Where no other line follows on the text: it stands in the upper left corner of the first skeleton, which leaves that place
-   * free, so that nothing moves up when what was awaited comes.
+   * For a single line of text: it is placed in the upper left corner of the first skeleton, which reserves that space,
+   * so that nothing moves when the content arrives.
    */
   isInFirstCard?: boolean
 }
 
-/** Says that something is loading. The children are skeletons that keep its place; screen readers skip them. */
+/** A loading indicator. The children are skeletons that reserve the space; screen readers skip them. */
 export function Loading({ text = 'Загрузка...', isInFirstCard, children }: PropsWithChildren<LoadingProps>) {
   return (
     <Box aria-busy data-needs-script sx={{ position: 'relative' }}>
@@ -30,6 +30,6 @@ const IN_FIRST_CARD = {
   position: 'absolute',
   zIndex: 1,
   p: CARD_PADDING,
-  // The place that a skeleton leaves free is too low for larger letters.
+  // The space that a skeleton reserves is too low for larger letters.
   'html[data-letters] &': { position: 'static', px: 0, pt: 0 },
 } as const

@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles'
 import { Fragment } from 'react'
 import { foundIn } from '../lib/found-in'
 
-/** A text in which the letters that were searched for are marked. */
+/** A text with the searched letters marked. */
 export function Marked({ text, words }: { text: string; words: readonly string[] | undefined }) {
   if (!words) return text
   return foundIn(text, words).map(({ part, isFound }, index) =>

@@ -12,15 +12,15 @@ import { portraitOf } from './portrait-of'
 
 export interface MemorialCardProps {
   memorial: MemorialCardData
-  /** Nothing of a closed page may be kept in the history of the browser. */
+  /** A closed page must leave nothing in the browser's history. */
   isClosed?: boolean
-  /** The words that its name was searched by. */
+  /** The words of the search. */
   searched?: string[]
-  /** It may be seen without scrolling: its photo is loaded at once. */
+  /** It may be visible without scrolling: its photo is loaded eagerly. */
   isNearTop?: boolean
 }
 
-/** A memorial in a list: photo, name, dates of life, link to the page. The children are further paragraphs. */
+/** A memorial in a list: photo, name, dates of life, link to the page. The children are additional paragraphs. */
 export function MemorialCard({
   memorial,
   isClosed,
@@ -43,7 +43,7 @@ export function MemorialCard({
         loads={isNearTop ? 'early' : 'late'}
       />
       <div>
-        {/* Whoever has it read aloud hears a whole name, and not the parts of it that are marked. */}
+        {/* Screen readers read a whole name instead of its marked fragments. */}
         <h2 id={nameId} aria-label={searched && shownName}>
           <Marked text={shownName} words={searched} />
         </h2>

@@ -2,12 +2,12 @@ import { styled } from '@mui/material/styles'
 import { aspectRatioOf } from './Photo'
 import { TARGET_SIZE } from './target-size'
 
-/** The least height of a card on a phone, in px. */
+/** The minimum height of a card on a phone, in px. */
 const ROW_HEIGHT = 160
 
 /**
- * What a card of a memorial looks like: on a phone a row with a narrow portrait, elsewhere a portrait with the text under
- * it. One class styles all its parts, since a list holds many. Its children are the photo and a <div> of text.
+ * The layout of a memorial card: on a phone a row with a narrow portrait, elsewhere a portrait with the text below. A
+ * single class styles all its elements, since a list has many. Its children are the photo and a <div> of text.
  */
 export const MemorialCardFrame = styled('article')(({ theme }) => {
   const { palette } = theme.vars ?? theme
@@ -35,7 +35,7 @@ export const MemorialCardFrame = styled('article')(({ theme }) => {
       // The link covers the whole card, so a finger can't miss it.
       '&::after': { content: '""', position: 'absolute', inset: 0 },
     },
-    // Large letters need the whole width.
+    // Large letters need the full width.
     [theme.breakpoints.down('sm')]: {
       'html[data-letters] &': { gridTemplateColumns: 'minmax(0, 1fr)' },
       'html[data-letters] && > [data-frame]': { aspectRatio: aspectRatioOf('card'), height: 'auto' },
@@ -45,7 +45,7 @@ export const MemorialCardFrame = styled('article')(({ theme }) => {
       gridTemplateRows: 'auto 1fr',
       '&& > [data-frame]': { aspectRatio: aspectRatioOf('card'), height: 'auto' },
       '& > div': { padding: 20 },
-      // Room above the button of the highest card.
+      // Space above the button of the highest card.
       '& p:last-of-type': { marginBottom: 12 },
       '& a': {
         display: 'flex',

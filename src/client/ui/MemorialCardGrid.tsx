@@ -6,13 +6,13 @@ import { useHoverIntent } from './use-hover-intent'
 
 export interface MemorialCardGridProps {
   memorials: Card[]
-  /** The words that names were searched by; what they found is marked. */
+  /** The words of the search; matches are marked. */
   searched?: string[]
-  /** The card of this memorial is hovered. */
+  /** Called when the card of this memorial is hovered. */
   onCardHover: (memorialId: number) => void
   /** Other memorials are loading and will replace these. */
   isLeaving?: boolean
-  /** The cards stand where a screen begins: a phone shows the first one at once. */
+  /** The grid is at the top of a page: a phone shows the first card without scrolling. */
   isAtTop?: boolean
 }
 

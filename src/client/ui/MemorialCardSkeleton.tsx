@@ -2,7 +2,7 @@ import Skeleton from '@mui/material/Skeleton'
 import { MemorialCardFrame } from './MemorialCardFrame'
 import { TARGET_SIZE } from './target-size'
 
-/** Keeps the place of a card that is loading: as high as one with a full name, which takes two lines beside others. */
+/** Reserves the space of a loading card: as high as one with a full name, which takes two lines. */
 export function MemorialCardSkeleton() {
   return (
     <MemorialCardFrame>
@@ -16,8 +16,8 @@ export function MemorialCardSkeleton() {
   )
 }
 
-/** Of two lines, as the theme sets `h4`: 20 pixels by 1.35. */
+/** Two lines of the theme's `h4`: 20 pixels by 1.35. */
 const NAME_HEIGHT = 54
-/** Of one line, as the theme sets `body2`: 16 pixels by 1.6. */
+/** One line of the theme's `body2`: 16 pixels by 1.6. */
 const DATES_HEIGHT = 25.6
 const LINK = { mt: { xs: 'auto', sm: 1.5 }, height: { xs: 24, sm: TARGET_SIZE } } as const

@@ -5,14 +5,14 @@ import { typeset } from '@contract/typeset'
 import { useSettings } from './settings'
 
 export interface PageProps {
-  /** The heading, and the name of the tab. */
+  /** The heading, and the tab's title. */
   title: string
   lead?: ReactNode
-  /** 'sm' for what is filled in, 'md' for what is read, 'lg' for lists. */
+  /** 'sm' for forms, 'md' for text, 'lg' for lists. */
   width?: 'sm' | 'md' | 'lg'
 }
 
-/** A screen with its heading and the space around it. */
+/** A page with its heading and the space around it. */
 export function Page({ title, lead, width = 'lg', children }: PropsWithChildren<PageProps>) {
   return (
     <Container maxWidth={width} sx={{ pt: { xs: 4, md: 7 }, pb: { xs: 7, md: 11 } }}>
@@ -36,7 +36,7 @@ export function Page({ title, lead, width = 'lg', children }: PropsWithChildren<
 /** In letters: those of a lead are larger than a text's. */
 const LONGEST_RUN = 12
 
-/** The name of the tab. */
+/** The tab's title. */
 export function PageTitle({ children }: { children: string }) {
   const { siteName } = useSettings()
   return <title>{`${children} — ${siteName}`}</title>

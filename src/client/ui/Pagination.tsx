@@ -6,12 +6,12 @@ import { useHoverIntent } from './use-hover-intent'
 import { TARGET_SIZE } from './target-size'
 
 export interface PaginationProps {
-  /** Counted from 1. */
+  /** Starts at 1. */
   page: number
   count: number
-  /** The address of a page. */
+  /** The URL of a page. */
   pageAddress: (page: number) => To
-  /** The link to this page is hovered. */
+  /** Called when the link to this page is hovered. */
   onPageHover?: (page: number) => void
 }
 
@@ -57,7 +57,7 @@ export function Pagination({ page, count, pageAddress, onPageHover }: Pagination
 interface ArrowProps {
   type: 'previous' | 'next'
   label: string
-  /** Absent at an end of the list. */
+  /** Absent at either end of the list. */
   to: To | undefined
 }
 
@@ -86,7 +86,7 @@ const ARROWS = {
   next: 'm10 6-1.4 1.4 4.6 4.6-4.6 4.6L10 18l6-6z',
 }
 
-/** One class for all, and plain elements in it: a list shows ten of them, and each part of a library has styles of its own. */
+/** Plain elements and a single class: a list shows ten of them, and each component of a library has its own styles. */
 const Row = styled('ul')(({ theme }) => ({
   ...theme.typography.body1,
   display: 'flex',

@@ -5,8 +5,8 @@ import { pictureSrcSet } from '@contract/picture'
 export const DEFAULT_PHOTO = '/default-photo.svg'
 
 /**
- * The frames that pictures fill, as width and height of an <img> name them. A picture with other proportions is cut, but
- * not by 'whole': that one is as high as the element around it, which knows the proportions.
+ * The frames of pictures, with the width and height of the <img>. A picture with other proportions is cropped, except
+ * in 'whole', which is as high as the element around it.
  */
 const FRAMES = {
   portrait: { width: 400, height: 500 },
@@ -18,23 +18,23 @@ const FRAMES = {
 
 export type PhotoFrame = keyof typeof FRAMES
 
-/** A stored picture, and what is known of it. */
+/** A stored picture, and its facts. */
 export interface StoredPicture {
-  /** The address of the picture itself; its smaller copies lie beside it. */
+  /** The URL of the picture itself; its smaller copies have the same folder. */
   path: string | null
   /** Pixels. */
   width?: number | null
   height?: number | null
-  /** A tiny copy as a `data:` address, shown until the picture has loaded. */
+  /** A tiny copy as a `data:` URL, shown until the picture has loaded. */
   preview?: string | null
 }
 
 export interface PhotoProps extends StoredPicture {
   alt: string
   frame: PhotoFrame
-  /** How wide it is shown, as `sizes` of an <img> says it. */
+  /** The displayed width, in the syntax of `sizes`. */
   sizes: string
-  /** When it is loaded: before other things, with them, or when it comes near the viewport. */
+  /** The loading priority: before other resources, with them, or near the viewport. */
   loads?: 'first' | 'early' | 'late'
 }
 
@@ -54,17 +54,17 @@ function StoredPhoto({ path, alt, frame, sizes, width, height, preview, loads = 
   const nextChoice = () => setFailures((count) => count + 1)
   return (
     <Frame data-frame={frame}>
-      {/* Chromium takes in an eager one while it looks through the page, before it shows any of it. */}
+      {/* Chromium decodes an eager one while it parses the page, before the first paint. */}
       {preview && <img loading={loading} src={preview} alt="" {...FRAMES[frame]} />}
       <img
         ref={(image) => {
-          // It may have failed before React hydrated the page that the server rendered.
+          // It may have failed before React hydrated the server-rendered page.
           if (image?.complete && image.naturalWidth === 0 && image.currentSrc) nextChoice()
         }}
         key={failures}
         {...(width && height ? { width, height } : FRAMES[frame])}
         alt={alt}
-        // React sets attributes in this order, and a browser that knows `src` first begins to load it.
+        // React sets attributes in this order, and a browser that sees `src` first starts to load it.
         loading={loading}
         fetchPriority={loads === 'first' ? 'high' : undefined}
         decoding="async"
@@ -85,12 +85,12 @@ function DefaultPhoto({ frame }: Pick<PhotoProps, 'frame'>) {
   )
 }
 
-/** The proportions of a frame, for what keeps its place. */
+/** The proportions of a frame, for placeholders. */
 export function aspectRatioOf(frame: PhotoFrame): string {
   return `${FRAMES[frame].width} / ${FRAMES[frame].height}`
 }
 
-/** One class for every frame and picture: neither styles nor `style` attributes grow with the number of pictures. */
+/** One class for all frames and pictures: neither styles nor `style` attributes grow with the number of pictures. */
 const Frame = styled('span')(({ theme }) => ({
   display: 'block',
   position: 'relative',
@@ -103,7 +103,7 @@ const Frame = styled('span')(({ theme }) => ({
       { aspectRatio: aspectRatioOf(frame) },
     ]),
   ),
-  // The stand-in and the picture lie on each other.
+  // The preview and the picture overlap.
   '& > img': {
     display: 'block',
     position: 'absolute',

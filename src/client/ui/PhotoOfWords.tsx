@@ -6,7 +6,7 @@ import { useFilePicture } from './form/use-file-picture'
 
 export type PhotoOfWordsProps = Pick<Memory, 'author' | 'photo_path' | 'photo_width' | 'photo_height'>
 
-/** The photo that came with words of memory, whole. Its place is kept while it loads; nothing is shown when it cannot be. */
+/** The uncropped photo of a memory. Its space is reserved while it loads; nothing is shown when it fails. */
 export function PhotoOfWords({
   author,
   photo_path: path,
@@ -17,7 +17,7 @@ export function PhotoOfWords({
   if (path === null || path === brokenPath) return null
   return (
     <Picture
-      // React sets attributes in this order, and a browser that knows `src` first begins to load it.
+      // React sets attributes in this order, and a browser that sees `src` first starts to load it.
       loading="lazy"
       decoding="async"
       width={width ?? undefined}
@@ -33,7 +33,7 @@ export function PhotoOfWords({
 
 export type SentPhotoProps = Omit<PhotoOfWordsProps, 'photo_path'> & { file: File }
 
-/** The same from the file of this browser, until the page is loaded anew; nothing where the browser can't show it. */
+/** The same from the local file, until the page is reloaded; nothing where the browser can't show it. */
 export function SentPhoto({ file, author, photo_width: width, photo_height: height }: SentPhotoProps) {
   const picture = useFilePicture(file)
   return <Picture {...picture} width={width ?? undefined} height={height ?? undefined} alt={altOf(author)} />
@@ -44,8 +44,8 @@ function altOf(author: string): string {
 }
 
 /**
- * Its attributes give it its proportions before it has loaded. One that is too high for a screen is drawn smaller within its
- * place, at its beginning.
+ * Its attributes define the proportions before it has loaded. A picture that is too high for the viewport is scaled
+ * down within its space, aligned to the start.
  */
 const Picture = styled('img')(({ theme }) => ({
   display: 'block',

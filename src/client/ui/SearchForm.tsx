@@ -4,8 +4,8 @@ import type { PropsWithChildren } from 'react'
 import { KeptPart } from './kept-part'
 
 /**
- * Searches at once when Enter is pressed in one of its inputs. Without the program the browser sends the form itself, to
- * the address of the same list.
+ * Searches at once when Enter is pressed in one of its inputs. Without JavaScript the browser submits the form itself,
+ * to the URL of the same list.
  */
 export function SearchForm({ onSearch, children }: PropsWithChildren<{ onSearch: () => void }>) {
   return (

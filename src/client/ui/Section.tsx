@@ -8,15 +8,17 @@ export interface SectionProps {
   /** For links to the section. */
   id?: string
   title: string
-  /** Room above the section and under its heading. 'none': the parent spaces its sections itself. */
+  /** The space above the section and below its heading. 'none': the parent sets the space. */
   spacing?: keyof typeof SPACING
-  /** Only screen readers find the heading: what stands there says itself what it is. */
+  /** The heading is visible to screen readers only, where the content speaks for itself. */
   hidesTitle?: boolean
-  /** About how high it is on a phone, in px, where it stands below the first screen. */
+  /** The approximate height on a phone, in px, for a section below the fold. */
   phoneHeight?: number
 }
 
-/** A part of a page under its heading. Prints leave it out while it loads, or where it marks what it shows as `data-not-printed`. */
+/**
+ * A section of a page with a heading. Not printed while it loads, or where its content is marked as `data-not-printed`.
+ */
 export function Section({
   id,
   title,

@@ -10,7 +10,7 @@ export interface SortSelectProps<Option extends string> {
   onChange: (option: Option) => void
 }
 
-/** The browser's own <select>, since phones show it in the way their users know. */
+/** The browser's own <select>, since phones show it in their native way. */
 export function SortSelect<Option extends string>(props: SortSelectProps<Option>) {
   const { onChange: _onChange, ...shows } = props
   return (

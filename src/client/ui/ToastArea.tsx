@@ -16,7 +16,7 @@ export interface ToastAreaProps {
   queue: ToastQueue
 }
 
-/** Where toasts appear. */
+/** The area for toasts. */
 export function ToastArea({ queue }: ToastAreaProps) {
   const provider = useRef<SnackbarProvider>(null)
 
@@ -40,11 +40,11 @@ export function ToastArea({ queue }: ToastAreaProps) {
       <SnackbarProvider
         ref={provider}
         anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
-        // Its own clock waits for a pointer, but not for a keyboard's focus: each note has a clock of ours instead.
+        // Notistack's own timer pauses for a pointer, but not for keyboard focus, so each toast has our timer instead.
         autoHideDuration={null}
         maxSnack={TOASTS_AT_ONCE}
         preventDuplicate
-        // Its own transition reads `element.ref`, which React 19 took away.
+        // Notistack's own transition reads `element.ref`, which React 19 removed.
         TransitionComponent={Fade}
         Components={{ info: ToastNote, success: ToastNote, error: ToastNote }}
       />
@@ -52,7 +52,7 @@ export function ToastArea({ queue }: ToastAreaProps) {
   )
 }
 
-/** A button, so that a keyboard closes it too. */
+/** A button, so that the keyboard can close it too. */
 function ToastNote({ id, message, variant, style, ref }: CustomContentProps & { ref?: Ref<HTMLDivElement> }) {
   const { closeSnackbar } = useSnackbar()
   const close = () => closeSnackbar(id)
@@ -68,9 +68,9 @@ function ToastNote({ id, message, variant, style, ref }: CustomContentProps & { 
 }
 
 /**
- * Below the header, and below the bar of the edit mode; on a phone at the bottom, where they cover neither, and above what
- * floats there with `data-over-foot`, the player of a recording that goes on. The class is
- * doubled to win over notistack's own rule, which is as specific and comes later.
+ * Below the header and the bar of the edit mode; on a phone at the bottom, where they cover neither, and above elements
+ * with `data-over-foot`, such as the player. The class is doubled to override notistack's rule, which has the same
+ * specificity and comes later.
  */
 const PLACE = {
   '.notistack-SnackbarContainer.notistack-SnackbarContainer': {

@@ -13,26 +13,26 @@ const DAYS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'день', fe
 
 export interface TrashEntryProps {
   name: string
-  /** A tiny picture as a `data:` address. */
+  /** A tiny picture as a `data:` URL. */
   preview?: string | null
   details?: string | undefined
   /** When it will be destroyed. */
   destroyedAt: string
-  /** What goes for good. */
+  /** What is destroyed with it. */
   loss: string
   restore: () => Promise<ActionOutcome>
   destroy: () => Promise<ActionOutcome>
 }
 
 interface TrashListProps {
-  /** How many things lie in it. */
+  /** The number of entries. */
   count: number
-  /** What goes for good when all of it goes. */
+  /** What is destroyed with all of them. */
   loss: string
   destroyAll: () => Promise<ActionOutcome>
 }
 
-/** What lies in the trash, one below the other. The children are `TrashEntry`. */
+/** The contents of the trash, one below the other. The children are `TrashEntry`. */
 export function TrashList({ count, loss, destroyAll, children }: PropsWithChildren<TrashListProps>) {
   return (
     <>
@@ -54,7 +54,7 @@ export function TrashList({ count, loss, destroyAll, children }: PropsWithChildr
   )
 }
 
-/** Something deleted, which can be brought back or destroyed. */
+/** A deleted item, which can be restored or destroyed. */
 export function TrashEntry({ name, preview, details, destroyedAt, loss, restore, destroy }: TrashEntryProps) {
   const toast = useToast()
 

@@ -9,22 +9,22 @@ import { type OnKnown, useToldOfWaiting } from './use-waiting-first'
 export interface WaitingRequestsProps extends PropsWithChildren {
   title: string
   purpose: string
-  /** Said once the last of them was decided on. */
+  /** The text after the last request was decided. */
   nothingWaits?: string
   loadFailed: string
-  /** Undefined until it is known. */
+  /** Undefined until known. */
   count: number | undefined
   isError: boolean
   onRetry: () => void
-  /** Told whether any wait, once that is known. */
+  /** Called with whether any are pending, once known. */
   onKnown?: OnKnown | undefined
 }
 
-/** Requests of others that wait for a decision, a row for each as children. Nothing where there were none. */
+/** Pending requests of others, one row each as children. Nothing if there were none. */
 export function WaitingRequests(props: WaitingRequestsProps) {
   const { title, purpose, nothingWaits = 'Больше просьб нет.', loadFailed, count, isError, onRetry } = props
   const { onKnown, children } = props
-  /** The section stays when the last request was decided on, so that the focus does. */
+  /** The section stays after the last request was decided, so that the focus does. */
   const [hadAny, setHadAny] = useState(false)
   const isKnown = count !== undefined
   const hasFailed = isError && !isKnown

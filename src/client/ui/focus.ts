@@ -1,9 +1,9 @@
 /**
- * Where the keyboard's focus goes when the page changes under it. Without this it would be lost: Tab would start again at
+ * Where the keyboard focus goes when the page changes under it. Otherwise it would be lost: Tab would start again at
  * the top of the page, and a screen reader would fall silent.
  *
  * - Something appears and should be read next: `ref={focusElement}`, or `focusInPlace` where nothing should scroll.
- * - A form appears or closes, or was not accepted: see form/form-focus.ts, which the first load of the site does not need.
+ * - A form appears or closes, or was rejected: see form/form-focus.ts, which the first load of the site does not need.
  * - A button disappears together with what it deleted or retried: `ref={passFocusUp}` on it, and `FOCUS_AREA` on an element
  *   around it that stays. Where the area itself goes with the last thing in it, `passFocusUp` is its `ref` too.
  *   `ConfirmButton` does this by itself.
@@ -22,8 +22,8 @@ export function focusInPlace(element: HTMLElement | null): void {
 }
 
 /**
- * A `ref` for an element that may disappear while it has the focus (or something inside it has): the focus then goes to
- * the nearest `FOCUS_AREA` around it.
+ * A `ref` for an element that may disappear while it or its content has the focus: the focus then moves to the nearest
+ * `FOCUS_AREA` around it.
  */
 export function passFocusUp(element: HTMLElement | null) {
   return () => {
@@ -34,10 +34,10 @@ export function passFocusUp(element: HTMLElement | null) {
 
 export const FOCUS_AREA_SELECTOR = '[tabindex="-1"]'
 
-/** Props of an element that can take the focus from `passFocusUp`, but is no stop of the Tab key. */
+/** Props of an element that can receive the focus from `passFocusUp`, but is not in the tab order. */
 export const FOCUS_AREA = { tabIndex: -1, sx: { outline: 'none !important' } } as const
 
-/** Whether what had the focus is gone. */
+/** Whether the focused element has disappeared. */
 export function isFocusLost(): boolean {
   return document.activeElement === document.body
 }

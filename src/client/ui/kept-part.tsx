@@ -1,26 +1,26 @@
 import { createContext, type PropsWithChildren, type ReactNode, useContext, useId } from 'react'
 
-/** Where the server remembers the HTML of parts. */
+/** The server's cache of HTML fragments. */
 export interface KeptParts {
-  /** What stands in the place of a part: itself, or nothing where its HTML is remembered. */
+  /** Renders a fragment: itself, or a placeholder if its HTML is cached. */
   place(key: string, part: ReactNode): ReactNode
 }
 
-/** Only the program that renders screens on the server provides one: see app/kept-parts.ts. */
+/** Only the server's renderer provides one: see app/kept-parts.ts. */
 export const KeptPartsContext = createContext<KeptParts | undefined>(undefined)
 
 export interface KeptPartProps {
   name: string
-  /** All that the part shows, but for the settings of the site, as JSON can tell it. */
+  /** All that the fragment shows, except for the settings of the site, as JSON. */
   shows?: unknown
 }
 
 /**
- * A part of a screen that the server renders once for what it shows, and then puts in as it was. It must hold no other kept
- * part, and nothing in it may depend on more than `shows` tells.
+ * A fragment of a page that the server renders once for given content, and then reuses. It must not contain another
+ * cached fragment, and nothing in it may depend on more than `shows`.
  *
- * Names that `useId` makes depend on where an element stands, so a part is remembered for its place too. A browser asks for
- * the id as well: it has to count in the same way.
+ * Ids from `useId` depend on the position of an element, so a fragment is cached per position. The browser calls
+ * `useId` as well, because its count must be the same.
  */
 export function KeptPart({ name, shows, children }: PropsWithChildren<KeptPartProps>) {
   const parts = useContext(KeptPartsContext)

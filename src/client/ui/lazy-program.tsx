@@ -1,25 +1,25 @@
 import { type ComponentType, useEffect, useState } from 'react'
 
-/** Props of the component that is shown when the program did not load. */
+/** Props of the component that is shown when the chunk failed to load. */
 export interface MissingProps {
   onRetry: () => void
 }
 
 interface Placeholders<Props> {
-  /** Shown while the program is loading; nothing when absent. */
+  /** Shown while the chunk is loading; nothing when absent. */
   Loading?: ComponentType
-  /** Shown when the program could not be loaded: an error thrown instead would take the whole screen away. */
+  /** Shown when the chunk could not be loaded: a thrown error would unmount the whole page. */
   Missing: ComponentType<Props & MissingProps>
 }
 
 export type LazyProgram<Props> = ComponentType<Props> & {
-  /** Loads the program before it is shown, so that it appears at once. Fails silently: showing it tries again. */
+  /** Loads the chunk before it is shown, so that it appears at once. Fails silently: mounting it retries. */
   preload: () => Promise<void>
 }
 
 /**
- * A component whose program is loaded when it is first shown, unless it was `preload`ed. Unlike React's `lazy`, which remembers a failure for ever, it
- * tries again when `Missing` calls `onRetry`, and each time it is mounted.
+ * A component whose chunk is loaded on first use, unless it was `preload`ed. Unlike React's `lazy`, which remembers a
+ * failure forever, it retries when `Missing` calls `onRetry`, and each time it is mounted.
  */
 export function lazyProgram<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

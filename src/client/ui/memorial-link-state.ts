@@ -5,13 +5,13 @@ export interface MemorialLinkState {
   memorial: MemorialCard
 }
 
-/** The memorial in a navigation state, if it is the one with this id. The state of a history entry may be anything. */
+/** The memorial in a navigation state, if it has this id. The state of a history entry may be anything. */
 export function prefetchedMemorial(state: unknown, memorialId: number): MemorialCard | undefined {
   const memorial = (state as Partial<MemorialLinkState> | null)?.memorial
   return memorial?.id === memorialId && NAMES.every((name) => isTextOrNull(memorial[name])) ? memorial : undefined
 }
 
-/** What of it is shown at once. */
+/** The fields that are shown at once. */
 const NAMES = ['lastname', 'name', 'surname', 'birth_date', 'death_date', 'photo_path'] as const
 
 function isTextOrNull(value: unknown): boolean {

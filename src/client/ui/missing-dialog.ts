@@ -7,7 +7,7 @@ export interface MissingDialogProps extends MissingProps {
   onClose: () => void
 }
 
-/** For a dialog whose program did not load: tells `text` in a toast and closes. Opened again, it loads again. */
+/** For a dialog whose chunk failed to load: shows `text` in a toast and closes. Opening it again retries. */
 export function missingDialog(text: string) {
   return function MissingDialog({ isOpen = true, onClose, onRetry }: MissingDialogProps) {
     const toast = useToast()

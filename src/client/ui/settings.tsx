@@ -7,7 +7,7 @@ export function SettingsProvider({ settings, children }: PropsWithChildren<{ set
   return <SettingsContext value={settings}>{children}</SettingsContext>
 }
 
-/** The public settings of this installation: the site's name, whom to write to. */
+/** The public settings of this installation: the site's name, the contacts. */
 export function useSettings(): PageSettings {
   const settings = useContext(SettingsContext)
   if (!settings) throw new Error('useSettings needs a SettingsProvider around it')

@@ -1,12 +1,15 @@
 import { createContext, type PropsWithChildren, use, useCallback, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigation } from 'react-router-dom'
 
-/** Whether the screen at a path is shown and no navigation is running. May be called after an await, from an unmounted component. */
+/**
+ * Whether the page at a path is shown and no navigation is pending. May be called after an await, from an unmounted
+ * component.
+ */
 type IsShown = (pathname: string) => boolean
 
 const IsShownContext = createContext<IsShown | undefined>(undefined)
 
-/** Must be around all screens. */
+/** Must wrap all pages. */
 export function ShownPathProvider({ children }: PropsWithChildren) {
   const { pathname } = useLocation()
   const isOnTheWay = useNavigation().state !== 'idle'

@@ -7,10 +7,7 @@ const ToastArea = lazyProgram(async () => (await import('./ToastArea')).ToastAre
 
 const ToastsContext = createContext<Toasts | undefined>(undefined)
 
-/**
- * Short notes at the top right. The area that shows them is loaded after the first paint; a note that comes earlier
- * waits for it.
- */
+/** Toasts at the top right. The area that shows them is loaded after the first paint; earlier toasts are queued. */
 export function ToastProvider({ children }: PropsWithChildren) {
   const [queue] = useState(createToastQueue)
 
@@ -34,7 +31,7 @@ export function ToastProvider({ children }: PropsWithChildren) {
   )
 }
 
-/** The next note has the area that would show it loaded once more. */
+/** The next toast retries the loading of the area. */
 function MissingToastArea({ queue, onRetry }: ToastAreaProps & MissingProps) {
   useEffect(() => queue.onWaiting(onRetry), [queue, onRetry])
   return null

@@ -34,7 +34,7 @@ interface UnsavedChanges {
 
 const UnsavedChangesContext = createContext<UnsavedChanges | undefined>(undefined)
 
-/** The state of a navigation that does not ask: the page or the account that was edited no longer exists. */
+/** The state of a navigation that does not ask: the edited page or account no longer exists. */
 export const FORCED = { isForced: true }
 
 /** Asks before typed text is lost: by a link, by Back, by closing the tab, or by an action passed to `leaveBy`. */

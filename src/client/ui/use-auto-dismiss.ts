@@ -1,11 +1,11 @@
 import { type FocusEvent, useEffect, useEffectEvent, useState } from 'react'
 
-/** After a pause there is at least this much time left to look once more. */
+/** The minimum time left after a pause. */
 const LEAST_AFTER_PAUSE_MS = 2500
 
 /**
- * Dismisses something after a while. The clock is paused while a pointer is over it, the keyboard's focus is inside it, or
- * another window is in use.
+ * Dismisses something after a while. The timer is paused while a pointer is over it, it has keyboard focus, or another
+ * window is active.
  */
 export function useAutoDismiss(dismiss: () => void, afterMs: number) {
   const [isUnderPointer, setUnderPointer] = useState(false)
@@ -23,7 +23,7 @@ export function useAutoDismiss(dismiss: () => void, afterMs: number) {
     }
   })
 
-  // Only a pause stops or starts the clock, so nothing else is listed here.
+  // Only a pause stops or starts the timer, so there are no other dependencies.
   useEffect(() => (isPaused ? undefined : startClock()), [isPaused])
 
   useEffect(() => {
@@ -40,7 +40,7 @@ export function useAutoDismiss(dismiss: () => void, afterMs: number) {
   return {
     onPointerEnter: () => setUnderPointer(true),
     onPointerLeave: () => setUnderPointer(false),
-    // A press focuses too, and would pause the clock for as long as the focus stays.
+    // A press focuses too, and would pause the timer for as long as the focus stays.
     onFocus: ({ target }: FocusEvent) => setFocused(target.matches(':focus-visible')),
     onBlur: () => setFocused(false),
   }

@@ -3,16 +3,16 @@ import { useEffect, useEffectEvent, useState } from 'react'
 const TYPING_PAUSE_MS = 300
 
 export interface DebouncedSearch<T> {
-  /** What is searched for now, from the address. */
+  /** The current search, from the URL. */
   searched: T
-  /** Makes the search from what is typed: trims it, for example. */
+  /** Turns the input into a search: trims it, for example. */
   clean: (typed: T) => T
   isSame: (one: T, other: T) => boolean
   onSearch: (wanted: T) => void
 }
 
 /**
- * The inputs of a search, debounced: the search starts after a pause in typing, or at once by `search`. When the address
+ * The inputs of a search, debounced: the search starts after a pause in typing, or at once by `search`. When the URL
  * changes for another reason (Back, a reset), the inputs follow it. A search never changes what is being typed.
  */
 export function useDebouncedSearch<T>({ searched, clean, isSame, onSearch }: DebouncedSearch<T>) {

@@ -4,8 +4,8 @@ import { type PointerEvent, useEffect, useRef } from 'react'
 const HOVER_MS = 150
 
 /**
- * Handlers for elements of which one may be hovered long enough to mean it: `<li {...onHover(() => prefetch(id))}>`.
- * Touches do not count: a finger scrolls or presses.
+ * Handlers for elements that may be hovered deliberately: `<li {...onHover(() => prefetch(id))}>`. Touches do not
+ * count: a finger scrolls or presses.
  */
 export function useHoverIntent() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** About one screen before it is visible. */
+/** About one viewport before it is visible. */
 const MARGIN = '100% 0px'
 
 /**
- * Whether an element is about to scroll into view, by an intersection observer, or the page is being printed. Once true, it
- * stays true.
+ * Whether an element is about to scroll into view, by an intersection observer, or the page is being printed. Once
+ * true, it stays true.
  */
 export function useInView<T extends Element>() {
   const ref = useRef<T>(null)

@@ -2,8 +2,9 @@ import { useCallback, useLayoutEffect, useRef } from 'react'
 import { type NavigateOptions, useSearchParams } from 'react-router-dom'
 
 /**
- * The parameters of the address, and a function that changes them. It starts from what was written last, though that may not be
- * rendered yet: React Router's own gives those of the last rendering, and a change that follows another at once would undo it.
+ * The search parameters of the URL, and a function that changes them. It starts from the latest written value, even if
+ * that is not rendered yet: React Router's own setter starts from the last rendering, so two quick changes would undo
+ * the first.
  */
 export function useLatestSearchParams() {
   const [params, setParams] = useSearchParams()

@@ -2,12 +2,12 @@ import { useCallback } from 'react'
 import { type NavigateOptions, type To, useLocation, useNavigate } from 'react-router-dom'
 import { useIsShown } from './shown-path'
 
-/** Resolves to true after the navigation; to false, without navigating, if the visitor has left the screen before. */
+/** Resolves to true after the navigation; to false, without navigating, if the visitor has left the page before. */
 export type NavigateUnlessLeft = (to: To, options?: NavigateOptions) => Promise<boolean>
 
 /**
- * `navigate` for use after a wait: for an answer, or the end of a countdown. It does nothing if the visitor has gone to
- * another page meanwhile, or is on the way there. It does navigate if they have come back to the screen.
+ * `navigate` for use after a wait: for a response, or the end of a countdown. It does nothing if the visitor has left
+ * the page, or is navigating away. It does navigate if they have come back to the page.
  */
 export function useNavigateUnlessLeft(): NavigateUnlessLeft {
   const navigate = useNavigate()

@@ -1,11 +1,11 @@
 import { type PointerEvent, useRef } from 'react'
 
-/** In px: dragged further than this it is dismissed, less far it returns to its place. */
+/** In px: a longer drag dismisses, a shorter one snaps back. */
 const DISMISS_DISTANCE = 80
-/** In px: a tap may move this far and is still no drag. */
+/** In px: a shorter movement is a tap. */
 const TAP_DISTANCE = 6
 
-/** Handlers for an element that is dismissed when it is dragged aside or clicked. */
+/** Handlers for an element that is dismissed by a swipe or a click. */
 export function useSwipeAway(dismiss: () => void) {
   const start = useRef<number>(undefined)
   const distance = useRef(0)
@@ -26,7 +26,7 @@ export function useSwipeAway(dismiss: () => void) {
     onPointerDown({ currentTarget, clientX, pointerId }: PointerEvent<HTMLElement>) {
       start.current = clientX
       distance.current = 0
-      // So that the drag goes on when the pointer is faster than the element.
+      // So that the drag continues when the pointer is faster than the element.
       currentTarget.setPointerCapture(pointerId)
     },
     onPointerMove: follow,

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** The order of sections of which some hold what waits for a decision: those come first, else all stay as they are named. */
+/** The order of sections, some of which have pending items: those come first, the others stay in order. */
 export function useWaitingFirst<Kind extends string>(kinds: readonly Kind[]) {
-  /** As it was when that was first known: nothing changes its place once the last is decided. */
+  /** Frozen once known: sections do not move after the last item is decided. */
   const [waiting, setWaiting] = useState<ReadonlySet<Kind>>(new Set())
 
   return {
     order: [...kinds.filter((kind) => waiting.has(kind)), ...kinds.filter((kind) => !waiting.has(kind))],
     anyWaits: waiting.size > 0,
-    /** For a section that tells once whether anything waits in it. */
+    /** For a section that reports once whether it has pending items. */
     note: (kind: Kind) => (isWaiting: boolean) => {
       if (isWaiting) setWaiting((known) => new Set(known).add(kind))
     },
@@ -17,7 +17,7 @@ export function useWaitingFirst<Kind extends string>(kinds: readonly Kind[]) {
 
 export type OnKnown = (isWaiting: boolean) => void
 
-/** In a section: tells how many things wait there, once that is known. */
+/** Reports a section's pending items, once their count is known. */
 export function useToldOfWaiting(count: number | undefined, onKnown: OnKnown | undefined): void {
   const isKnown = count !== undefined
   const tell = useEffectEvent(() => onKnown?.(count !== 0))

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 
-/** Lets the browser ask, in its own words, before the tab is closed on something unfinished. */
+/** Lets the browser ask for confirmation before the tab is closed with unfinished work. */
 export function useWarningOnClose(isUnfinished: boolean): void {
   useEffect(() => (isUnfinished ? warnOnClose() : undefined), [isUnfinished])
 }
 
-/** The same outside of components. Returns what ends it. */
+/** The same outside of components. Returns the function that removes the warning. */
 export function warnOnClose(): () => void {
   const ask = (event: BeforeUnloadEvent) => event.preventDefault()
   window.addEventListener('beforeunload', ask)

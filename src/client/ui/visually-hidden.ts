@@ -1,4 +1,4 @@
-/** For text that only screen readers should find. */
+/** For text that only screen readers should read. */
 export const visuallyHidden = {
   position: 'absolute',
   width: '1px',

@@ -2,7 +2,7 @@ import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { screens } from '@contract/paths'
 
-/** What sending the form accepts, besides the consent: that has a tick of its own. `doing`: «Регистрируясь». */
+/** What sending the form accepts, besides the consent, which has its own checkbox. `doing`: «Регистрируясь». */
 export function AgreementNote({ doing }: { doing: string }) {
   return (
     <Typography variant="body2" color="textSecondary">

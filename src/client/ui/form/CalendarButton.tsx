@@ -11,15 +11,15 @@ const CalendarDialog = lazyProgram(async () => (await import('./CalendarDialog')
 export interface CalendarButtonProps {
   /** The day as typed so far; the calendar opens on it if it is complete. */
   value: string
-  /** Which day is picked. */
+  /** Names the day to pick. */
   label: string
   /** Where to open while no day is typed. */
   start?: string
-  /** Gets `YYYY-MM-DD`. */
+  /** Receives `YYYY-MM-DD`. */
   onPick: (day: string) => void
 }
 
-/** Opens a calendar, which is loaded when it is first wanted. */
+/** Opens a calendar, which is loaded on first use. */
 export function CalendarButton({ value, label, start, onPick }: CalendarButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const [wasOpened, setOpened] = useState(false)

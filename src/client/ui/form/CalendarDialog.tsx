@@ -13,7 +13,7 @@ import { useId, useState } from 'react'
 import { isDay, latestRussianDay, partsOfDay } from '@contract/days'
 import { TARGET_SIZE } from '../target-size'
 
-/** Nobody scrolls further back; an older year can still be typed. */
+/** No one scrolls further back; an older year can still be typed. */
 const EARLIEST_CALENDAR_DAY = '1800-01-01'
 
 const RUSSIAN_TEXTS = ruRU.components.MuiLocalizationProvider.defaultProps.localeText
@@ -21,7 +21,7 @@ const RUSSIAN_TEXTS = ruRU.components.MuiLocalizationProvider.defaultProps.local
 interface CalendarProps {
   value: string
   start?: string
-  /** Gets `YYYY-MM-DD`. */
+  /** Receives `YYYY-MM-DD`. */
   onPick: (day: string) => void
 }
 
@@ -31,7 +31,7 @@ export interface CalendarDialogProps extends CalendarProps {
   onClose: () => void
 }
 
-/** A calendar that asks for the year first: a life is rarely about this month. */
+/** A calendar that asks for the year first, because dates of life are rarely recent. */
 export function CalendarDialog({ title, isOpen, onClose, ...calendar }: CalendarDialogProps) {
   const titleId = useId()
   return (
@@ -46,7 +46,7 @@ export function CalendarDialog({ title, isOpen, onClose, ...calendar }: Calendar
 }
 
 function Calendar({ value, start, onPick }: CalendarProps) {
-  // The form has the day that was picked before the dialog has faded.
+  // The form receives the picked day before the dialog has faded out.
   const [typed] = useState(() => typedDay(value))
   const [view, setView] = useState<DateView>('year')
   return (
@@ -73,7 +73,7 @@ function Calendar({ value, start, onPick }: CalendarProps) {
   )
 }
 
-/** Of what is chosen next; read aloud too, as the name of the group of years or months. */
+/** The heading for the next choice; also read aloud, as the name of the group of years or months. */
 const HEADINGS: Record<DateView, string> = {
   year: '[Выберите год]',
   month: '[Месяц] YYYY [года]',
@@ -88,12 +88,12 @@ function twoLetters(day: Dayjs): string {
 
 const DAYS_OF_WEEK = 7
 const WEEKS_OF_MONTH = 6
-/** In px, of a narrow phone: what is left beside the calendar. */
+/** In px, for a narrow phone: the space around the calendar. */
 const ROOM_BESIDE = 32
 const CELL = 'var(--cell)'
 const PAPER = { mx: 1, maxWidth: 'calc(100% - 16px)' } as const
 
-/** Its cells grow with the letters as far as seven stand beside one another, and the letters no further than their cells. */
+/** Its cells grow with the letters as long as seven fit into a row, and the letters no further than their cells. */
 const CALENDAR = {
   '--cell': `min(${TARGET_SIZE / 16}rem, (100vw - ${ROOM_BESIDE}px) / ${DAYS_OF_WEEK})`,
   width: `calc(${DAYS_OF_WEEK} * ${CELL} + 16px)`,
@@ -128,7 +128,7 @@ const CALENDAR = {
   '& .MuiDayCalendar-slideTransition': { minHeight: `calc(${WEEKS_OF_MONTH} * ${CELL})` },
 } as const
 
-/** dayjs reads and writes such a text by the local clock both ways, so the day stays what it was. */
+/** dayjs parses and formats such a text in local time, so the day does not change. */
 function typedDay(value: string) {
   const { year, month, day } = partsOfDay(value)
   const padded = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`

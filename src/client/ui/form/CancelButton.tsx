@@ -11,5 +11,5 @@ export function CancelButton({ onCancel }: { onCancel: () => void }) {
   )
 }
 
-/** The line of progress under the other button would stretch it, and set its word lower. */
+/** The progress bar below the other button would stretch this one, and move its label down. */
 const BESIDE_SUBMIT = { alignSelf: 'flex-start', width: { xs: '100%', sm: 'auto' } } as const

@@ -10,7 +10,7 @@ export interface CheckboxFieldProps {
   label: ReactNode
   hint?: ReactNode
   disabled?: boolean
-  /** Hears what was chosen; what it returns false for stays as it was. */
+  /** Called with the new state; returning false rejects the change. */
   onToggle?: (checked: boolean) => boolean | undefined
 }
 

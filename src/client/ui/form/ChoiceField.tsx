@@ -8,7 +8,7 @@ export interface ChoiceFieldProps {
   choices: Record<string, string>
 }
 
-/** One of a few, all seen at once. */
+/** One of a few options, all visible. */
 export function ChoiceField({ name, label, choices }: ChoiceFieldProps) {
   const { id, value, error, change } = useFormField<string>(name)
   return (

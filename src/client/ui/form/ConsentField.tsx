@@ -2,7 +2,7 @@ import Link from '@mui/material/Link'
 import { screens } from '@contract/paths'
 import { CheckboxField } from './CheckboxField'
 
-/** The law wants this consent apart from everything else, so it has a tick and a text of its own. */
+/** The law requires this consent to be separate, so it has its own checkbox and text. */
 export function ConsentField() {
   return (
     <CheckboxField

@@ -16,7 +16,7 @@ const NOTHING_KNOWN = 'Если что-то узнаете, дату можно 
 
 export interface DateFieldProps {
   name: string
-  /** The field that says how well the date is known. */
+  /** The field with the precision of the date. */
   precisionName: string
   label: string
   hint?: string
@@ -25,7 +25,7 @@ export interface DateFieldProps {
 }
 
 /**
- * A date typed as day, month and year, or picked in a calendar; or as much of it as is known. Its value is the text of
+ * A date typed as day, month and year, or picked in a calendar; it may be incomplete. Its value is the text of
  * `@contract/days`: `1945-5-9`, `1945--`.
  */
 export function DateField({ name, precisionName, label, hint, calendarStart }: DateFieldProps) {
@@ -89,7 +89,7 @@ export function DateField({ name, precisionName, label, hint, calendarStart }: D
   )
 }
 
-/** As high without inputs as with them: what is pressed below must not move away. */
+/** The same height with and without inputs, so that controls below do not move. */
 const ROW = {
   display: 'flex',
   flexWrap: 'wrap',
@@ -98,5 +98,5 @@ const ROW = {
   minHeight: 82,
 } as const
 
-/** On the line of what stands in the inputs. */
+/** Aligned with the text in the inputs. */
 const BESIDE_INPUT = { minHeight: 56, display: 'flex', alignItems: 'center' } as const

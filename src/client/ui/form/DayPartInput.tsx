@@ -8,19 +8,22 @@ export interface DayPartInputProps {
   id: string
   ref: Ref<HTMLInputElement>
   label: string
-  /** How many digits fill it. */
+  /** The number of digits that fill it. */
   length: number
   value: string
   isInvalid: boolean
   describedBy: string | undefined
   onChange: (digits: string) => void
-  /** The last digit was typed, or a dot as in 9.5.1945: on to the next input. */
+  /** The last digit was typed, or a dot as in 9.5.1945: move to the next input. */
   onFilled: () => void
-  /** Backspace in an empty input: back to the input before. */
+  /** Backspace in an empty input: move to the previous input. */
   onBackOut: () => void
 }
 
-/** One of the three inputs of a date. The focus moves on only when a digit is added, so Shift+Tab and Backspace work as usual. */
+/**
+ * One of the three inputs of a date. The focus moves on only when a digit is added, so Shift+Tab and Backspace work as
+ * usual.
+ */
 export function DayPartInput({
   id,
   ref,

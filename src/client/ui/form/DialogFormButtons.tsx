@@ -6,7 +6,7 @@ export interface DialogFormButtonsProps extends SubmitButtonProps {
   onCancel: () => void
 }
 
-/** At the end of a form that is all of a dialog: in the places that buttons of a dialog have. */
+/** The buttons of a form that fills a dialog, positioned like a dialog's own. */
 export function DialogFormButtons({ onCancel, ...submit }: DialogFormButtonsProps) {
   return (
     <DialogActions sx={ROW}>
@@ -16,7 +16,7 @@ export function DialogFormButtons({ onCancel, ...submit }: DialogFormButtonsProp
   )
 }
 
-/** Where the window is too low for the whole form, they stay in sight at its foot. */
+/** They stay visible at the bottom when the window is too low for the whole form. */
 const ROW = {
   position: { sm: 'sticky' },
   bottom: { sm: -20 },

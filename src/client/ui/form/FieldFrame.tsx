@@ -8,12 +8,12 @@ export interface FieldFrameProps {
   /** The id of the input. Its label's is `{id}-label`, its note's `{id}-note`. */
   id: string
   label: string
-  /** Helps to fill in the field; replaced by the error if there is one. */
+  /** A hint for the field; replaced by the error if there is one. */
   hint?: ReactNode
   error?: string
 }
 
-/** A label above a field, and under it what went wrong or what helps. */
+/** A label above a field, and the error or hint below. */
 export function FieldFrame({ id, label, hint, error, children }: PropsWithChildren<FieldFrameProps>) {
   return (
     <FormControl fullWidth error={Boolean(error)}>
@@ -26,7 +26,7 @@ export function FieldFrame({ id, label, hint, error, children }: PropsWithChildr
   )
 }
 
-/** The error of a field or else its hint; nothing when it has neither. */
+/** The error of a field, otherwise its hint; nothing when it has neither. */
 export function FieldNote({ id, hint, error }: Omit<FieldFrameProps, 'label'>) {
   if (!error && !hint) return null
   return (

@@ -13,25 +13,25 @@ export interface FileChooserProps {
   /** The label of the button: 'Выбрать фото'. */
   buttonLabel: string
   icon: ReactNode
-  /** As `accept` of an <input>: what the dialog of the system offers. */
+  /** The `accept` attribute of the <input>. */
   accept: string
   multiple?: boolean
   hint?: ReactNode
-  /** Why the form was not accepted. */
+  /** The validation error of the form. */
   error?: string
-  /** Why a file was not taken; shown in place of the error. */
+  /** Why a file was rejected; replaces the error. */
   problem?: string
-  /** Buttons beside the one that chooses; without them the chooser says that files can be dropped. */
+  /** Buttons next to the one that chooses; without them the chooser mentions drag and drop. */
   actions?: ReactNode
-  /** What is chosen already, below the button. */
+  /** The chosen files, below the button. */
   chosen?: ReactNode
-  /** The <input>, to give it the focus. */
+  /** The <input>, to focus it. */
   ref?: RefObject<HTMLInputElement | null>
-  /** Gets what was chosen or dropped, of any kind. */
+  /** Receives what was chosen or dropped, of any type. */
   onChoose: (files: File[]) => void
 }
 
-/** Files are chosen by a button or dropped. A preview of what is chosen is the children, before the button. */
+/** Files are chosen by a button or dropped. The children are a preview of the chosen file, before the button. */
 export function FileChooser(props: PropsWithChildren<FileChooserProps>) {
   const { id, label, hint, error, problem, actions, chosen, onChoose, children } = props
   const [isDraggedOver, setDraggedOver] = useState(false)
@@ -97,7 +97,7 @@ function ChooseButton(props: FileChooserProps) {
         style={visuallyHidden}
         onChange={({ target }) => {
           onChoose([...(target.files ?? [])])
-          // Else the browser would not report the same file when it is chosen again.
+          // Otherwise the browser would not report the same file when it is chosen again.
           target.value = ''
         }}
       />
@@ -115,7 +115,7 @@ const DROP_ZONE = {
   borderRadius: 1,
 } as const
 
-/** The <input> can't be seen, so its label shows that it has the focus. */
+/** The <input> is invisible, so its label shows the focus. */
 const CHOOSE = {
   '&:focus-within': { outline: '3px solid', outlineColor: 'secondary.main', outlineOffset: 2 },
 } as const

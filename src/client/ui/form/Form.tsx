@@ -5,42 +5,44 @@ import { hasConnection } from '@client/lib/connection'
 import { useToast } from '../toasts'
 import { useFocusOnFirstInvalid } from './form-focus'
 
-/** How often a form tries again that waits for a connection. */
+/** The retry interval of a form that waits for a connection. */
 export const SENT_EVERY_MS = 20_000
 
-/** Why a form was not accepted: a message for the whole form, and messages for fields by name. */
+/** Why a form was rejected: a message for the whole form, and messages for fields by name. */
 export interface FormFailure {
   message: string
   fields?: Record<string, string>
-  /** Fields that are emptied, for another attempt. */
+  /** Fields to clear for another attempt. */
   cleared?: string[]
-  /** No answer came. What was typed stays, and is sent again by itself where that does no harm, or by one press. */
+  /**
+   * There was no response. The input stays, and is sent again automatically where that is harmless, or by one press.
+   */
   isUnanswered?: boolean
 }
 
 export interface FormProps<Values extends FormikValues> {
   initialValues: Values
   schema: ObjectSchema<Values>
-  /** Gets the values as the schema cleans them. */
+  /** Receives the values as the schema casts them. */
   onSubmit: (values: Values) => Promise<FormFailure | undefined>
-  /** Whether errors follow what is typed after a first attempt; else they stay until the next. */
+  /** Whether errors update while typing after a first attempt; otherwise they stay until the next attempt. */
   checksWhileTyping?: boolean
-  /** It stays after a success and is empty again, for the next time. */
+  /** The form stays after a success and is reset, for the next entry. */
   isClearedAfterwards?: boolean
-  /** Sent twice, it does the same as sent once. */
+  /** Idempotent: sending it twice has the same effect as once. */
   isRepeatable?: boolean
 }
 
-/** What Formik keeps as the `status` of a form that was not accepted. */
+/** The Formik `status` of a rejected form. */
 export interface FormStatus {
   message: string
-  /** Where no answer came: how it is sent again. */
+  /** After no response: how it is sent again. */
   next?: 'sent-by-itself' | 'sent-by-press' | undefined
 }
 
 /**
- * A form validated by its schema. A failure is shown in a toast and, since toasts disappear, in the form's `FormAlert`; in
- * neither when the same words stand at a field.
+ * A form validated by its schema. A failure is shown in a toast and, since toasts disappear, in the form's `FormAlert`;
+ * in neither when the same text stands at a field.
  */
 export function Form<Values extends FormikValues>({
   initialValues,
@@ -59,7 +61,7 @@ export function Form<Values extends FormikValues>({
 
   async function send(values: FormikValues, helpers: FormikHelpers<FormikValues>): Promise<void> {
     const { setErrors, setFieldValue, setStatus, resetForm } = helpers
-    // What a browser cannot send does not arrive. What was sent may have, though its answer did not come.
+    // An offline browser sends nothing. An online one may have sent the request, though the response is missing.
     const hasNotArrived = !navigator.onLine
     const failure = await onSubmit(schema.cast(values) as Values)
     if (!failure) {
@@ -73,7 +75,7 @@ export function Form<Values extends FormikValues>({
     const isSentByItself = !hasConnection() && (hasNotArrived || isRepeatable)
     const next = failure.isUnanswered ? (isSentByItself ? 'sent-by-itself' : 'sent-by-press') : undefined
     setStatus({ message: failure.message, next } satisfies FormStatus)
-    // Who did nothing is told nothing new.
+    // Automatic retries show no toast.
     if (!(next && isByItself.current)) toast.error(failure.message)
   }
 
@@ -92,14 +94,14 @@ export function Form<Values extends FormikValues>({
   )
 }
 
-/** A form may leave out the field that a failure names. */
+/** A form may omit the field that a failure names. */
 function isSaidAtField({ message, fields = {} }: FormFailure, form: HTMLFormElement | null): boolean {
   return Object.entries(fields).some(([name, text]) => text === message && form?.elements.namedItem(name))
 }
 
 interface FormElementProps {
   form: RefObject<HTMLFormElement | null>
-  /** Whether it was sent last without a press. */
+  /** Whether the last attempt was automatic. */
   isByItself: RefObject<boolean>
 }
 
@@ -108,7 +110,7 @@ function FormElement({ form, isByItself, children }: PropsWithChildren<FormEleme
   const { isSubmitting, setStatus, submitForm } = formik
   useFocusOnFirstInvalid(form)
   const waitsForConnection = (formik.status as FormStatus | undefined)?.next === 'sent-by-itself'
-  // What was said of the last attempt stays meanwhile.
+  // The message of the last attempt stays during the retry.
   const sendAgain = useEffectEvent(() => sendOnce({ byItself: true }))
 
   useEffect(() => {
@@ -117,7 +119,7 @@ function FormElement({ form, isByItself, children }: PropsWithChildren<FormEleme
       if (navigator.onLine) sendAgain()
     }
     window.addEventListener('online', sendIfOnline)
-    // A browser does not always know that its connection is back.
+    // A browser does not always notice that its connection is back.
     const timer = setInterval(sendIfOnline, SENT_EVERY_MS)
     return () => {
       window.removeEventListener('online', sendIfOnline)

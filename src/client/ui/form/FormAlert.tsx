@@ -2,14 +2,14 @@ import Alert from '@mui/material/Alert'
 import { useFormikContext } from 'formik'
 import type { FormStatus } from './Form'
 
-/** What follows where no answer came. */
+/** What happens next when there was no response. */
 const NEXT = {
   'sent-by-itself': 'Сейчас нет связи. Написанное не пропадёт: отправим, как только связь появится.',
   'sent-by-press':
     'Ответа не было: связи нет или она очень слабая. Написанное не пропадёт: когда связь наладится, отправьте ещё раз одним нажатием.',
 }
 
-/** Why the form was not accepted. Stays until the next attempt, unlike the toast that says the same. */
+/** Why the form was rejected. Stays until the next attempt, unlike the toast with the same text. */
 export function FormAlert() {
   const status = useFormikContext().status as FormStatus | undefined
   if (!status) return null

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 
-/** The fields of a form, one under another. */
+/** The fields of a form, one below another. */
 export const FormStack = styled('div')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',

@@ -7,20 +7,23 @@ import { passFocusUp } from '../focus'
 
 export interface KeepDraftProps {
   draftKey: DraftKey
-  /** The fields that are kept: texts and ticks, never files or passwords. */
+  /** The fields to store: texts and checkboxes, never files or passwords. */
   fields: readonly string[]
   beginning?: Beginning | undefined
 }
 
-/** What somebody else may change while the form is filled in. It is kept with the draft, which may come back days later. */
+/**
+ * The base of a three-way merge, for content that others may edit at the same time. It is stored with the draft, which
+ * may be restored days later.
+ */
 export interface Beginning {
   /** The fields as they were when the form was opened. */
   value: FormikValues
-  /** Has to keep its identity. */
+  /** Must have a stable identity. */
   bringBack: (value: FormikValues) => void
 }
 
-/** Keeps what is typed into the form in the browser, and brings it back, saying so, when the form is opened again. */
+/** Stores what is typed into the form in the browser, and restores it, with a note, when the form is opened again. */
 export function KeepDraft({ draftKey, fields, beginning }: KeepDraftProps) {
   const { values, initialValues, dirty, setValues, resetForm } = useFormikContext<FormikValues>()
   const [isBroughtBack, setBroughtBack] = useState(false)
@@ -65,7 +68,7 @@ const Note = styled('p')(({ theme }) => ({
   color: theme.vars?.palette.text.secondary,
 }))
 
-/** The name of a draft's entry that no field has. */
+/** The name of an entry in the draft that no field has. */
 const BEGINNING = 'begunFrom'
 
 function isObject(value: unknown): value is FormikValues {
@@ -76,7 +79,7 @@ function only(fields: readonly string[], values: FormikValues): FormikValues {
   return Object.fromEntries(fields.map((field) => [field, values[field] as unknown]))
 }
 
-/** Leaves out values that an older version of the form stored with another type. */
+/** Omits values that an older version of the form stored with another type. */
 function sameKinds(draft: FormikValues, initialValues: FormikValues): FormikValues {
   return Object.fromEntries(
     Object.entries(draft).filter(([field, value]) => typeof value === typeof initialValues[field]),

@@ -7,14 +7,14 @@ export interface LabelledSelectProps<Option extends string> {
   id: string
   name: string
   label: string
-  /** Each value with its text, in their order. */
+  /** Each value with its text, in order. */
   options: readonly (readonly [value: Option, text: string])[]
   value: Option
   error?: string | undefined
   onChange: (option: Option) => void
 }
 
-/** One of many. The browser's own <select>, since phones show it in the way their users know. */
+/** One of many options. The browser's own <select>, since phones show it in their native way. */
 export function LabelledSelect<Option extends string>({
   id,
   name,

@@ -6,10 +6,10 @@ import { CheckIcon } from '../icons'
 import { RemoveIcon } from '../tool-icons'
 import { visuallyHidden } from '../visually-hidden'
 
-/** The beginning of every rule's message, shown once above the list. */
+/** The common prefix of all messages, shown once above the list. */
 const RULES_HEAD = 'Пароль должен содержать'
 
-/** The rules of a password being chosen, ticked off while it is typed. `name` is the password's field. */
+/** The rules for a new password, ticked off while it is typed. `name` is the password's field. */
 export function PasswordRules({ name }: { name: string }) {
   const [{ value: password }] = useField<string>(name)
   return (

@@ -15,11 +15,11 @@ export interface PhotoFieldProps {
   hint?: string
   /** The label of the button while nothing is chosen. */
   chooseLabel?: string
-  /** The field that says how the photo is shown. Another photo begins whole. */
+  /** The field with the photo's crop. A new photo starts uncropped. */
   viewName?: string
 }
 
-/** One photo, which can be looked at, replaced or removed before it is sent. The value is a File or null. */
+/** A single photo, which can be previewed, replaced or removed before it is sent. The value is a File or null. */
 export function PhotoField({ name, label, hint, chooseLabel = 'Выбрать фото', viewName }: PhotoFieldProps) {
   const { id, value: file, error, change } = useFormField<File | null>(name)
   const { setFieldValue } = useFormikContext()
@@ -38,7 +38,7 @@ export function PhotoField({ name, label, hint, chooseLabel = 'Выбрать ф
   function remove(): void {
     setProblem(undefined)
     change(null)
-    // The button that was pressed disappears.
+    // The pressed button disappears.
     input.current?.focus()
   }
 

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useFilePicture } from './use-file-picture'
 
-/** The photo as chosen, before it is sent; its name alone where the browser can't show such a file. */
+/** The chosen photo, before it is sent; its name alone where the browser can't show such a file. */
 export function PhotoPreview({ file }: { file: File }) {
   const picture = useFilePicture(file)
   return (

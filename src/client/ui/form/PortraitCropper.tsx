@@ -9,29 +9,32 @@ import { RotateIcon } from '../tool-icons'
 import { TARGET_SIZE } from '../target-size'
 
 export interface PortraitCropperProps {
-  /** The address of the whole, upright picture. */
+  /** The URL of the whole, upright picture. */
   address: string
   view: PortraitView
   onChange: (view: PortraitView) => void
 }
 
-/** The frame that pages show a portrait in. */
+/** The proportions of a portrait on pages. */
 const PROPORTIONS = 4 / 5
 const ZOOM_MAX = 4
 const SHOWN_WHOLE = 'Сейчас фото будет видно целиком. Чтобы показать его часть, подвиньте или увеличьте его.'
 const SHOWN_IN_PART = 'На странице будет видно то, что в рамке.'
 const NOT_SHOWN = 'Браузер не показывает это фото. Повернуть и обрезать его можно будет после сохранения.'
 
-/** Turns a picture and moves it under the frame of a portrait, by finger, mouse or keys. Left alone, it is shown whole. */
+/**
+ * Rotates a picture and moves it under the frame of a portrait, by finger, mouse or keys. Without interaction it is
+ * shown whole.
+ */
 export function PortraitCropper({ address, view, onChange }: PortraitCropperProps) {
   const zoomId = useId()
   const [place, setPlace] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
-  /** The library tells of a crop as soon as it has loaded the picture: that one is nobody's choice. */
+  /** The library reports a crop as soon as it has loaded the picture, which is not the user's choice. */
   const [isTouched, setTouched] = useState(false)
   const [isBroken, setBroken] = useState(false)
   const [shownFirst] = useState(view.crop)
-  /** While the picture is shown whole, nothing of it is cut off. */
+  /** While the picture is shown whole, nothing is cropped. */
   const hasFrame = isTouched || view.crop !== null
 
   function begin(next: PortraitView): void {
@@ -104,7 +107,7 @@ export function PortraitCropper({ address, view, onChange }: PortraitCropperProp
   )
 }
 
-/** The library counts in percent. */
+/** The library uses percent. */
 function cropOf({ x, y, width, height }: Area): PictureCrop {
   const fraction = (percent: number) => Math.min(1, Math.max(0, Math.round(percent * 100) / 10_000))
   const [left, top] = [fraction(x), fraction(y)]

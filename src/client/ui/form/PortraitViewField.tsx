@@ -4,20 +4,20 @@ import { lazyProgram } from '../lazy-program'
 import type { PortraitCropperProps } from './PortraitCropper'
 import { useFormField } from './use-form-field'
 
-/** Where it does not load, a photo can still be sent as it is. */
+/** If it does not load, a photo can still be sent uncropped. */
 const PortraitCropper = lazyProgram(async () => (await import('./PortraitCropper')).PortraitCropper, {
   Missing: () => null,
 })
 
 export interface PortraitViewFieldProps {
   name: string
-  /** The photo that was chosen and not sent yet. */
+  /** The photo that was chosen but not sent yet. */
   file: File | null
-  /** The address of the whole photo that is there already. */
+  /** The URL of the whole existing photo. */
   address?: string | null | undefined
 }
 
-/** How a portrait is shown: the value is a `PortraitView`. Nothing while there is no photo. */
+/** The crop of a portrait: the value is a `PortraitView`. Nothing without a photo. */
 export function PortraitViewField({ name, file, address }: PortraitViewFieldProps) {
   const { value: view, change } = useFormField<PortraitView>(name)
   if (file) {
@@ -27,7 +27,7 @@ export function PortraitViewField({ name, file, address }: PortraitViewFieldProp
   return address ? <PortraitCropper address={address} view={view} onChange={change} /> : null
 }
 
-/** For a file of this browser. Another file needs another key. */
+/** For a local file. Another file needs another key. */
 function FileCropper({ file, ...props }: { file: File } & Omit<PortraitCropperProps, 'address'>) {
   const [address] = useState(() => URL.createObjectURL(file))
   useEffect(() => () => URL.revokeObjectURL(address), [address])

@@ -14,15 +14,15 @@ const CHOICES = [
 
 export interface PrecisionChoiceProps {
   name: string
-  /** Which date it is about. */
+  /** Names the date. */
   label: string
   value: Precision
-  /** What is chosen first when the day turns out not to be known. */
+  /** The initial choice when the day turns out to be unknown. */
   nearest: Precision
   onChange: (precision: Precision) => void
 }
 
-/** A tick for a date that is not known to the day, which opens what may be known of it instead. */
+/** A checkbox for a date that is not known to the day, which shows the other precisions. */
 export function PrecisionChoice({ name, label, value, nearest, onChange }: PrecisionChoiceProps) {
   const isInexact = value !== 'day'
   return (
@@ -55,7 +55,7 @@ export function PrecisionChoice({ name, label, value, nearest, onChange }: Preci
   )
 }
 
-/** Two by two where they fit, under the words of the tick that opens them. */
+/** In two columns where they fit, below the label of the checkbox that opens them. */
 const CHOICE = {
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(136px, 1fr))',

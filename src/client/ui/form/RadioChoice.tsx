@@ -20,7 +20,7 @@ export interface RadioChoiceProps<Choice extends string> {
   onChange: (choice: Choice) => void
 }
 
-/** The first line of a text stands beside its circle. */
+/** The first line of a text is next to its circle. */
 const LINE = {
   alignItems: 'flex-start',
   mr: 0,
@@ -28,7 +28,7 @@ const LINE = {
   '& .MuiFormControlLabel-label': { py: '7px' },
 } as const
 
-/** One of a few, all seen at once. */
+/** One of a few options, all visible. */
 export function RadioChoice<Choice extends string>({
   id,
   name,

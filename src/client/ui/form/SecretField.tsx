@@ -13,15 +13,15 @@ export interface SecretFieldProps {
   hint?: ReactNode
   autoComplete: 'current-password' | 'new-password' | 'one-time-code' | 'off'
   inputMode?: 'numeric'
-  /** What the button that shows what is typed says. */
+  /** The label of the button that reveals the text. */
   showLabel: string
   /** Whether the <input> has the type 'password'. If not, it is a text field whose letters are drawn as dots. */
   isPassword: boolean
-  /** Rewrites what is typed. */
+  /** Rewrites the input. */
   clean?: (text: string) => string
 }
 
-/** A field whose text is hidden, with a button that shows it. */
+/** A field with hidden text, and a button that reveals it. */
 export function SecretField({
   name,
   label,

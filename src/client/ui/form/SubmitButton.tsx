@@ -7,13 +7,13 @@ export interface SubmitButtonProps {
   children: string
   /** The label while the form is being sent. */
   progressText?: string
-  /** How much of a file has left by now; without it the bar tells no share. */
+  /** The percentage of a file that was sent; without it the progress bar is indeterminate. */
   sentPercent?: number | undefined
-  /** What it does cannot be taken back. */
+  /** The action cannot be undone. */
   isDestructive?: boolean
 }
 
-/** Sends the form. While it is being sent the button says so and keeps the focus. */
+/** Submits the form. While it is being sent, the button shows that and stays focused. */
 export function SubmitButton({
   children,
   progressText = 'Отправляем...',
@@ -40,7 +40,7 @@ export function SubmitButton({
   )
 }
 
-/** All of it may have left long before the server has looked at it. */
+/** At 100 percent the bar is indeterminate: the server still has to process the file. */
 function shareOf(sentPercent: number | undefined) {
   const isUnderWay = sentPercent !== undefined && sentPercent < 100
   return isUnderWay ? ({ variant: 'determinate', value: sentPercent } as const) : {}

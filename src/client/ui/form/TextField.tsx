@@ -9,13 +9,13 @@ export interface TextFieldProps {
   hint?: ReactNode
   type?: 'text' | 'email'
   required?: boolean
-  /** For a text of several lines: how many are seen at first. */
+  /** For a multi-line text: the initial number of lines. */
   rows?: number
   autoComplete?: HTMLInputAutoCompleteAttribute
-  /** Which keyboard a phone shows. */
+  /** The type of keyboard on a phone. */
   inputMode?: 'numeric'
   autoCapitalize?: 'words' | 'sentences' | 'none'
-  /** Rewrites what is typed, letter for letter, so that the caret stays where it was; once more when it is done. */
+  /** Rewrites the text while it is typed, letter for letter, so that the caret does not move; once more on blur. */
   rewrite?: (text: string, isBeingTyped: boolean) => string
 }
 
@@ -35,7 +35,7 @@ export function TextField({
 
   function typed(event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>): void {
     const isComposing = (event.nativeEvent as Partial<InputEvent>).isComposing
-    // A keyboard that is still composing a word loses it when its text changes under it.
+    // A keyboard that is composing a word loses it when its text changes.
     if (!isComposing) rewriteInPlace(event.target, (text) => rewrite(text, true))
     change(event.target.value)
   }
@@ -66,7 +66,7 @@ export function TextField({
   )
 }
 
-/** Changes the input itself, since a value that React sets throws the caret to the end. */
+/** Changes the input itself, because a value that React sets moves the caret to the end. */
 function rewriteInPlace(input: HTMLInputElement | HTMLTextAreaElement, rewrite: (text: string) => string): void {
   const rewritten = rewrite(input.value)
   if (rewritten === input.value) return

@@ -1,6 +1,6 @@
 import { DATES_NOT_NUMBERS, DAY_OUT_OF_RANGE, type DayParts, MONTH_OUT_OF_RANGE } from '@contract/days'
 
-/** How a day is typed into three inputs. */
+/** Typing a day into three inputs. */
 
 export type DayPart = keyof DayParts
 
@@ -14,7 +14,7 @@ export function digitsOf(text: string, length: number): string {
   return text.replace(/\D/g, '').slice(0, length)
 }
 
-/** A whole day in what is pasted: 9.5.1945, 09/05/1945, 1945-05-09. */
+/** A complete day in pasted text: 9.5.1945, 09/05/1945, 1945-05-09. */
 export function pastedDay(text: string): DayParts | undefined {
   const [, day, month, year] = /^\s*(\d{1,2})[./\s-](\d{1,2})[./\s-](\d{4})\D*$/.exec(text) ?? []
   if (day && month && year) return { day, month, year }
@@ -22,7 +22,7 @@ export function pastedDay(text: string): DayParts | undefined {
   return isoYear && isoMonth && isoDay ? { day: isoDay, month: isoMonth, year: isoYear } : undefined
 }
 
-/** Whether the error of a day is about this part of it, so that the right input is marked. */
+/** Whether the error of a day is about this field, so that the right input is marked. */
 export function isPartAtFault(part: DayPart, parts: DayParts, error: string | undefined): boolean {
   if (!error) return false
   if (error === DAY_OUT_OF_RANGE) return part === 'day'

@@ -1,7 +1,7 @@
 import { useFormikContext } from 'formik'
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Where the focus goes when a form appears or is not accepted. The rest about the focus is in ui/focus.ts. */
+/** Where the focus goes when a form appears or is rejected. See ui/focus.ts for the rest. */
 
 const TYPING_FIELDS = 'input:not([hidden]), textarea'
 
@@ -12,7 +12,7 @@ export function focusFirstField(element: HTMLElement | null): void {
   if (field instanceof HTMLTextAreaElement) field.setSelectionRange(field.value.length, field.value.length)
 }
 
-/** After an attempt to submit that failed, focuses the first field with an error. */
+/** After a failed attempt to submit, focuses the first field with an error. */
 export function useFocusOnFirstInvalid(form: RefObject<HTMLFormElement | null>): void {
   const { submitCount, isSubmitting } = useFormikContext()
   const answeredAttempt = useRef(submitCount)

@@ -2,13 +2,13 @@ import { PICTURE_MAX_BYTES } from '@contract/limits'
 import { megabytes } from '@client/lib/bytes'
 
 const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif']
-/** Many systems report no type for the photos of an iPhone, so the ending of the name counts too. */
+/** Many systems report no type for iPhone photos, so the file extension counts too. */
 const PICTURE_ENDINGS = ['.heic', '.heif']
 
-/** As `accept` of an <input>. The server checks the content. */
+/** For the `accept` attribute of an <input>. The server checks the content. */
 export const PICTURE_KINDS = [...PICTURE_TYPES, ...PICTURE_ENDINGS].join(',')
 
-/** What is said beside a file chooser. */
+/** The hint of a file chooser. */
 export const PICTURE_HINT = `JPEG, PNG, WebP или HEIC до ${megabytes(PICTURE_MAX_BYTES)}.`
 
 /** Why a chosen file can't be used as a photo, checked before it is sent. */

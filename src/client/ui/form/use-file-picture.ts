@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Props of an <img> or a <video> that shows a chosen file; it is hidden where the browser can't show such a file. */
+/** Props of an <img> or a <video> that shows a chosen file; hidden where the browser can't show such a file. */
 export function useFilePicture<Shown extends HTMLImageElement | HTMLVideoElement = HTMLImageElement>(file: File) {
   const ref = useRef<Shown>(null)
   const [brokenFile, setBrokenFile] = useState<File>()
 
   useEffect(() => {
     const address = URL.createObjectURL(file)
-    // Safari draws nothing of a film before a moment in it is asked for.
+    // Safari shows no frame of a film until a time is requested.
     if (ref.current) ref.current.src = ref.current instanceof HTMLVideoElement ? `${address}#t=0.1` : address
     return () => URL.revokeObjectURL(address)
   }, [file])

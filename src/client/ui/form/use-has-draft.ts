@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { type DraftKey, readDraft } from '@client/lib/draft'
 
-/** Whether there is a draft under a key. Looked up at each rendering in the browser, never on the server. */
+/** Whether there is a draft with this key. Read at each rendering in the browser, never on the server. */
 export function useHasDraft(draftKey: DraftKey): boolean {
   return useSyncExternalStore(
     subscribeToNothing,
@@ -10,7 +10,7 @@ export function useHasDraft(draftKey: DraftKey): boolean {
   )
 }
 
-/** sessionStorage has no event for changes by the same tab. */
+/** Storages have no event for changes by the same tab. */
 function subscribeToNothing(): () => void {
   return () => undefined
 }

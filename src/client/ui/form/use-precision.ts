@@ -4,8 +4,8 @@ import { type DayParts, dayOfParts, KNOWN_PARTS, partsOfDay } from '@contract/da
 import type { Precision } from '@contract/memorial-terms'
 
 /**
- * How well the date of a form is known. Parts that are not asked for any more leave the form, and are back when they are
- * asked for again.
+ * The precision of a date in a form. Fields that the precision excludes leave the form, and are restored when it
+ * includes them again.
  */
 export function usePrecision(name: string, precisionName: string) {
   const { values, setValues } = useFormikContext<FormikValues>()
@@ -16,7 +16,7 @@ export function usePrecision(name: string, precisionName: string) {
     const typed = { ...putAside, ...filled(parts) }
     const part = (asked: keyof DayParts) => (KNOWN_PARTS[precision].includes(asked) ? (typed[asked] ?? '') : '')
     setPutAside(typed)
-    // Both at once: between the two changes the date would be checked for what it is not.
+    // Both at once: in between, the date would be validated with the wrong precision.
     void setValues({
       ...values,
       [name]: dayOfParts({ day: part('day'), month: part('month'), year: part('year') }),
@@ -26,7 +26,7 @@ export function usePrecision(name: string, precisionName: string) {
 
   return {
     precision: values[precisionName] as Precision,
-    /** What is likely known of it when the day is not. */
+    /** The likely precision when the day is unknown. */
     nearest: parts.month === '' ? ('year' as const) : ('month' as const),
     choose,
   }
