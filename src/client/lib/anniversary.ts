@@ -4,13 +4,13 @@ import { countedOnOneLine, YEARS } from '@contract/plurals'
 
 interface Life {
   birth_date: string | null
-  /** Copies kept on a phone by an older version do not have it: the day is known there. */
+  /** Absent in offline copies of an older version, where it means 'day'. */
   birth_precision?: Precision
   death_date: string | null
   death_precision?: Precision
 }
 
-/** What is said on a birthday and on the day of a death: 'Сегодня 118 лет со дня рождения'. Undefined on other days. */
+/** The text for a birthday or the day of a death: 'Сегодня 118 лет со дня рождения'. Undefined on other days. */
 export function anniversaryInWords(life: Life, today: string): string | undefined {
   const birth = knownDay(life.birth_date, life.birth_precision)
   const death = knownDay(life.death_date, life.death_precision)
@@ -18,7 +18,7 @@ export function anniversaryInWords(life: Life, today: string): string | undefine
   return parts.length > 0 ? `Сегодня ${parts.join(' и ')}` : undefined
 }
 
-/** «Около 1912» is stored as its first day, the 1st of January, which is nobody's birthday. */
+/** «Около 1912» is stored as the 1st of January 1912, which is not an anniversary. */
 function knownDay(date: string | null, precision: Precision = 'day'): string | undefined {
   return date && precision === 'day' && isDay(date) ? date : undefined
 }

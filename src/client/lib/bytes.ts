@@ -16,7 +16,7 @@ export function freeMegabytes(bytes: number): string {
   return `${Math.floor(bytes / MB)} МБ`
 }
 
-/** A size whose number no line parts from its unit. */
+/** Prevents a line break between the number and the unit. */
 export function onOneLine(size: string): string {
   return size.replace(' ', '\u00a0')
 }

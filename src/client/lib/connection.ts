@@ -1,11 +1,11 @@
 /**
- * Whether the server can be reached. A browser knows only of its own radio: what answers come from tells more, since the
- * service worker takes them from the device when the network gives nothing.
+ * Whether the server is out of reach. A browser knows only its own network interface; the source of responses says
+ * more, since the service worker falls back to offline copies when the network fails.
  */
 let isLost = false
 const listeners = new Set<() => void>()
 
-/** Called with each answer: whether the server gave it. */
+/** Call it with each response: whether it came from the server. */
 export function noteAnswerFromServer(isFromServer: boolean): void {
   if (isLost === !isFromServer) return
   isLost = !isFromServer
@@ -16,13 +16,13 @@ export function hasConnection(): boolean {
   return navigator.onLine && !isLost
 }
 
-/** Whoever asks for few bytes gets only what they asked for. */
+/** The user asked to save data, so nothing is downloaded without a request. */
 export function isSavingData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   return connection?.saveData === true
 }
 
-/** Calls back when the connection may have come or gone. Returns what ends it. */
+/** Calls back when the connection may have changed. Returns the unsubscribe function. */
 export function onConnectionChange(listener: () => void): () => void {
   listeners.add(listener)
   window.addEventListener('online', listener)

@@ -1,6 +1,6 @@
 import { CONTACT_PATTERNS, type ContactKind } from '@contract/contacts'
 
-/** A part of a text; a contact if it has a kind. */
+/** A fragment of a text; a contact if it has a kind. */
 export interface TextPart {
   text: string
   kind?: ContactKind
@@ -9,7 +9,7 @@ export interface TextPart {
 const KINDS = Object.keys(CONTACT_PATTERNS) as ContactKind[]
 const CONTACTS = KINDS.map((kind) => `(?<${kind}>${CONTACT_PATTERNS[kind]})`).join('|')
 
-/** Splits a text into contacts (links, e-mail addresses, @names, phone numbers) and what is between them. */
+/** Splits a text into contacts (links, email addresses, @names, phone numbers) and the text between them. */
 export function partsByContact(text: string): TextPart[] {
   const parts: TextPart[] = []
   let end = 0

@@ -1,6 +1,6 @@
-/** Unsent texts of a form, kept in localStorage so that they outlive a closed browser. Call from effects only. */
+/** Drafts of forms, stored in localStorage so that they outlive a closed browser. Call from effects only. */
 
-/** The kinds of drafts. The policy of confidentiality lists each of them. */
+/** The kinds of drafts. The privacy policy lists each of them. */
 export const DRAFT_KINDS = [
   'memorial',
   'name',
@@ -47,7 +47,7 @@ export function writeDraft(key: DraftKey, draft: object): void {
   try {
     window.localStorage.setItem(key, JSON.stringify({ ...draft, savedAt: Date.now() }))
   } catch {
-    // A full or forbidden storage must not stop anyone from writing.
+    // A full or forbidden storage must not prevent typing.
   }
 }
 
@@ -55,7 +55,7 @@ export function dropDraft(key: DraftKey): void {
   try {
     window.localStorage.removeItem(key)
   } catch {
-    // Forbidden storage: then nothing was kept either.
+    // Forbidden storage: then nothing was stored either.
   }
 }
 
@@ -64,26 +64,27 @@ export function dropDraftsOf(accountId: number | undefined): void {
   dropDrafts((key) => key.endsWith(`-${accountId}`) || key.endsWith('-account' satisfies `-${Writer}`))
 }
 
-/** Deletes the drafts of a kind about something that is over, whoever wrote them. */
+/** Deletes the drafts of a kind about a subject that no longer matters, by any author. */
 export function dropDraftsAbout(kind: DraftKind, id: number): void {
   dropDrafts((key) => key.startsWith(`${kind}-draft-${id}-`))
 }
 
 /**
- * Deletes what was written about a memorial that is there no more, and words for it that wait for a decision. Words that never
- * arrived stay: whoever wrote them can still copy them. Drafts about a photo or a memory do not tell of whose memorial it is.
+ * Deletes the drafts about a deleted memorial, and memories for it that await moderation. Memories that were never sent
+ * stay, so that their author can still copy them. Drafts about a photo or a memory do not record the memorial, so they
+ * stay too.
  */
 export function dropDraftsAboutMemorial(memorialId: number): void {
   const beginnings = [...KINDS_ABOUT_MEMORIAL.map((kind) => `${kind}-draft-`), WAITING_WORDS]
   dropDrafts((key) => beginnings.some((beginning) => key.startsWith(`${beginning}${memorialId}-`)))
 }
 
-/** Deletes the drafts that nobody has come back to for a month. */
+/** Deletes drafts older than a month. */
 export function dropOldDrafts(): void {
   dropDrafts((key) => readDraft(key) === undefined)
 }
 
-/** The keys under which something is kept. None where the storage is forbidden. */
+/** The keys of all stored drafts. Empty where the storage is forbidden. */
 export function keptDraftKeys(): DraftKey[] {
   try {
     return Object.keys(window.localStorage).filter(isDraft)
@@ -96,7 +97,7 @@ function dropDrafts(isMeant: (key: DraftKey) => boolean): void {
   keptDraftKeys().filter(isMeant).forEach(dropDraft)
 }
 
-/** Their keys name the memorial first. */
+/** Kinds whose keys name the memorial first. */
 const KINDS_ABOUT_MEMORIAL = ['name', 'dates', 'biography', 'burial', 'memory'] satisfies DraftKind[]
 const BEGINNINGS = [...DRAFT_KINDS.map((kind) => `${kind}-draft-`), WAITING_WORDS, UNSENT_WORDS]
 

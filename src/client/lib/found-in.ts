@@ -1,19 +1,19 @@
 import { latinReadings } from '@contract/latin-readings'
 
-/** A part of a text, and whether it is what was searched for. */
+/** A fragment of a text, and whether it matches the search. */
 export interface FoundPart {
   part: string
   isFound: boolean
 }
 
-/** A word that was forgiven shares at least so much of its letters with the name. */
+/** A word with tolerated typos shares at least this share of its letters with the name. */
 const LIKE_ENOUGH = 0.6
 const FORGIVEN_FROM_LETTERS = 4
 
 /**
- * Cuts a name where it matches the words that were searched for. Case, ё and hyphens do not matter; a word that is nowhere in
- * the name marks the letters that it shares with the word of the name that is most like it. Latin letters are read as the
- * server reads them.
+ * Splits a name where it matches the searched words. Case, ё and hyphens do not matter; for a word that does not occur
+ * in the name, the letters that it shares with the most similar word of the name are marked. Latin letters are read as
+ * the server reads them.
  */
 export function foundIn(text: string, words: readonly string[]): FoundPart[] {
   const plain = plainly(text)
@@ -33,7 +33,7 @@ export function foundIn(text: string, words: readonly string[]): FoundPart[] {
   return parts
 }
 
-/** As long as the text itself. */
+/** The result has the length of the text. */
 function plainly(text: string): string {
   return text
     .toLowerCase()
@@ -41,7 +41,7 @@ function plainly(text: string): string {
     .replace(/\p{Pd}/gu, ' ')
 }
 
-/** Where a word stands in a text, one letter only as the beginning of a word; -1 where it does not. */
+/** The index of a word in a text, a single letter only at the start of a word; -1 if absent. */
 function placeOf(text: string, word: string): number {
   return word.length > 1 ? text.indexOf(word) : startOfWord(text, word)
 }
@@ -65,7 +65,7 @@ function sharedLetters(text: string, word: string): number[] {
   return best
 }
 
-/** Where in the first word the letters stand that both have in the same order. */
+/** The indexes in the first word of the letters that both share in the same order. */
 function longestCommonSubsequence(one: string, other: string): number[] {
   const lengths = Array.from({ length: one.length + 1 }, () => new Array<number>(other.length + 1).fill(0))
   const at = (row: number, column: number) => lengths[row]?.[column] ?? 0

@@ -2,8 +2,8 @@ const latest = new Map<string, symbol>()
 const ends = new Map<string, Promise<unknown>>()
 
 /**
- * Runs works of the same key one after another. One that a later one has replaced is not begun, or its outcome no longer
- * counts: both give `undefined`.
+ * Runs tasks with the same key one after another. A task that was superseded by a later one is not started, or its
+ * result is dropped: both return `undefined`.
  */
 export async function inTurn<Outcome>(key: string, work: () => PromiseLike<Outcome>): Promise<Outcome | undefined> {
   const turn = Symbol(key)

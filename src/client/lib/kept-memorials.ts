@@ -3,68 +3,67 @@ import { type CopyAccess, opensCopy, tokenDigest } from './copy-access'
 import { dropDraftsAboutMemorial } from './draft'
 
 /**
- * Memorials that this device keeps, so that they open without network: for each a cache of the browser with the answers of
- * the server, the files, and an entry of facts. The page writes them, the service worker answers from them. A memorial that
- * may be shown no longer goes as a whole.
+ * Offline copies of memorials: for each a Cache with the server's responses, the files, and an entry of facts. The page
+ * writes them, the service worker serves them. An expired or revoked copy is deleted as a whole.
  *
- * Whoever keeps a memorial anew writes another cache, with the facts last, and then deletes the one before: a cache without
- * facts is unfinished, and nobody reads it.
+ * A new copy is written to a new cache, with the facts last, before the previous one is deleted: a cache without facts
+ * is unfinished and is ignored.
  *
- * A closed page is stored only where somebody asked for it. Its copy opens only with the token with which it was read: each
- * answer is given to that token, and a file at the signed address that stands in those answers.
+ * A closed page is stored only on request. Its copy opens only with the token with which it was read: responses are
+ * served to that token only, and files at the signed URLs in those responses.
  */
 const CACHE_NAME = /^memorial-(\d+)(?:-(\d+)-.+)?$/
-/** After so long nobody writes an unfinished cache any more. */
+/** After this time an unfinished cache is abandoned. */
 const UNFINISHED_KEPT_MS = 3_600_000
-/** No address of the site: only the entry's key. */
+/** Only the key of the entry, not a URL of the site. */
 const FACTS_KEY = '/kept/facts'
-/** In answers that come from here: when they were kept (ISO 8601, UTC). */
+/** A header of responses from offline copies: when they were stored (ISO 8601, UTC). */
 export const KEPT_AT_HEADER = 'x-kept-at'
 
-/** Pages that were only visited go after so long, and when so many others were visited since. */
+/** Copies of merely visited pages are deleted after this time, or when this many others were visited since. */
 const VISITED_KEPT_DAYS = 30
 const VISITED_MAX = 20
 const DAY_MS = 24 * 3_600_000
 
-/** What is known of a kept memorial without opening it. Times are ISO 8601, UTC. */
+/** The facts about an offline copy, without opening it. Times are ISO 8601, UTC. */
 export interface KeptMemorial extends CopyAccess {
   id: number
   name: string
-  /** Days of life in words. */
+  /** Dates of life in words. */
   life: string
   photoPath: string | null
   keptAt: string
-  /** When the server was last asked whether it is there still, if that was after `keptAt`. */
+  /** When the server last confirmed that the memorial exists, if later than `keptAt`. */
   checkedAt?: string
-  /** Somebody asked for it to be kept, so it stays until they take it away; else it was only visited. */
+  /** Saved on request, so it stays until the user removes it; otherwise it was only visited. */
   isSaved: boolean
-  /** It was read with the token of an account, so it goes when that account signs out. */
+  /** It was read with an account's token, so it is deleted when that account signs out. */
   isOfAccount: boolean
   photoCount: number
   hasVoice: boolean
   bytes: number
 }
 
-/** An answer of the server or a file of it, by the address under which it is asked for. */
+/** A response of the server or one of its files, with its URL. */
 export interface KeptAnswer {
   address: string
   response: Response
 }
 
-/** Whether this browser can keep pages: some can't, and none can in an installation without https. */
+/** Whether this browser supports offline copies: some do not, and none does without https. */
 export function canKeep(): boolean {
   return 'caches' in globalThis && 'serviceWorker' in navigator
 }
 
 const listeners = new Set<() => void>()
 
-/** Calls back when this tab has kept or deleted something. Returns what ends it. */
+/** Calls back when this tab has stored or deleted a copy. Returns the unsubscribe function. */
 export function onKeptChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** The kept memorials, the newest first. Those whose time is over are deleted on the way. */
+/** All copies, newest first. Expired ones are deleted. */
 export async function listKept(): Promise<KeptMemorial[]> {
   return (await finishedCaches()).map(({ facts }) => facts)
 }
@@ -80,25 +79,28 @@ export async function dropKept(id: number): Promise<void> {
   if (names.length > 0) for (const listener of listeners) listener()
 }
 
-/** Counts how often closed pages had to leave. */
+/** Counts how often all closed pages were deleted. */
 let signOutGeneration = 0
 
-/** Deletes all closed pages: a change of account ends every token of this browser. What is being stored now is given up. */
+/**
+ * Deletes all closed pages, because a change of account revokes every token of this browser. Copies in progress are
+ * abandoned.
+ */
 export async function dropClosedCopies(): Promise<void> {
   signOutGeneration++
   const closed = (await listKept()).filter(({ keptUntil }) => keptUntil !== null)
   await Promise.all(closed.map(({ id }) => dropKept(id)))
 }
 
-/** Deletes the copy that only this token opens, which has ended. */
+/** Deletes the copy that only this expired token opens. */
 export async function dropCopyOpenedBy(id: number, token: string): Promise<void> {
   const kept = await readKept(id)
   if (kept?.openedBy && kept.openedBy === (await tokenDigest(token))) await dropKept(id)
 }
 
 /**
- * Begins to keep something. Returns what tells later whether it is wanted still: a closed page is not, once all closed pages
- * had to leave.
+ * Call it before a copy is made. The returned guard says later whether the copy may still be stored: a closed page may
+ * not, if all closed pages were deleted in the meantime.
  */
 export function beginKeeping(): (facts: Pick<KeptMemorial, 'keptUntil'>) => boolean {
   const before = signOutGeneration
@@ -106,8 +108,8 @@ export function beginKeeping(): (facts: Pick<KeptMemorial, 'keptUntil'>) => bool
 }
 
 /**
- * Keeps a memorial in place of what was kept of it before. When it cannot, that stays: it throws a `QuotaExceededError` when
- * the device has no room, and returns false when it is wanted no more, or closed and nobody asked for it.
+ * Replaces the offline copy of a memorial. On failure the previous copy stays: it throws a `QuotaExceededError` when
+ * the device is full, and returns false when the guard refuses, or the page is closed and was not requested.
  */
 export async function writeKept(
   facts: KeptMemorial,
@@ -125,7 +127,7 @@ export async function writeKept(
     await caches.delete(name)
     throw error
   }
-  // Asked again: who signs out deletes what is finished by then.
+  // Checked again: a sign-out deletes only copies that were finished by then.
   if (!isWanted(facts)) {
     await caches.delete(name)
     return false
@@ -136,24 +138,24 @@ export async function writeKept(
   return true
 }
 
-/** A file of a memorial as it is kept already. Its address changes when the file does. */
+/** A file of a memorial from its existing copy. Its URL changes when the file does. */
 export async function keptFile(id: number, path: string): Promise<Response | undefined> {
   const kept = (await finishedCaches()).find(({ facts }) => facts.id === id)
   return kept && caches.match(mediaAddress(path), { cacheName: kept.name, ignoreSearch: true })
 }
 
-/** Notes that the server has just said that a kept memorial is there still. */
+/** Records that the server has just confirmed that a memorial exists. */
 export async function noteChecked({ id, keptAt }: KeptMemorial): Promise<void> {
   const kept = (await finishedCaches()).find(({ facts }) => facts.id === id)
-  // It was kept anew or taken away meanwhile.
+  // The copy was replaced or deleted in the meantime.
   if (kept?.facts.keptAt !== keptAt) return
   const cache = await caches.open(kept.name)
   await cache.put(FACTS_KEY, Response.json({ ...kept.facts, checkedAt: new Date().toISOString() }))
 }
 
 /**
- * What was kept for a request that carries this `Authorization`, however long ago; undefined when nothing was, when its time is
- * over, and when this token does not open it.
+ * The stored response for a request with this `Authorization`, no matter how old; undefined when there is none, when it
+ * has expired, or when this token does not open it.
  */
 export async function keptAnswer(url: string, authorization?: string | null): Promise<Response | undefined> {
   if (!canKeepHere()) return undefined
@@ -161,7 +163,7 @@ export async function keptAnswer(url: string, authorization?: string | null): Pr
   const key = mediaAddress(address)
   const isFile = key !== address
   const token = authorization?.replace(/^Bearer /, '')
-  // The latest that was written comes last.
+  // The latest copy comes last.
   for (const cacheName of (await caches.keys()).reverse()) {
     if (!CACHE_NAME.test(cacheName)) continue
     const response = await caches.match(key, { cacheName, ignoreSearch: isFile })
@@ -172,7 +174,7 @@ export async function keptAnswer(url: string, authorization?: string | null): Pr
     } else if (facts.keptUntil === null || (!isFile && (await opensCopy(facts, token)))) {
       return response
     } else if (isFile) {
-      // Pictures are asked for without a token: their signature stands in answers that only the token opens.
+      // Pictures are requested without a token: their signature is in responses that only the token opens.
       const signed = await caches.match(key, { cacheName })
       if (signed) return signed
     }
@@ -181,14 +183,14 @@ export async function keptAnswer(url: string, authorization?: string | null): Pr
 }
 
 /**
- * What an answer of the server tells of a memorial: one that is there no more is deleted from the device with what was written
- * about it, and one that was closed without that. A closed page goes only when it was refused to the kind of token that it was
- * kept with: its PIN has changed.
+ * Evicts copies according to a response: a deleted memorial is removed together with drafts about it, a closed one
+ * without them. A closed page is evicted only when the kind of token with which it was stored is refused: its PIN has
+ * changed.
  */
 export async function heedAnswer(url: string, status: number, authorization: string | null | undefined): Promise<void> {
   const id = memorialOf(url)
   if (id === undefined || ![401, 403, 404].includes(status)) return
-  // The service worker, which hears of it first, cannot reach them.
+  // The service worker, which sees the response first, has no access to localStorage.
   if (status === 404) dropDraftsAboutMemorial(id)
   const kept = status === 404 ? undefined : await readKept(id)
   if (kept?.keptUntil) {
@@ -198,8 +200,8 @@ export async function heedAnswer(url: string, status: number, authorization: str
 }
 
 /**
- * The key of a file, which is kept in one size only, whatever size a page asks for: the folder it lies in, and the signature
- * that those of closed pages have.
+ * The cache key of a file, which is stored in a single size for pages that request any size: its folder, and the
+ * signature of a closed page's URL.
  */
 export function mediaAddress(address: string): string {
   const [, folder, signature = ''] = MEDIA.exec(address) ?? []
@@ -214,7 +216,7 @@ function memorialOf(url: string): number | undefined {
   return id === undefined ? undefined : Number(id)
 }
 
-/** Of absolute addresses the part behind the origin. */
+/** The URL without its origin. */
 function addressOf(url: string): string {
   const { pathname, search } = new URL(url, location.origin)
   return pathname + search
@@ -230,7 +232,7 @@ interface FinishedCache {
   facts: KeptMemorial
 }
 
-/** One of each memorial, the newest first. Those whose time is over, and those in whose place a newer one is, are deleted. */
+/** The newest finished cache of each memorial, newest first. Expired and superseded ones are deleted. */
 async function finishedCaches(): Promise<FinishedCache[]> {
   if (!canKeepHere()) return []
   const names = (await caches.keys()).filter((name) => CACHE_NAME.test(name))
@@ -249,13 +251,13 @@ function newestFirst(one: FinishedCache, other: FinishedCache): number {
   return other.facts.keptAt.localeCompare(one.facts.keptAt)
 }
 
-/** Of a cache without facts: whether somebody may still be at it. */
+/** For a cache without facts: whether it may still be in progress. */
 function isBeingWritten(name: string): boolean {
   const begunAt = Number(CACHE_NAME.exec(name)?.[2] ?? 0)
   return Date.now() - begunAt < UNFINISHED_KEPT_MS
 }
 
-/** The service worker asks too, and has no `navigator.serviceWorker`. */
+/** Also called by the service worker, which has no `navigator.serviceWorker`. */
 function canKeepHere(): boolean {
   return 'caches' in globalThis
 }
@@ -265,7 +267,7 @@ async function readFacts(cacheName: string): Promise<KeptMemorial | undefined> {
   return (await stored?.json()) as KeptMemorial | undefined
 }
 
-/** Former versions stored closed pages that nobody had asked for, and opened them for everybody. */
+/** Earlier versions stored closed pages without a request, and opened them for everyone. */
 function isOver({ keptUntil, openedBy, keptAt, isSaved }: KeptMemorial): boolean {
   if (keptUntil !== null && (!isSaved || !openedBy || Date.parse(keptUntil) <= Date.now())) return true
   return !isSaved && Date.now() - Date.parse(keptAt) > VISITED_KEPT_DAYS * DAY_MS
@@ -276,7 +278,7 @@ async function dropForgotten(): Promise<void> {
   await Promise.all(visited.slice(VISITED_MAX).map(({ id }) => dropKept(id)))
 }
 
-/** The same answer, which tells when it was kept. The server's own headers are for a cache that asks it. */
+/** A copy of the response with the time of storing. The server's own headers are for an HTTP cache. */
 async function labelled(response: Response, { keptAt }: KeptMemorial): Promise<Response> {
   const headers = new Headers({ [KEPT_AT_HEADER]: keptAt })
   const type = response.headers.get('content-type')

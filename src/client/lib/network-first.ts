@@ -1,9 +1,9 @@
-/** A network that is slower than this is no better than none, where the device has a copy. */
+/** If there is an offline copy, a slower network counts as none. */
 const PATIENCE_MS = 6_000
 
 /**
- * What the network gives; where it gives nothing or is slow, the copy on the device if there is one. The copy is looked up at
- * most once, and no timer outlives the response.
+ * The network's response; if it fails or is slow, the offline copy if there is one. The copy is looked up at most once,
+ * and no timer outlives the response.
  */
 export async function networkFirst(
   ask: () => Promise<Response>,
@@ -12,7 +12,7 @@ export async function networkFirst(
   let reading: Promise<Response | undefined> | undefined
   const copy = () => (reading ??= readCopy().catch(() => undefined))
 
-  // The browser's own cache would answer for a while, and not say that there is no network.
+  // The browser's HTTP cache would respond for a while, and hide that there is no network.
   const atOnce = navigator.onLine ? undefined : await copy()
   if (atOnce) return atOnce
 
@@ -26,7 +26,7 @@ export async function networkFirst(
   }
 }
 
-/** A promise's result, or what stands in for it where the promise takes longer. The timer ends with the promise. */
+/** The result of a promise, or of a fallback if the promise takes longer. The timer ends with the promise. */
 export async function orAfter<T, U>(ms: number, promise: Promise<T>, standIn: () => Promise<U>): Promise<T | U> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms))).then(standIn)

@@ -1,6 +1,6 @@
 const LEAST_STEP_MS = 250
 
-/** Throttles reports of progress; the last one is always passed on. */
+/** Throttles progress reports; the last one is always passed on. */
 export function pacedProgress(totalBytes: number, report: (sentBytes: number) => void): (sentBytes: number) => void {
   let reportedAt = -Infinity
 

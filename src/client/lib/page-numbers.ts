@@ -4,8 +4,8 @@ const SHOWN_WHOLE = 5
 export const GAP = 'gap'
 
 /**
- * Which page numbers a pagination shows: first, last, and the current one with a neighbour each side.
- * A gap is shown even where it hides only one page.
+ * The page numbers of a pagination: first, last, and the current one with a neighbour on each side. A gap is shown even
+ * where it hides only one page.
  */
 export function pageNumbers(current: number, count: number): (number | typeof GAP)[] {
   const all = Array.from({ length: count }, (_nothing, index) => index + 1)

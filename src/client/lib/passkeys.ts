@@ -9,7 +9,10 @@ import type { PasskeyOptions, PasskeyResponse } from '@contract/factors'
 
 const IP_ADDRESS = /^(?:\[.*\]|[\d.]+)$/
 
-/** Whether this browser has passkeys, and this address of the site may: a passkey is bound to a name. False while the server renders. */
+/**
+ * Whether this browser supports passkeys on this host: a passkey is bound to a domain name, not to an IP address. False
+ * on the server.
+ */
 export function useHasPasskeys(): boolean {
   return useSyncExternalStore(neverChanges, hasPasskeys, () => false)
 }
@@ -22,21 +25,21 @@ function neverChanges(): () => void {
   return () => undefined
 }
 
-/** Makes a passkey in the browser's dialog. Rejects when it is closed. */
+/** Creates a passkey in the browser's dialog. Rejects when the dialog is closed. */
 export async function makePasskey({ options }: PasskeyOptions): Promise<PasskeyResponse> {
   const { startRegistration } = await import('@simplewebauthn/browser')
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
   return asResponse(await startRegistration({ optionsJSON }))
 }
 
-/** Shows a passkey by the browser's dialog. Rejects when it is closed. */
+/** Signs in with a passkey in the browser's dialog. Rejects when the dialog is closed. */
 export async function showPasskey({ options }: PasskeyOptions): Promise<PasskeyResponse> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
   return asResponse(await startAuthentication({ optionsJSON }))
 }
 
-/** What a person reads when the dialog gave no passkey. */
+/** The message for a failed dialog. */
 export function passkeyFailure(error: unknown): string {
   const name = error instanceof Error ? error.name : ''
   if (name === 'InvalidStateError') return 'Этот ключ доступа уже подключён.'

@@ -1,15 +1,17 @@
-/** Until the next attempt. Half a minute in all: a lift, a tunnel, a server that is restarted. */
+/** The delays before each attempt. Half a minute in total: a lift, a tunnel, a restarting server. */
 const PAUSES_MS = [500, 1000, 2000, 4000, 8000, 16_000]
 
-/** How long something that broke off is tried again by itself. */
+/** The backoff of automatic retries. */
 export interface Patience {
-  /** Resolves when it is time for the next attempt: to false when there were enough of them, or nobody waits any more. */
+  /**
+   * Resolves when it is time for the next attempt: to false when the attempts are exhausted, or the signal is aborted.
+   */
   wait(): Promise<boolean>
-  /** It went on: what breaks off now is another break. */
+  /** Resets the backoff after progress. */
   renew(): void
 }
 
-/** Waits longer each time. While the device knows that it has no network it waits for that, however long it takes. */
+/** Waits longer each time. While the device is offline it waits for the network, however long that takes. */
 export function createPatience(signal: AbortSignal): Patience {
   let attempt = 0
   return {
@@ -28,7 +30,7 @@ export function createPatience(signal: AbortSignal): Patience {
   }
 }
 
-/** Resolves when the network comes back, after a pause where there is one, and when nobody waits any more. */
+/** Resolves when the network returns, after the delay if there is one, and on abort. */
 function untilOnline(signal: AbortSignal, pauseMs?: number): Promise<void> {
   return new Promise((resolve) => {
     const clock = pauseMs === undefined ? undefined : setTimeout(end, pauseMs)

@@ -1,7 +1,7 @@
 const MINUTE = 60
 const HOUR = 3600
 
-/** Seconds of a recording as players write them: «0:34», «12:05», «1:02:05». */
+/** Seconds in the format of media players: «0:34», «12:05», «1:02:05». */
 export function playingTime(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))
   const twoDigits = (value: number) => String(value).padStart(2, '0')

@@ -1,4 +1,4 @@
-/** Opens the browser's print dialog for a heading and lines of text, and nothing else of the page. */
+/** Opens the browser's print dialog for a heading and lines of text alone. */
 export function printText(heading: string, lines: readonly string[]): void {
   const frame = document.createElement('iframe')
   frame.hidden = true

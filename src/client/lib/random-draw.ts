@@ -1,7 +1,7 @@
-/** Gives a number from 0 up to but not including 1: `Math.random`, or exactly what a test wants. */
+/** Returns a number from 0 up to but not including 1: `Math.random`, or a stub in tests. */
 export type Random = () => number
 
-/** As many different items as asked for, in the order they were drawn; all of them when there are no more. */
+/** As many different items as requested, in the order of drawing; all of them when there are no more. */
 export function drawDistinct<Item>(items: readonly Item[], count: number, random: Random): Item[] {
   const left = [...items]
   const drawn: Item[] = []
@@ -9,7 +9,7 @@ export function drawDistinct<Item>(items: readonly Item[], count: number, random
   return drawn
 }
 
-/** Where a window of `size` into a list of `total` begins, so that it is full if the list can fill it. */
+/** The start of a window of `size` in a list of `total`, so that the window is full if possible. */
 export function randomWindowStart(total: number, size: number, random: Random): number {
   return randomIndex(Math.max(total - size, 0) + 1, random)
 }

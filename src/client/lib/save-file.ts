@@ -1,7 +1,7 @@
-/** A browser reads the file after the press, some of them late. */
+/** A browser reads the file after the click, sometimes late. */
 const KEPT_MS = 60_000
 
-/** Lets the browser save a file at a `blob:` address under this name, then lets the address go. */
+/** Lets the browser save a file at a `blob:` URL under this name, then revokes the URL. */
 export function saveFile(address: string, name: string): void {
   const link = document.createElement('a')
   link.href = address
@@ -10,11 +10,11 @@ export function saveFile(address: string, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), KEPT_MS)
 }
 
-/** Lets the browser download what is at an address of the site, under the name that the server gives it. */
+/** Lets the browser download a URL of the site, under the name that the server gives it. */
 export function downloadFile(address: string): void {
   const link = document.createElement('a')
   link.href = address
-  // So that a refusal is a failed download, and not another page.
+  // So that an error becomes a failed download, not a navigation.
   link.download = ''
   link.click()
 }

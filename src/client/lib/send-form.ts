@@ -1,4 +1,4 @@
-/** A form to send, with reports of progress, which fetch does not give. */
+/** A form to send, with progress reports, which fetch does not support. */
 export interface OutgoingForm {
   /** Absolute, or relative to the page. */
   url: string
@@ -9,7 +9,7 @@ export interface OutgoingForm {
   timeoutMs: number
   /** Cancels the request. */
   signal: AbortSignal
-  /** Gets the number of bytes sent, including the form around the file. */
+  /** Receives the number of bytes sent, including the form around the file. */
   onProgress: (sentBytes: number) => void
 }
 
@@ -18,7 +18,7 @@ export interface FormAnswer {
   text: string
 }
 
-/** Why no answer came. */
+/** Why there was no response. */
 export class NoAnswer extends Error {
   constructor(readonly reason: 'network' | 'timeout' | 'abort') {
     super(reason)
@@ -26,7 +26,7 @@ export class NoAnswer extends Error {
   }
 }
 
-/** Sends a form by XMLHttpRequest. Resolves for any HTTP status; rejects with `NoAnswer` when there was no answer. */
+/** Sends a form by XMLHttpRequest. Resolves for any HTTP status; rejects with `NoAnswer` when there was no response. */
 export function sendForm(form: OutgoingForm): Promise<FormAnswer> {
   const request = new XMLHttpRequest()
   let clock: ReturnType<typeof setTimeout> | undefined

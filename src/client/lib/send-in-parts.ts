@@ -3,30 +3,32 @@ import { UPLOAD_PART_BYTES } from '@contract/limits'
 import { createPatience, type Patience } from './patience'
 import { type FormAnswer, NoAnswer } from './send-form'
 
-/** Without a sign of the network. A slow one gives a sign each time its buffer empties. */
+/** The timeout without network activity. A slow network shows activity each time its buffer empties. */
 const SILENCE_MS = 120_000
 const NOT_FOUND_STATUSES = [404, 410]
-/** Another attempt may succeed: what came meanwhile is in doubt, the sender was too slow, or another still holds the upload. */
+/**
+ * A retry may succeed: the offset is out of date, the sender was too slow, or another request still holds the upload.
+ */
 const PASSING_STATUSES = [408, 409, 423]
 const FULL_STATUS = 507
 const FAILING_FROM = 500
 
-/** A file to send in parts, by the tus protocol. */
+/** A file for a resumable upload, by the tus protocol. */
 export interface OutgoingFile {
   file: File
-  /** Where uploads begin. Absolute. */
+  /** The endpoint for new uploads. Absolute. */
   url: string
   headers: Record<string, string>
-  /** What the server is to know before the first part. */
+  /** Sent to the server before the first chunk. */
   metadata: Record<string, string>
-  /** Ends the sending. What was sent stays with the server until it is discarded. */
+  /** Stops the upload. What was sent stays on the server until it is discarded. */
   signal: AbortSignal
   onProgress: (sentBytes: number) => void
-  /** The connection broke; it will be tried again. */
+  /** The connection broke; a retry follows. */
   onInterrupted: () => void
 }
 
-/** The server's refusal. */
+/** An error response of the server. */
 export class Refused extends Error {
   constructor(readonly answer: FormAnswer) {
     super(`Refused with ${answer.status}`)
@@ -34,22 +36,22 @@ export class Refused extends Error {
   }
 }
 
-/** Where the server keeps what came of a file, for as long as the page is open. */
+/** The upload URL of each file, for as long as the page is open. */
 const begun = new WeakMap<File, string>()
 
-/** The address of what the server has of a file; undefined when it has nothing. */
+/** The upload URL of a file; undefined when there is no upload. */
 export function addressOfParts(file: File): string | undefined {
   return begun.get(file)
 }
 
-/** What comes next of this file begins anew. */
+/** The next upload of this file starts from zero. */
 export function forgetParts(file: File): void {
   begun.delete(file)
 }
 
 /**
- * Sends what the server does not have of a file, and resolves to the upload's id once it has all. What breaks off goes on
- * by itself for a while; then it rejects with `NoAnswer` or `Refused`, and the next call goes on from where it stopped.
+ * Sends what the server does not yet have of a file, and resolves to the upload's id once it is complete. Interruptions
+ * are retried for a while; then it rejects with `NoAnswer` or `Refused`, and the next call resumes where it stopped.
  */
 export async function sendInParts(outgoing: OutgoingFile): Promise<string> {
   const { file, signal, onInterrupted } = outgoing
@@ -58,7 +60,7 @@ export async function sendInParts(outgoing: OutgoingFile): Promise<string> {
     try {
       return await attempt(outgoing, patience)
     } catch (failure) {
-      // It was left alone for too long. From the beginning, then.
+      // The upload was idle for too long and has expired. Start from zero.
       const isGone = failure instanceof Refused && NOT_FOUND_STATUSES.includes(failure.answer.status)
       const wasThere = isGone && begun.delete(file)
       if (signal.aborted || !(wasThere || mayPass(failure))) throw failure
@@ -84,7 +86,7 @@ async function attempt({ file, url, headers, metadata, signal, onProgress }: Out
         clock = setTimeout(() => giveUp('timeout'), SILENCE_MS)
       }
       const upload = new Upload(file, {
-        // Where there is something to go on from, nothing else is begun: the server may only be restarting.
+        // An existing upload is only resumed, never replaced: the server may only be restarting.
         endpoint: uploadUrl === null ? url : null,
         uploadUrl,
         headers,
@@ -116,7 +118,7 @@ async function attempt({ file, url, headers, metadata, signal, onProgress }: Out
   }
 }
 
-/** The last step of an upload's address. */
+/** The last segment of the upload URL. */
 function idOf(url: string | null): string {
   return new URL(url ?? '').pathname.split('/').at(-1) ?? ''
 }

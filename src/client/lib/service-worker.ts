@@ -1,16 +1,16 @@
-/** The address of `client/service-worker.ts` as it is built. */
+/** The URL of `client/service-worker.ts` as built. */
 const WORKER = '/service-worker.js'
 
 /**
- * Lets the site open without network. Resolves when all that it needs for that is on the device, which takes one download of
- * the program. Rejects when it cannot be had.
+ * Enables offline use of the site. Resolves when everything needed is on the device, which takes one download of the
+ * bundle. Rejects when the installation fails.
  */
 export async function installWorker(): Promise<void> {
   const { installing } = await navigator.serviceWorker.register(WORKER)
   await Promise.race([navigator.serviceWorker.ready, ...(installing ? [failureOf(installing)] : [])])
 }
 
-/** Rejects when a worker is given up. */
+/** Rejects when a worker becomes redundant. */
 function failureOf(worker: ServiceWorker): Promise<never> {
   return new Promise((_resolve, reject) => {
     worker.addEventListener('statechange', () => {

@@ -1,21 +1,21 @@
 import type { MemoryDraft } from '@contract/memory'
 import { type DraftKey, dropDraft, keptDraftKeys, readDraft, UNSENT_WORDS, writeDraft, type Writer } from './draft'
 
-/** Words of memory that were written without a connection: kept in this browser until they can be sent. */
+/** Memories written without a connection: stored in this browser until they can be sent. */
 export interface UnsentWords extends MemoryDraft {
   idempotency_key: string
   /** ISO 8601, UTC. */
   written_at: string
-  /** Their page was deleted before they arrived: they are sent no more, and stay to be copied. */
+  /** Their page was deleted before they were sent: they are not sent any more, and stay to be copied. */
   is_page_gone?: boolean
 }
 
 const listeners = new Set<() => void>()
 
-/** Calls back when this tab or another has added or taken away words. Returns what ends it. */
+/** Calls back when this tab or another has added or removed unsent memories. Returns the unsubscribe function. */
 export function onUnsentChange(listener: () => void): () => void {
   listeners.add(listener)
-  // Of other tabs only.
+  // Fires only for changes by other tabs.
   window.addEventListener('storage', listener)
   return () => {
     listeners.delete(listener)
@@ -28,19 +28,19 @@ export function keyOfUnsentWords(memorialId: number, whose: Writer): DraftKey {
   return `${UNSENT_WORDS}${memorialId}-${whose}`
 }
 
-/** Whose words lie under a key. Undefined: the key is of something else. */
+/** The author in a key; undefined for other kinds of keys. */
 export function writerOf(key: DraftKey): number | 'guest' | undefined {
   if (!key.startsWith(UNSENT_WORDS)) return undefined
   const whose = key.slice(key.lastIndexOf('-') + 1)
   return whose === 'guest' ? whose : Number(whose)
 }
 
-/** The keys of all that is unsent in this browser. */
+/** The keys of all unsent memories in this browser. */
 export function unsentKeys(): DraftKey[] {
   return keptDraftKeys().filter((key) => writerOf(key) !== undefined)
 }
 
-/** As JSON, which is the same text until something changes; '[]' where there are none. Call in the browser only. */
+/** As JSON, so that the snapshot is stable until something changes; '[]' when empty. Call in the browser only. */
 export function readUnsentJson(key: DraftKey): string {
   return JSON.stringify(readUnsent(key))
 }
@@ -50,7 +50,7 @@ export function readUnsent(key: DraftKey): UnsentWords[] {
   return Array.isArray(words) ? words.filter(isUnsent) : []
 }
 
-/** False where the browser has no room for them, or forbids its storage. */
+/** False where the browser's storage is full or forbidden. */
 export function addUnsent(key: DraftKey, words: UnsentWords): boolean {
   write(key, [...readUnsent(key), words])
   return readUnsent(key).some(({ idempotency_key }) => idempotency_key === words.idempotency_key)
@@ -90,7 +90,7 @@ function write(key: DraftKey, words: UnsentWords[]): void {
   for (const listener of listeners) listener()
 }
 
-/** The storage of a browser may hold anything. */
+/** Browser storage may contain anything. */
 function isUnsent(value: unknown): value is UnsentWords {
   const words = value as Partial<UnsentWords> | null
   return (

@@ -1,9 +1,9 @@
 import type { Memory } from '@contract/memory'
 import { type DraftKey, dropDraft, readDraft, writeDraft, type Writer } from './draft'
 
-/** Sent words of memory that wait for a decision: kept in the tab, so that their sender still sees them on the page. */
+/** Sent memories that await moderation: stored in this browser, so that their author still sees them on the page. */
 
-/** After so long a decision was made, or nobody will make one. */
+/** After this time a decision was made, or will never be made. */
 const KEPT_DAYS = 30
 const DAY_MS = 24 * 3_600_000
 
@@ -12,7 +12,7 @@ export function keyOfWaitingWords(memorialId: number, whose: Writer): DraftKey {
   return `waiting-memory-${memorialId}-${whose}`
 }
 
-/** As JSON, which is the same text until something changes; '[]' where there are none. Call in the browser only. */
+/** As JSON, so that the snapshot is stable until something changes; '[]' when empty. Call in the browser only. */
 export function readWaitingWords(key: DraftKey): string {
   const words: unknown = readDraft(key)?.words
   const kept = Array.isArray(words) ? words.filter(isMemory).filter(isRecent) : []
@@ -20,7 +20,7 @@ export function readWaitingWords(key: DraftKey): string {
 }
 
 export function writeWaitingWords(key: DraftKey, words: Memory[]): void {
-  // Addresses of photos end within the hour, and open them to whoever has them.
+  // URLs of photos expire within the hour, and open them to anyone who has them.
   const kept = words.map((memory) => ({ ...memory, photo_path: null }))
   if (kept.length > 0) writeDraft(key, { words: kept })
   else dropDraft(key)
@@ -30,7 +30,7 @@ function isRecent({ created_at }: Memory): boolean {
   return Date.now() - Date.parse(created_at) < KEPT_DAYS * DAY_MS
 }
 
-/** The storage of a browser may hold anything. */
+/** Browser storage may contain anything. */
 function isMemory(value: unknown): value is Memory {
   const memory = value as Partial<Memory> | null
   return (
