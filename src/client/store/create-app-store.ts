@@ -8,18 +8,18 @@ import { rootReducer, type RootState } from './root-reducer'
 
 interface StoreOptions {
   preloadedState?: Partial<RootState>
-  /** How requests are sent, in place of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   fetchFn?: typeof fetch
-  /** How the server that renders pages asks itself. */
+  /** How the rendering server calls its own API. */
   ask?: AskServer
-  /** Absent: no DevTools see the store. See `redaction.ts` for what they may see. */
+  /** Absent: no DevTools. See `redaction.ts` for what they may see. */
   devTools?: DevToolsEnhancerOptions
 }
 
 /** The checks of development give no warning that they are slow: how long they take says more of the machine than of the program. */
 const SLOW_CHECK_MS = Number.POSITIVE_INFINITY
 
-/** A store of its own for each page load, each rendering on the server and each test. */
+/** A new store for each page load, each rendering on the server and each test. */
 export function createAppStore({ preloadedState, fetchFn, ask, devTools }: StoreOptions = {}) {
   return configureStore({
     reducer: withPersistedSession(rootReducer),
@@ -28,7 +28,7 @@ export function createAppStore({ preloadedState, fetchFn, ask, devTools }: Store
     middleware: (getDefaultMiddleware) =>
       getDefaultMiddleware({
         thunk: { extraArgument: { fetchFn, ask } satisfies RequestExtra },
-        // Requests hold files and forms: they are RTK Query's business.
+        // Requests contain files and forms, which only RTK Query handles.
         serializableCheck: {
           ignoredActions: PERSISTENCE_ACTIONS,
           ignoredPaths: [api.reducerPath],

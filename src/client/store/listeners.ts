@@ -6,9 +6,9 @@ import {
 } from '@reduxjs/toolkit'
 import type { AppDispatch, RootState } from './root-reducer'
 
-/** What the listeners of one store share beside its state. */
+/** What the listeners of one store share, besides its state. */
 export interface ListenerExtra {
-  /** Requests that need the account's token: after a sign-out the server is asked to end it when they are over. */
+  /** Pending requests with the account's token: after a sign-out the server revokes it when they are done. */
   needingToken: Set<Promise<unknown>>
 }
 
@@ -18,14 +18,14 @@ export type ListenerApi = ListenerEffectAPI<RootState, AppDispatch, ListenerExtr
 const added: ((startListening: StartListening) => void)[] = []
 
 /**
- * Adds listeners to every store, from its next action on. A feature calls this where its slice is injected, so that they
- * come with its code. `start` runs once for each store: what it keeps in a closure belongs to that store.
+ * Adds listeners to every store, from its next action on. A feature calls this where its slice is injected, so that
+ * they load with its code. `start` runs once per store: variables in its closure belong to that store.
  */
 export function addListeners(start: (startListening: StartListening) => void): void {
   added.push(start)
 }
 
-/** The middleware of one store that runs its listeners, those included that are added later. */
+/** The middleware that runs a store's listeners, including those that are added later. */
 export function createListeners() {
   const { middleware, startListening } = createListenerMiddleware<RootState, AppDispatch, ListenerExtra>({
     extra: { needingToken: new Set() },

@@ -2,7 +2,7 @@ import { createAction } from '@reduxjs/toolkit'
 import type { Toast } from '@client/ui/toast-queue'
 
 /**
- * Tells something on whatever screen is open. A listener or a thunk dispatches it, and the shell shows it as a toast:
+ * Notifies the user on any page. A listener or a thunk dispatches it, and the shell shows it as a toast:
  * `dispatch(told({ variant: 'error', text: 'Ошибка при сохранении информации.' }))`.
  * A component shows the same toasts with `useToast`.
  */

@@ -6,11 +6,11 @@ import type { RootState } from './root-reducer'
 const FULFILLED = `${api.reducerPath}/executeQuery/fulfilled`
 const REJECTED = `${api.reducerPath}/executeQuery/rejected`
 
-/** An action of RTK Query that ends a query, or says that it was not begun: as far as it is read here. */
+/** The fields that we read of an RTK Query action that ends or skips a query. */
 interface QueryEnd {
   type: string
   meta: {
-    /** Not begun: the thunk's own condition refused it. */
+    /** Skipped: the thunk's own condition refused it. */
     condition?: boolean
     arg: {
       endpointName: string
@@ -28,9 +28,9 @@ type Refetch = (
 ) => ThunkAction<unknown, RootState, unknown, UnknownAction>
 
 /**
- * RTK Query refuses to fetch again what is being fetched already. The answer under way may be from before the change that
- * wanted a new one: when two uploads end one after the other, the second would stay unseen. So it is asked for once more
- * as soon as it is there.
+ * RTK Query skips a refetch while the same query is pending. The pending response may be from before the change that
+ * required the refetch: when two uploads end one after the other, the second would stay invisible. So refetch once more
+ * when the response arrives.
  */
 addListeners((startListening) => {
   const outdated = new Set<string>()
@@ -52,7 +52,7 @@ addListeners((startListening) => {
   })
 })
 
-/** Of what a change has made out of date, and not for a screen that opens: that one is content with what is under way. */
+/** Only refetches after an invalidation, not those of a mounting component, which may use the pending response. */
 function isRefetch({ arg }: QueryEnd['meta']): boolean {
   return arg.forceRefetch === true && arg.subscribe === false
 }

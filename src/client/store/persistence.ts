@@ -4,16 +4,16 @@ import { accountChangedElsewhere, accountLeftElsewhere, sessionRestored } from '
 import type { RootState } from './root-reducer'
 import { ACCOUNT_LEFT_KEY, ACCOUNT_TOKEN_KEY, type StoredTokens, tokenStorage } from './token-storage'
 
-/** All that touches redux-persist. Only the tokens are kept, never the API cache. */
+/** All use of redux-persist. Only the tokens are persisted, never the API cache. */
 
-/** Actions of redux-persist that carry functions, which no check for serializability should mind. */
+/** Actions of redux-persist that contain functions, which the serializability check must ignore. */
 export const PERSISTENCE_ACTIONS = [FLUSH, PAUSE, PERSIST, PURGE, REGISTER, REHYDRATE]
 
 interface StoredState {
   session: StoredTokens
 }
 
-/** A storage of redux-persist for the one slice that is kept. */
+/** A redux-persist storage for the single persisted slice. */
 const sessionSliceStorage = {
   getItem: async (): Promise<StoredState> => ({ session: await tokenStorage.getItem() }),
   setItem: (key: string, { session }: StoredState) => tokenStorage.setItem(key, session),
@@ -25,21 +25,21 @@ const CONFIG = {
   storage: sessionSliceStorage,
   whitelist: ['session'] satisfies (keyof RootState)[],
   stateReconciler: addStoredTokens,
-  // The storage takes the tokens apart itself. `deserialize` is missing from redux-persist's types.
+  // The storage serialises the tokens itself. `deserialize` is missing from redux-persist's types.
   serialize: false,
   deserialize: false,
 }
 
 type RootReducer = Reducer<RootState, UnknownAction, Partial<RootState>>
 
-/** Called for each store: redux-persist keeps the storage's side of it in a closure. */
+/** Call it once per store: redux-persist has per-store state in a closure. */
 export function withPersistedSession(rootReducer: RootReducer): RootReducer {
   return persistReducer<RootState, UnknownAction>(CONFIG, rootReducer) as unknown as RootReducer
 }
 
 /**
- * Reads the stored tokens, keeps them up to date from then on and follows other tabs. Called once, after the first
- * paint, and never on the server. Returns what ends it.
+ * Reads the stored tokens, then stores changes and follows other tabs. Call it once, after the first paint, and never
+ * on the server. Returns the function that stops it.
  */
 export function startPersistence(store: Store<RootState>): () => void {
   const persistor = persistStore(store, null, () => store.dispatch(sessionRestored()))
@@ -58,7 +58,7 @@ export function startPersistence(store: Store<RootState>): () => void {
   }
 }
 
-/** A key of null means that the whole storage was cleared. */
+/** A null key means that the whole storage was cleared. */
 function followOtherTab(store: Store<RootState>, { key, newValue }: StorageEvent): void {
   if (key === ACCOUNT_LEFT_KEY && newValue) store.dispatch(accountLeftElsewhere())
   if (key !== ACCOUNT_TOKEN_KEY && key !== null) return
@@ -79,7 +79,7 @@ function adoptToken(token: string | undefined, store: Store<RootState>): void {
   if (token !== store.getState().session.accountToken) store.dispatch(accountChangedElsewhere({ token }))
 }
 
-/** What happened before the storages were read is newer than they are. */
+/** Events from before the storages were read are newer than their content. */
 function addStoredTokens({ session: stored }: StoredState, _before: RootState, current: RootState): RootState {
   const { session } = current
   return {

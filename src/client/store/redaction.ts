@@ -3,20 +3,23 @@ import { createApiActionSanitizer } from '@reduxjs/toolkit/query/react'
 import { api } from '@client/api/api'
 
 const REDACTED = '[redacted]'
-/** An author's e-mail is hidden too: it was given for one letter. Whoever has a `download_path` needs no token. */
+/**
+ * An author's email address is redacted too: it was given for a single letter. A `download_path` grants access without
+ * a token.
+ */
 const SECRET_KEY =
   /token|password|secret|authorization|confirmation|pin_?code|^pin$|^author_email$|^download_path$|^ticket$|recovery_code|otpauth|^challenge_id$|^passkey$/i
-/** A one-time code. The same key names errors, which are words. */
+/** A one-time code. The same key also names error codes, which are not digits. */
 const ONE_TIME_CODE = /^\d+$/
-/** Keys that match the pattern above, but hold no secret. */
+/** Keys that match the pattern above but hold no secret. */
 const HARMLESS_KEY = /^(has_pin|token_type|recovery_codes_left)$/
 
 const nameEndpoint = createApiActionSanitizer(api)
 
 /**
- * DevTools are connected in production too, for developers who help support staff. What they are shown carries no secret:
- * the value of a secret key is replaced at any depth, and what is no plain value (a request with its headers, a form, a
- * file) by its kind. This module is loaded only where a browser has DevTools.
+ * DevTools are connected in production too, for developers who help support staff. They see no secrets: the value of a
+ * secret key is replaced at any depth, and a value that is not plain (a request with its headers, a form, a file) by
+ * its type. This module is loaded only where a browser has DevTools.
  */
 export const DEVTOOLS: DevToolsEnhancerOptions = {
   name: 'Помним',
@@ -44,7 +47,7 @@ function redactItem(key: string, item: unknown): unknown {
   const isCode = key === 'code' && typeof item === 'string' && ONE_TIME_CODE.test(item)
   const isSecret = isCode || (SECRET_KEY.test(key) && !HARMLESS_KEY.test(key))
   if (!isSecret || item === undefined || item === null || typeof item === 'boolean') return redact(item)
-  // By memorial id: which memorials are open is worth seeing, how they were opened is not.
+  // By memorial id: show which memorials are open, but not their tokens.
   if (typeof item === 'object' && isPlain(item)) {
     return Object.fromEntries(Object.keys(item).map((innerKey) => [innerKey, REDACTED]))
   }
@@ -56,7 +59,7 @@ function isPlain(value: object): boolean {
   return prototype === Object.prototype || prototype === null
 }
 
-/** Actions that come many times a second say so in their meta; the log leaves them out. */
+/** Actions with `isFrequent` in their meta occur many times a second; the log omits them. */
 function isFrequent({ meta }: Action & { meta?: unknown }): boolean {
   return (meta as { isFrequent?: boolean } | undefined)?.isFrequent === true
 }

@@ -4,13 +4,13 @@ import { sessionReducer } from '@client/session/session-slice'
 import { stepUpReducer } from '@client/session/step-up-slice'
 
 /**
- * Slices that are injected when the code of their feature loads. A feature adds its own beside the slice:
+ * Slices that are injected when their feature loads. A feature adds its own next to the slice:
  * `declare module '@client/store/root-reducer' { interface LazySlices { decisions: DecisionsState } }`
  */
 // oxlint-disable-next-line typescript/no-empty-object-type -- features add to it
 export interface LazySlices {}
 
-/** One for all stores: `slice.injectInto(rootReducer)` adds a slice to each of them, from its next action on. */
+/** Shared by all stores: `slice.injectInto(rootReducer)` adds a slice to each of them, from its next action on. */
 export const rootReducer = combineSlices(
   { session: sessionReducer, stepUp: stepUpReducer },
   api,

@@ -1,6 +1,6 @@
 /**
- * Where tokens are kept between page loads: the account's in localStorage, so that tabs share it, and each memorial's PIN
- * token in sessionStorage under a key of its own, so that it ends with the tab.
+ * Where tokens are stored between page loads: the account's in localStorage, so that tabs share it, and each memorial's
+ * PIN token in sessionStorage under its own key, so that it ends with the tab.
  */
 export const ACCOUNT_TOKEN_KEY = 'pomnim.account-token'
 /** Beside it the number of the account, so that what is written while the server is away is kept for its writer. */
@@ -13,14 +13,17 @@ export interface StoredTokens {
   pinTokens: Record<number, string>
 }
 
-/** A storage engine for redux-persist with `serialize: false`. A browser that forbids its storages rejects, harmlessly. */
+/**
+ * A storage engine for redux-persist with `serialize: false`. It rejects, harmlessly, where the browser forbids
+ * storages.
+ */
 export const tokenStorage = {
   getItem: () => attempt(readTokens),
   setItem: (_key: string, tokens: Partial<StoredTokens>) => attempt(() => writeTokens(tokens)),
   removeItem: () => attempt(() => writeTokens({})),
 }
 
-/** Whether this browser holds the token of an account. One that forbids its storages holds none. */
+/** Whether this browser has an account token. False where it forbids storages. */
 export function holdsAccountToken(): boolean {
   try {
     return localStorage.getItem(ACCOUNT_TOKEN_KEY) !== null

@@ -4,7 +4,7 @@ import type { MemoryOfMemorial } from '@client/api/memory-api'
 
 const FAILED = 'Не получилось. Пожалуйста, попробуйте ещё раз.'
 
-/** Takes no more words of a memory's author for its page. Resolves to the sentence that says why it was not done. */
+/** Blocks a memory's author on its page. Resolves to an error message on failure. */
 export function useBlockAuthor(): (memory: MemoryOfMemorial) => Promise<string | undefined> {
   const [blockAuthor] = useBlockAuthorMutation()
   return async (memory) => {

@@ -6,7 +6,7 @@ import { useToast } from '@client/ui/toasts'
 const BEGUN = 'Скачивание началось. Большой архив может скачиваться долго.'
 const FAILED = 'Не удалось начать скачивание. Пожалуйста, попробуйте ещё раз.'
 
-/** Asks for the address of an archive, and lets the browser download it. Says how it went. */
+/** Requests the URL of an archive, and lets the browser download it. Shows the result in a toast. */
 export function useDownload(): (ask: () => { unwrap: () => Promise<Exported> }) => Promise<void> {
   const toast = useToast()
   return async (ask) => {

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { type DraftKey, type DraftKind, keyOfDraft } from '@client/lib/draft'
 import { useWriter } from './use-account'
 
-/** What a draft is called: its kind, and the ids of what it is about. */
+/** What identifies a draft: its kind, and the ids of its subject. */
 export type DraftOf = [kind: DraftKind, ...about: number[]]
 
 /**
- * The key of the visitor's own draft. It stays that of whoever opened the form, also when their session ends meanwhile.
- * Undefined where no draft is kept.
+ * The key of the visitor's own draft. It does not change while the form is open, even when the session ends. Undefined
+ * without a draft.
  */
 export function useDraftKey(draftOf: DraftOf): DraftKey
 export function useDraftKey(draftOf: DraftOf | undefined): DraftKey | undefined

@@ -5,8 +5,8 @@ import { selectAccountToken, selectPinTokens } from '@client/session/selectors'
 import { useAppSelector } from './hooks'
 
 /**
- * The memorials that this device keeps and the visitor may open, the newest first; undefined until they are known, and where
- * none can be kept.
+ * The offline copies that the visitor may open, newest first; undefined until they are known, and where the browser
+ * does not support them.
  */
 export function useKept(): KeptMemorial[] | undefined {
   const accountToken = useAppSelector(selectAccountToken)
@@ -22,7 +22,7 @@ export function useKept(): KeptMemorial[] | undefined {
         (list) => {
           if (!isOver) setKept(list)
         },
-        // A browser that forbids its storages keeps nothing.
+        // A browser that forbids its storages has no copies.
         () => {
           if (!isOver) setKept([])
         },

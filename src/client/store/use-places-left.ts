@@ -1,13 +1,13 @@
 import { useGetMyMemorialsPageQuery } from '@client/api/memorial-api'
 import { useAccount } from './use-account'
 
-/** Only the counts are looked at. */
+/** Only the counts are needed. */
 const AS_FEW_AS_MAY_BE = { limit: 1 }
 
-/** How many more memorials the account may have; undefined until it is known. */
+/** How many more memorials the account may have; undefined until known. */
 export function usePlacesLeft(): number | undefined {
   const { user } = useAccount()
   const { data: mine } = useGetMyMemorialsPageQuery(AS_FEW_AS_MAY_BE, { skip: !user })
-  // What an account keeps with others takes no place of its own.
+  // Memorials that an account keeps for others do not count.
   return user && mine ? user.max_memorials - mine.in_all.own : undefined
 }
