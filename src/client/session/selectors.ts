@@ -1,13 +1,13 @@
 import type { SessionState } from './session-slice'
 
-/** Any state that holds the session slice; the session room knows no more of the store. */
+/** Any state that contains the session slice; the session room knows nothing else about the store. */
 export interface StateWithSession {
   session: SessionState
 }
 
-/** What a request says of itself, so that its token can be chosen. */
+/** What a request declares so that its token can be selected. */
 export interface TokenChoice {
-  /** The memorial that the request names in its path, query or body. */
+  /** The memorial in the request's path, query or body. */
   memorialId?: number
   /** Registration and the links of letters carry no token. */
   anonymous?: boolean
@@ -30,7 +30,7 @@ export function selectPinToken(state: StateWithSession, memorialId: number | und
   return memorialId === undefined ? undefined : state.session.pinTokens[memorialId]
 }
 
-/** The token a request carries: its memorial's PIN token goes before the account's. */
+/** The token of a request: its memorial's PIN token takes precedence over the account's. */
 export function selectTokenFor(
   state: StateWithSession,
   { memorialId, anonymous }: TokenChoice = {},
@@ -39,7 +39,7 @@ export function selectTokenFor(
   return selectPinToken(state, memorialId) ?? selectAccountToken(state)
 }
 
-/** Whether the visitor counts as a guest although the storages are not read yet. */
+/** Whether the visitor is treated as a guest although the storages are not read yet. */
 export function selectIsGuestAssumed({ session }: StateWithSession): boolean {
   return session.isGuestAssumed === true && !session.isRestored
 }

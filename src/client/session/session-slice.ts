@@ -1,15 +1,15 @@
 import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit'
 
-/** The tokens that this browser holds. They are secrets: DevTools see this slice with its values hidden, by their keys. */
+/** The tokens in this browser. They are secrets: DevTools see this slice with its values redacted, by their keys. */
 export interface SessionState {
   accountToken?: string
   /** Whose it is, once the server has said so: known to this browser also where the server cannot be reached. */
   accountId?: number
   /** By memorial id: what a correct PIN earned. */
   pinTokens: Record<number, string>
-  /** False until the browser's storages have been read, and always while the server renders. */
+  /** False until the browser's storages have been read, and always on the server. */
   isRestored: boolean
-  /** The page was rendered for a guest: until the storages are read, the visitor is taken for one. */
+  /** The page was rendered for a guest: until the storages are read, the visitor is treated as one. */
   isGuestAssumed?: boolean
   /** Counts how often another tab ended the account of this one: the page that is open begins anew each time. */
   endsElsewhere?: number
@@ -29,7 +29,7 @@ const sessionSlice = createSlice({
     sessionRestored(state) {
       state.isRestored = true
     },
-    /** The payload is an object, as in every event with a token: DevTools know by the key what to hide. */
+    /** The payload is an object, as in every event with a token, because DevTools redact by key. */
     signedIn: changeAccount,
     /** Another tab signed in or out (no token), and this one follows. */
     accountChangedElsewhere(state, event: PayloadAction<{ token: string | undefined }>) {
@@ -46,9 +46,11 @@ const sessionSlice = createSlice({
     },
     /** The visitor left by choice: the token is also ended on the server. */
     signedOut: forgetAccount,
-    /** The server no longer knows the account token. */
+    /** The server no longer accepts the account token. */
     sessionExpired: forgetAccount,
-    /** Its holder deleted the account, which will be destroyed then: the server has ended the token already. */
+    /**
+     * The holder deleted the account, which will be destroyed at that time: the server has already revoked the token.
+     */
     accountDeleted(state, _event: PayloadAction<{ destroyedAt: string }>) {
       forgetAccount(state)
     },

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { accountEnded } from './session-slice'
 
-/** Whether some request waits until the account's holder has shown that it is them. */
+/** Whether a request waits for the account holder to confirm their identity. */
 export interface StepUpState {
   isAsked: boolean
 }
