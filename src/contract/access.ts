@@ -26,12 +26,12 @@ export const accessRequestDraftSchema = object({
 })
 export type AccessRequestDraft = InferType<typeof accessRequestDraftSchema>
 
-/** What a person fills in on the closed page. */
+/** The form on a closed page. */
 export const accessRequestFormSchema = accessRequestDraftSchema
   .omit(['consent_version'])
   .shape({ consent: consentTick() })
 
-/** Somebody who asks to be let in, or was: for those who keep the page. `created_at` is an instant. */
+/** An access request, pending or decided, for the page's keepers. `created_at` is an instant. */
 export const accessRequestSchema = object({
   id: number().integer().required(),
   name: string().required(),
@@ -43,8 +43,8 @@ export const accessRequestSchema = object({
 export type AccessRequest = InferType<typeof accessRequestSchema>
 
 /**
- * Those that wait come first, the oldest of them before the others. `more_waiting`: there are others, which are listed once some
- * of these were decided on.
+ * Pending ones first, oldest of those first. `more_waiting`: there are more pending ones, which are listed once some of
+ * these were decided.
  */
 export const accessRequestsSchema = object({
   result: array(accessRequestSchema).required(),
@@ -52,14 +52,14 @@ export const accessRequestsSchema = object({
 })
 export type AccessRequests = InferType<typeof accessRequestsSchema>
 
-/** A request that waits, with the page that it is about: for those who keep that page. */
+/** A pending request with its page, for the page's keepers. */
 export const pendingAccessRequestSchema = accessRequestSchema.omit(['status']).shape({
   memorial_id: number().integer().required(),
   memorial_name: string().required(),
 })
 export type PendingAccessRequest = InferType<typeof pendingAccessRequestSchema>
 
-/** The oldest first. */
+/** Oldest first. */
 export const pendingAccessRequestsSchema = object({ result: array(pendingAccessRequestSchema).required() })
 export type PendingAccessRequests = InferType<typeof pendingAccessRequestsSchema>
 
@@ -75,7 +75,7 @@ export type AccessDecided = InferType<typeof accessDecidedSchema>
 /** POST /memorial/{id}/open. */
 export const accessKeySchema = object({ key: lineOfText('key', KEY_MAX_LENGTH).required(REQUIRED('key')) })
 
-/** The screen that the link in the letter to whom was let in opens. */
+/** The page of the link in the letter that grants access. */
 export function openPath(memorialId: number, key: string): string {
   return `${screens.openMemorial(memorialId)}?key=${key}`
 }

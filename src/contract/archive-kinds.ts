@@ -1,10 +1,10 @@
-/** What is known of archives without the code of validation: lists and pages are shown without it. */
+/** The terms of archives that need no validation code: lists and pages are shown without it. */
 
 /** The three archives of an advanced memorial. */
 export const ARCHIVE_KINDS = ['photo', 'audio', 'video'] as const
 export type ArchiveKind = (typeof ARCHIVE_KINDS)[number]
 
-/** The calls of one archive, below the base path of the API. */
+/** The paths of an archive's calls, below the base path of the API. */
 export function archivePaths(kind: ArchiveKind) {
   const base = `/${kind}_archive`
   return {

@@ -15,10 +15,10 @@ export { ARCHIVE_KINDS, archivePaths, type ArchiveKind } from './archive-kinds'
 export const FILE_REQUIRED = 'Сначала выберите файл.'
 
 /**
- * A photo or a recording, in the order that its owner chose: `position` counts from 1. `file_path` and `poster_path` are
- * root-relative URLs for `src`. Width and height (pixels, upright) are a photo's and a film's, `duration` (seconds) a
- * recording's; null where they are not known. Of a film that is not `is_playable` most browsers show no picture;
- * while it `is_being_prepared`, a copy is made that they will show.
+ * A photo or a recording. `position` is its place in the owner's order, starting at 1. `file_path` and `poster_path`
+ * are root-relative URLs for `src`. Width and height (pixels, upright) apply to photos and films, `duration` (seconds)
+ * to recordings; null if unknown. Most browsers show no picture for a film that is not `is_playable`; while it
+ * `is_being_prepared`, a playable copy is made.
  */
 export const archiveItemSchema = object({
   id: number().integer().required(),
@@ -37,7 +37,7 @@ export const archiveItemSchema = object({
 })
 export type ArchiveItem = InferType<typeof archiveItemSchema>
 
-/** An item that was just added, and the item of the same archive that has the same bytes, if there is one. */
+/** A newly added item, and the item of the same archive with the same bytes, if there is one. */
 export const newArchiveItemSchema = archiveItemSchema.shape({ duplicate_of: number().integer().nullable().defined() })
 export type NewArchiveItem = InferType<typeof newArchiveItemSchema>
 
@@ -45,7 +45,7 @@ export const archiveListSchema = object({ result: array(archiveItemSchema).requi
 
 export const archiveDescriptionText = longText('Описание', ARCHIVE_DESCRIPTION_MAX_LENGTH)
 
-/** What an owner may write about an item. Absent: unchanged; empty: cleared. */
+/** The editable texts of an item. Absent: unchanged; empty: cleared. */
 export const archiveDescriptionSchema = object({
   description: archiveDescriptionText,
   date_text: lineOfText('Когда', ARCHIVE_DATE_TEXT_MAX_LENGTH),
@@ -58,7 +58,7 @@ export const NO_PHOTO_TO_TURN = 'Повернуть можно только фо
 const WORDS_OF_ITEM = ['description', 'date_text', 'people'] as const satisfies (keyof ArchiveDescription)[]
 export type ExpectedOfItem = Expected<(typeof WORDS_OF_ITEM)[number]>
 
-/** What an owner may change of an item. `rotate` turns a photo clockwise from how it stands, in degrees. */
+/** The editable fields of an item. `rotate` turns a photo clockwise from its current orientation, in degrees. */
 export const archiveChangeSchema = archiveDescriptionSchema.shape({
   rotate: portraitViewFields.rotate,
   expected: expectedField(WORDS_OF_ITEM),

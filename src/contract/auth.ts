@@ -9,7 +9,7 @@ export const CONSENT_REQUIRED = 'Необходимо согласиться с 
 
 const TOKEN_MAX_LENGTH = 256
 
-/** POST /auth/register. Broken password rules have their own error code, so the schema checks only its presence. */
+/** POST /auth/register. Broken password rules have their own error code, so the schema checks only presence. */
 export const registrationSchema = object({
   email: emailField(),
   password: readable(passwordField()),
@@ -25,7 +25,7 @@ export const registrationFormSchema = object({
   consent: consentTick(),
 })
 
-/** POST /auth/login, form-encoded (OAuth2 password grant); `username` is the e-mail. */
+/** POST /auth/login, form-encoded (OAuth2 password grant); `username` is the email address. */
 export const credentialsSchema = object({
   grant_type: lineOfText('grant_type', 32),
   username: emailField(),
@@ -36,7 +36,7 @@ export const credentialsSchema = object({
 })
 export type Credentials = InferType<typeof credentialsSchema>
 
-/** What a person fills in on /login. */
+/** The form of /login. */
 export const loginFormSchema = object({ email: emailField(), password: passwordField() })
 export type LoginForm = InferType<typeof loginFormSchema>
 
@@ -44,7 +44,9 @@ export type LoginForm = InferType<typeof loginFormSchema>
 export const emailOnlySchema = object({ email: emailField() })
 export type EmailOnly = InferType<typeof emailOnlySchema>
 
-/** GET /auth/verify. A missing or malformed token is answered like a wrong one, so the schema refuses nothing. */
+/**
+ * GET /auth/verify. A missing or malformed token gets the same response as a wrong one, so the schema rejects nothing.
+ */
 export const verificationSchema = object({
   token: string().transform((_value, original: unknown) =>
     typeof original === 'string' && original.length <= TOKEN_MAX_LENGTH ? original : undefined,
@@ -58,26 +60,26 @@ export const passwordResetSchema = object({
 })
 export type PasswordReset = InferType<typeof passwordResetSchema>
 
-/** The screen that the link in the recovery letter opens. */
+/** The page of the link in the recovery letter. */
 export function resetPasswordPath(token: string): string {
   return `${screens.resetPassword}/${token}`
 }
 
-/** What a person fills in on /reset-password/{token}. */
+/** The form of /reset-password/{token}. */
 export const passwordResetFormSchema = object({
   password: readable(newPassword('Новый пароль')),
   confirmation: confirmationOf('password'),
 })
 export type PasswordResetForm = InferType<typeof passwordResetFormSchema>
 
-/** The answer of login. The token is sent as `Authorization: Bearer …`. */
+/** The response of login. The token is sent as `Authorization: Bearer …`. */
 export const accessTokenSchema = object({
   access_token: string().required(),
   token_type: string().oneOf(['bearer']).required(),
 })
 export type AccessToken = InferType<typeof accessTokenSchema>
 
-/** POST /auth/confirm: shows that whoever holds the session knows the account's secret, by one of these. */
+/** POST /auth/confirm: proves that the session's user knows the account's secret, by one of these. */
 export const confirmationSchema = object({
   password: readable(passwordField()).optional(),
   code: code(),
@@ -87,10 +89,10 @@ export const confirmationSchema = object({
 )
 export type Confirmation = InferType<typeof confirmationSchema>
 
-/** The body `null`: of a 202, and of answers without data. */
+/** The body `null`: of a 202, and of responses without data. */
 export const nothingSchema = mixed<never>().nullable()
 
-/** The checkbox beside the link to /consent. The form is not sent without it. */
+/** The checkbox next to the link to /consent. The form is not sent without it. */
 export function consentTick() {
   return boolean().required(CONSENT_REQUIRED).oneOf([true], CONSENT_REQUIRED)
 }
@@ -102,7 +104,7 @@ export function confirmationOf(field: string): StringSchema<string> {
     .oneOf([ref(field)], PASSWORDS_DIFFER)
 }
 
-/** Refuses NUL and lone surrogates: no keyboard types them, and different lone surrogates would have the same hash. */
+/** Rejects NUL and lone surrogates: no keyboard types them, and different lone surrogates would have the same hash. */
 export function readable(password: StringSchema<string>): StringSchema<string> {
   return password.test(
     'readable',

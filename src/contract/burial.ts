@@ -23,8 +23,8 @@ export const LINK_WITHOUT_PLACE =
   'В этой ссылке нет координат. Подойдёт полная ссылка Яндекс Карт, 2ГИС, Google Карт или OpenStreetMap.'
 
 /**
- * Turns whatever tells a place into 'latitude, longitude': coordinates in any notation, a link to a map. Text that tells
- * none, and a text that is too long to be read, stay as they are.
+ * Turns anything that describes a place into 'latitude, longitude': coordinates in any notation, a link to a map. Other
+ * text, and text that is too long to parse, is returned unchanged.
  */
 export function cleanCoordinates(text: string): string {
   if (text.length > COORDINATES_AS_SENT_MAX_LENGTH) return text
@@ -34,10 +34,10 @@ export function cleanCoordinates(text: string): string {
   return typeof meaning === 'object' ? writeCoordinates(meaning) : text
 }
 
-/** What is written about a burial place. */
+/** The texts of a burial place. */
 export const BURIAL_TEXTS = ['burial_address', 'cemetery', 'plot', 'burial_coordinates'] as const
 
-/** What an owner may write about a burial place. Absent: unchanged; empty: cleared. */
+/** The editable texts of a burial place. Absent: unchanged; empty: cleared. */
 export const burialDraftSchema = object({
   burial_address: address(),
   cemetery: lineOfText(BURIAL_LABELS.cemetery, CEMETERY_MAX_LENGTH),
@@ -75,7 +75,7 @@ export const burialSchema = object({
 })
 export type Burial = InferType<typeof burialSchema>
 
-/** The address, cemetery and plot that are known, in the order in which one looks for a grave. */
+/** The known address, cemetery and plot, in the order of a search for the grave. */
 export function burialInWords({
   burial_address,
   cemetery,

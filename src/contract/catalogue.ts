@@ -1,6 +1,6 @@
 import { array, type InferType, number, object, string } from 'yup'
 
-/** What an operator offers: files of the catalogue, read when the server starts. */
+/** The operator's offers: files of the catalogue, read when the server starts. */
 
 export const TARIFF_TYPES = ['base', 'advanced', 'upgrade', 'storage'] as const
 
@@ -36,7 +36,7 @@ export const promotionSchema = object({
 })
 export type Promotion = InferType<typeof promotionSchema>
 
-/** A code that gives an account what a tariff holds. It never leaves the server. */
+/** A code that grants an account a tariff. It never leaves the server. */
 export const promoCodeSchema = object({
   code: string().uppercase().trim().required(),
   tariff_id: number().integer().required(),

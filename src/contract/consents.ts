@@ -1,6 +1,6 @@
 import { array, boolean, type InferType, number, object, string } from 'yup'
 
-/** What a consent came with, besides a registration: each can be withdrawn alone. */
+/** The occasions of a consent, besides registration: each can be withdrawn separately. */
 export const WITHDRAWN_ALONE = ['words', 'request', 'report'] as const
 export type WithdrawnAlone = (typeof WITHDRAWN_ALONE)[number]
 
@@ -8,17 +8,16 @@ export const CONSENT_OCCASIONS = ['account', ...WITHDRAWN_ALONE] as const
 export type ConsentOccasion = (typeof CONSENT_OCCASIONS)[number]
 
 /**
- * The edition of another text that was accepted with a consent: its day ('2026-11-26'), or what the text says in place of one.
- * `is_current`: it is in force still.
+ * The edition of another text that was accepted with a consent: its day ('2026-11-26'), or the text's own wording.
+ * `is_current`: it is still in force.
  */
 export const acceptedEditionSchema = object({ edition: string().required(), is_current: boolean().required() })
 export type AcceptedEdition = InferType<typeof acceptedEditionSchema>
 
 /**
- * A consent that the holder of an account gave. `id` is one of its occasion. `edition` is that of the text that was shown
- * ('2025-06-18'), `given_at` an instant. `memorial_name`: the page that words were left on.
- * `agreement`, `policy`: the user agreement and the policy on personal data that were accepted with it; null where that was not
- * recorded.
+ * A consent of an account holder. `id` is unique within the occasion. `edition` is that of the displayed text
+ * ('2025-06-18'), `given_at` an instant. `memorial_name`: the page with the memory. `agreement`, `policy`: the user
+ * agreement and the privacy policy accepted with it; null if not recorded.
  */
 export const givenConsentSchema = object({
   occasion: string().oneOf(CONSENT_OCCASIONS).required(),
@@ -31,5 +30,5 @@ export const givenConsentSchema = object({
 })
 export type GivenConsent = InferType<typeof givenConsentSchema>
 
-/** GET /users/me/consents: the last one first. */
+/** GET /users/me/consents: latest first. */
 export const givenConsentsSchema = object({ result: array(givenConsentSchema).required() })

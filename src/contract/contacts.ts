@@ -1,14 +1,14 @@
 /**
- * Links, e-mail addresses, @names and phone numbers in a text, which moderators are warned about. The patterns use only
+ * Links, email addresses, @names and phone numbers in a text, about which moderators are warned. The patterns use only
  * syntax that JavaScript and PostgreSQL share, so that the browser marks exactly what the server filters by.
  */
 const LETTER = 'A-Za-zА-Яа-яЁё'
 const NAME_PART = `[${LETTER}0-9-]+`
-/** Characters that a URL in a sentence does not contain, and does not end with. */
+/** Characters that a URL in a sentence contains, and those that it can end with. */
 const ADDRESS_REST = '[^\\s<>"«»]*[^\\s<>"«».,;:!?)}…\\]\']'
 
 const SCHEME = '(?:[Hh][Tt][Tt][Pp][Ss]?|[Ff][Tt][Pp]|tg|viber|whatsapp)'
-/** Only these endings count as domains: people often forget the space after a full stop. */
+/** Only these endings count as domains, because the space after a full stop is often forgotten. */
 const CYRILLIC_ZONES = '(?:рф|РФ|рус|дети|москва|онлайн|сайт|орг|ком|бел|укр)'
 const ZONE = `(?:xn--[a-z0-9-]+|[A-Za-z]{2,24}|${CYRILLIC_ZONES})`
 const NOT_WITHIN_NAME = `(?<![${LETTER}0-9@._%+-])`
@@ -18,7 +18,7 @@ const FULL_LINK = `${SCHEME}://${ADDRESS_REST}`
 const BARE_LINK = `${NOT_WITHIN_NAME}(?:${NAME_PART}\\.)+${ZONE}(?![${LETTER}0-9-])(?:(?::[0-9]+)?/(?:${ADDRESS_REST})?)?`
 const HANDLE = `${NOT_WITHIN_NAME}@[A-Za-z][A-Za-z0-9_]{3,31}`
 
-/** Between the digits of a number: spaces, no-break spaces, brackets, dots, hyphens and dashes. */
+/** Separators between the digits of a number: spaces, no-break spaces, brackets, dots, hyphens and dashes. */
 const BETWEEN = '[\\s\u00a0().‑–—-]{0,3}'
 /** First digits of area and mobile codes. A date like «8.05.1945» does not match. */
 const CODE_START = '[34789]'

@@ -1,9 +1,9 @@
 import { type Coordinates, pointAt } from './coordinates'
 
 /**
- * Parses coordinates as people write them: decimal degrees with points or commas, degrees with minutes and seconds,
- * with the letters of N56.1 E40.4 or с. ш. and в. д. in any order. Without letters the latitude comes first.
- * Undefined when the text is none of these, or may mean two things.
+ * Parses coordinates in common notations: decimal degrees with points or commas, degrees with minutes and seconds, with
+ * the letters of N56.1 E40.4 or с. ш. and в. д. in any order. Without letters the latitude comes first. Undefined when
+ * the text is none of these, or ambiguous.
  */
 export function parseNotation(text: string): Coordinates | undefined {
   if (text.length > TEXT_MAX_LENGTH) return undefined
@@ -16,7 +16,7 @@ const TEXT_MAX_LENGTH = 100
 const NUMBER = String.raw`\d{1,3}(?:[.,]\d{1,15})?`
 /** Degrees, minutes and seconds by their marks. */
 const MARKED = `(-?)(${NUMBER}) ?°?(?:(?<=°) ?(${NUMBER}) ?'(?: ?(${NUMBER}) ?")?)?`
-/** Beside a letter spaces are enough: N 55 45 20.9 */
+/** Next to a letter spaces are enough: N 55 45 20.9 */
 const SPACED = `()(${NUMBER}) ?°?(?:(?<=[ °]) ?(${NUMBER}) ?'?(?:(?<=[ ']) ?(${NUMBER}) ?"?)?)?`
 const WITH_SIGNS = new RegExp(`^${MARKED}( ?[,;] ?| )${MARKED}$`)
 const LETTERS_FIRST = new RegExp(`^([NSEW]) ?${SPACED} ?[,;]? ?([NSEW]) ?${SPACED}$`)
@@ -24,7 +24,7 @@ const LETTERS_LAST = new RegExp(`^${SPACED} ?([NSEW]) ?[,;]? ?${SPACED} ?([NSEW]
 
 const IN_A_UNIT = 60
 
-/** One spelling for the dashes, primes, spaces and letters that mean the same. */
+/** Normalises dashes, primes, spaces and letters that mean the same. */
 function inPlainSigns(text: string): string {
   return text
     .trim()
@@ -45,7 +45,7 @@ function bySigns(text: string): Coordinates | undefined {
   if (!match) return undefined
   const [, ...parts] = match
   const [latitude, separator, longitude] = [parts.slice(0, 4), parts[4], parts.slice(5)]
-  // In '55,37,12' nobody can say which comma is which.
+  // '55,37,12' is ambiguous.
   const withComma = [latitude, longitude].filter((angle) =>
     angle.some((part: string | undefined) => part?.includes(',')),
   )
@@ -68,7 +68,7 @@ function byLetters(match: RegExpExecArray | null): Coordinates | undefined {
 
 const LETTER = /^[NSEW]$/
 
-/** Sign, degrees, minutes and seconds as one number. Only the last of them may have a fraction. */
+/** Combines sign, degrees, minutes and seconds into one number. Only the last of them may have a fraction. */
 function degreesOf([sign, ...texts]: (string | undefined)[]): number | undefined {
   const units = texts.filter((text) => text !== undefined)
   const numbers = units.map((text) => Number(text.replace(',', '.')))

@@ -10,7 +10,7 @@ const DEGREE_DIGITS = 7
 const LATITUDE_MAX = 90
 const LONGITUDE_MAX = 180
 
-/** Parses the stored 'latitude, longitude'; undefined when it is no valid point. */
+/** Parses the stored 'latitude, longitude'; undefined when it is not a valid point. */
 export function readCoordinates(text: string): Coordinates | undefined {
   const [, latitude, longitude] = STORED.exec(text)?.map(Number) ?? []
   return pointAt(latitude, longitude)
@@ -23,10 +23,10 @@ export function writeCoordinates({ latitude, longitude }: Coordinates): string {
   return [latitude, wrapped].map((degrees) => String(Number(degrees.toFixed(DEGREE_DIGITS)))).join(', ')
 }
 
-/** Undefined when a number is missing or there is no such place on earth. */
+/** Undefined when a number is missing or out of range. */
 export function pointAt(latitude?: number, longitude?: number): Coordinates | undefined {
   if (latitude === undefined || longitude === undefined) return undefined
-  // NaN is no place either.
+  // Written so that NaN fails too.
   if (!(Math.abs(latitude) <= LATITUDE_MAX) || !(Math.abs(longitude) <= LONGITUDE_MAX)) return undefined
   return { latitude, longitude }
 }

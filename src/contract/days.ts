@@ -2,9 +2,9 @@ import { EARLIEST_YEAR } from './limits'
 import type { Precision } from './memorial-terms'
 
 /**
- * Days of a life. In the API a day is `YYYY-MM-DD`; forms hold the same text with the parts as typed (`1945-5-9`, or `1945--`
- * where only the year is asked for), so one schema checks both. Never make a `Date` of a day: west of UTC it becomes the day
- * before.
+ * Days of a life. In the API a day is `YYYY-MM-DD`; forms hold the same text with the fields as typed (`1945-5-9`, or
+ * `1945--` where only the year is requested), so one schema checks both. Never make a `Date` from a day: west of UTC it
+ * becomes the day before.
  */
 
 export const DATES_NOT_NUMBERS = 'Пожалуйста, заполните все поля дат корректными числами.'
@@ -13,19 +13,19 @@ export const DAY_OUT_OF_RANGE = 'День должен быть в диапаз�
 export const BIRTH_DATE_INVALID = 'Некорректная дата рождения.'
 export const DEATH_DATE_INVALID = 'Некорректная дата смерти.'
 
-/** Moscow's clock: the server and every browser must name the same day, whatever their own zones. */
+/** Moscow time: the server and every browser must use the same day, in any time zone. */
 const MOSCOW_OFFSET_HOURS = 3
-/** The first Russian time zone in which a day begins: "today" there is not in the future. */
+/** The first Russian time zone in which a day starts: "today" there is not in the future. */
 const LATEST_RUSSIAN_OFFSET_HOURS = 12
 
-/** The parts of a day, with the digits as typed. */
+/** Day, month and year, with the digits as typed. */
 export interface DayParts {
   day: string
   month: string
   year: string
 }
 
-/** Which parts of a date are known. A date with less than all of them is stored as the first day that it may be. */
+/** The known fields of a date. An incomplete date is stored as its first possible day. */
 export const KNOWN_PARTS: Record<Precision, readonly (keyof DayParts)[]> = {
   day: ['day', 'month', 'year'],
   month: ['month', 'year'],
@@ -35,8 +35,8 @@ export const KNOWN_PARTS: Record<Precision, readonly (keyof DayParts)[]> = {
 }
 
 /**
- * Reads a date that is known so well: the first day that it may be, or what is wrong with it. Parts that are not known may be
- * left out. `invalidMessage` is for a day that does not exist in the calendar.
+ * Parses a date of this precision: returns its first possible day, or what is wrong. Fields that the precision excludes
+ * may be absent. `invalidMessage` is for a day that does not exist in the calendar.
  */
 export function readDay(
   text: string,
@@ -55,7 +55,7 @@ export function readDay(
   }
 }
 
-/** The last day that a date may be. `about` a year counts as that year. */
+/** The last possible day of a date. `about` a year counts as that year. */
 export function lastDay(day: string, precision: Precision): string {
   const { year, month } = partsOfDay(day)
   if (precision === 'day') return day
@@ -72,7 +72,7 @@ export function dayOfParts({ day, month, year }: DayParts): string {
   return day || month || year ? `${year}-${month}-${day}` : ''
 }
 
-/** A stored date as a form holds it: with the parts alone that are known. */
+/** A stored date as form text, with only its known fields. */
 export function knownText(date: string | null, precision: Precision): string {
   const parts = partsOfDay(date ?? '')
   const known = (part: keyof DayParts) => (KNOWN_PARTS[precision].includes(part) ? parts[part] : '')
@@ -85,7 +85,7 @@ export function yearsLater(day: string, years: number): string {
   return `${String(Number(year) + years).padStart(4, '0')}-${month}-${dayOfMonth}`
 }
 
-/** The day so many days later. */
+/** The day this many days later. */
 export function daysLater(day: string, days: number): string {
   const { year, month, day: dayOfMonth } = partsOfDay(day)
   return new Date(Date.UTC(Number(year), Number(month) - 1, Number(dayOfMonth) + days)).toISOString().slice(0, 10)

@@ -1,4 +1,4 @@
-/** The bodies of error answers, and the codes that the browser turns into Russian texts. */
+/** The bodies of error responses, and the codes that the browser turns into Russian texts. */
 export const UNAUTHORIZED = 'Unauthorized'
 export const NOT_FOUND = 'Not Found'
 export const METHOD_NOT_ALLOWED = 'Method Not Allowed'
@@ -17,7 +17,7 @@ export const FACTOR_BAD_CODE = 'FACTOR_BAD_CODE'
 export const FACTOR_BAD_TICKET = 'FACTOR_BAD_TICKET'
 export const FACTOR_NEEDED = 'FACTOR_NEEDED'
 
-/** One failed rule of a 422 answer; `loc` names where it failed: ["body", "lastname"]. */
+/** One failed rule of a 422 response; `loc` names the field: ["body", "lastname"]. */
 export interface ValidationIssue {
   type: string
   loc: (string | number)[]
@@ -37,7 +37,7 @@ export interface RowProblem {
   msg: string
 }
 
-/** The body of every answer from 400 up. */
+/** The body of every response from 400 up. */
 export interface ErrorBody {
   detail: string | CodedDetail | ValidationIssue[] | RowProblem[]
 }

@@ -4,12 +4,12 @@ import { parsedJson } from './portrait-view'
 
 const EXPECTED_INVALID = 'Укажите прежние значения полей как JSON.'
 
-/** Fields of something as they were read before they are changed; null or empty where there was nothing. */
+/** The base values of fields before a change, as the client read them; null or empty for none. */
 export type Expected<Field extends string> = Partial<Record<Field, string | null>>
 
 /**
- * The field `expected` of a change: `Expected` as JSON text. Where one of these fields is no longer so, and is to become
- * something else than it is, nothing is changed.
+ * The field `expected` of a change: `Expected` as JSON text. If one of these fields has changed since, and the new
+ * value differs too, the whole change is rejected.
  */
 export function expectedField<Field extends string>(fields: readonly Field[]) {
   const asRead = fields.map((field) => [field, string().strict().nullable()] as const)

@@ -4,11 +4,11 @@ import { KEEPER_ROLES, PRECISIONS } from './memorial-terms'
 import { EXPORTS_BASE_PATH } from './paths'
 import { RELATION_KINDS } from './relations'
 
-/** POST /memorial/{id}/export, POST /users/me/export: the address of a ZIP archive, root-relative. */
+/** POST /memorial/{id}/export, POST /users/me/export: the URL of a ZIP archive, root-relative. */
 export const exportedSchema = object({ download_path: string().required() })
 export type Exported = InferType<typeof exportedSchema>
 
-/** What the archive of an account stands under, in place of a page's id. */
+/** Replaces the id of a memorial in the URL of an account's archive. */
 export const ALL_PAGES = 'all'
 
 export function exportPath(accountId: number, what: number | typeof ALL_PAGES): string {
@@ -19,7 +19,10 @@ export function exportPath(accountId: number, what: number | typeof ALL_PAGES): 
 export const TAKEN_PAGE_FORMAT = 'pomnim-memorial'
 export const TAKEN_PAGE_VERSION = 1
 
-/** A file of the archive: its path from the folder of data.json, with slashes, and its bytes. The archive itself has a sum of each. */
+/**
+ * A file of the archive: its path relative to the folder of data.json, with slashes, and its size in bytes. The archive
+ * itself has a checksum of each.
+ */
 const takenFile = { file: string().required(), size: number().integer().required() }
 export const takenFileSchema = object(takenFile)
 export type TakenFile = InferType<typeof takenFileSchema>
@@ -28,7 +31,7 @@ const text = () => string().nullable().defined()
 const precision = () => string().oneOf(PRECISIONS).required()
 const pixels = () => number().integer().nullable().defined()
 
-/** A photo or a recording as it was kept, with what its keepers wrote about it. */
+/** A photo or a recording as stored, with the texts of its keepers. */
 export const takenItemSchema = object({
   ...takenFile,
   description: text(),
@@ -38,14 +41,14 @@ export const takenItemSchema = object({
   height: pixels(),
   /** Seconds. */
   duration: number().nullable().defined(),
-  /** Of a film: a picture of it, and a copy that browsers play where they do not play the film itself. */
+  /** For a film: its poster, and a copy for browsers that cannot play the film itself. */
   poster: takenFileSchema.optional(),
   copy: takenFileSchema.optional(),
   added_at: string().required(),
 })
 export type TakenItem = InferType<typeof takenItemSchema>
 
-/** Words that were approved. Nobody's e-mail is among them. */
+/** An approved memory. Contains no email address. */
 export const takenWordsSchema = object({
   author: string().required(),
   text: string().required(),
@@ -55,18 +58,18 @@ export const takenWordsSchema = object({
 })
 export type TakenWords = InferType<typeof takenWordsSchema>
 
-/** What the person of another page of the same archive was to this one. `id` is that page's `memorial.id`. */
+/** The relation of a person on another page of the same archive. `id` is that page's `memorial.id`. */
 export const takenRelationSchema = object({
   id: number().integer().required(),
   kind: string().oneOf(RELATION_KINDS).required(),
 })
 export type TakenRelation = InferType<typeof takenRelationSchema>
 
-/** data.json: a page as somebody takes it home. Days are `YYYY-MM-DD`, instants ISO 8601 in UTC. */
+/** data.json: an exported page. Days are `YYYY-MM-DD`, instants ISO 8601 in UTC. */
 export const takenPageSchema = object({
   format: string().oneOf([TAKEN_PAGE_FORMAT]).required(),
   version: number().integer().required(),
-  /** The address of the page, and the instant at which it was taken. */
+  /** The URL of the page, and the instant of the export. */
   address: string().required(),
   taken_at: string().required(),
   memorial: object({
@@ -86,12 +89,12 @@ export const takenPageSchema = object({
     indexable: boolean().required(),
     created_at: string().required(),
   }).required(),
-  /** `original` is the whole picture, where the portrait is a turned or cropped part of it. */
+  /** `original` is the whole picture, if the portrait is rotated or cropped. */
   portrait: object({
     ...takenFile,
     original: takenFileSchema.optional(),
     rotate: number().oneOf([0, 90, 180, 270]).required(),
-    /** Fractions of what `rotate` leaves. */
+    /** Fractions of the rotated picture. */
     crop: object({
       x: number().required(),
       y: number().required(),
@@ -111,22 +114,25 @@ export const takenPageSchema = object({
   audios: array(takenItemSchema).required(),
   videos: array(takenItemSchema).required(),
   words: array(takenWordsSchema).required(),
-  /** Absent in archives that were made before pages were related. */
+  /** Absent in archives from before relations existed. */
   relations: array(takenRelationSchema).optional(),
 })
 export type TakenPage = InferType<typeof takenPageSchema>
 
-/** In the archive of an account, beside the folders of its pages. Archives of single pages hold nothing of an account. */
+/**
+ * In the archive of an account, next to the folders of its pages. Archives of single pages contain nothing about the
+ * account.
+ */
 export const ACCOUNT_FILE = 'account.json'
-/** The first entries of account.json; the version grows as that of data.json does. */
+/** The first entries of account.json; the version follows the same rule as in data.json. */
 export const TAKEN_ACCOUNT_FORMAT = 'pomnim-account'
 export const TAKEN_ACCOUNT_VERSION = 1
 
-/** account.json: the account itself, and what its holder agreed to, as GET /users/me/consents tells it. */
+/** account.json: the account itself, and its consents, as in GET /users/me/consents. */
 export const takenAccountSchema = object({
   format: string().oneOf([TAKEN_ACCOUNT_FORMAT]).required(),
   version: number().integer().required(),
-  /** The instant at which it was taken. */
+  /** The instant of the export. */
   taken_at: string().required(),
   email: string().required(),
   created_at: string().required(),

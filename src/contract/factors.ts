@@ -2,26 +2,26 @@ import { array, boolean, type InferType, mixed, number, object, string } from 'y
 import { lineOfText, REQUIRED } from './fields'
 import { screens } from './paths'
 
-/** What an account signs in with beside its password: a passkey, or a program that shows one-time codes. */
+/** Second factors, besides the password: a passkey, or an authenticator app with one-time codes. */
 export const FACTOR_KINDS = ['passkey', 'code'] as const
 export type FactorKind = (typeof FACTOR_KINDS)[number]
 
 export const FACTOR_NAME_MAX_LENGTH = 60
-/** Of one account. */
+/** Per account. */
 export const FACTORS_MAX = 20
 export const RECOVERY_CODES = 10
 export const CODE_LENGTH = 6
 export const CODE_INVALID = `Код состоит из ${CODE_LENGTH} цифр`
 export const PASSKEY_INVALID = 'Ключ доступа прислан неполностью'
 export const PROOF_REQUIRED = 'Нужен код, код восстановления или ключ доступа'
-/** A body with what a passkey answers. The largest answers, with a certificate, take 4 KB. */
+/** A body with a passkey response. The largest, with a certificate, take 4 KB. */
 export const PASSKEY_BODY_MAX_BYTES = 32 * 1024
 
 const TOKEN_MAX_LENGTH = 256
 /** As people copy it, with hyphens or spaces. */
 const RECOVERY_CODE_MAX_LENGTH = 40
 
-/** A factor as its account's holder sees it. `created_at` and `last_used_at` are instants. */
+/** A factor as shown to its holder. `created_at` and `last_used_at` are instants. */
 export const factorSchema = object({
   id: number().integer().required(),
   kind: string().oneOf(FACTOR_KINDS).required(),
@@ -42,7 +42,7 @@ export type FactorList = InferType<typeof factorListSchema>
 export const factorNameSchema = object({ name: factorName() })
 export type FactorName = InferType<typeof factorNameSchema>
 
-/** Its answer: the secret for the program, as text and as the address that its QR code holds. */
+/** Its response: the secret for the authenticator app, as text and as the URL in the QR code. */
 export const newCodeFactorSchema = object({
   id: number().integer().required(),
   secret: string().required(),
@@ -54,18 +54,18 @@ export type NewCodeFactor = InferType<typeof newCodeFactorSchema>
 export const codeSchema = object({ code: code().required(REQUIRED('Код')) })
 export type Code = InferType<typeof codeSchema>
 
-/** Recovery codes are shown once, when they are made. */
+/** Recovery codes are shown once, when they are created. */
 export const recoveryCodesSchema = object({ recovery_codes: array(string().required()).required() })
 export type RecoveryCodes = InferType<typeof recoveryCodesSchema>
 
-/** What navigator.credentials takes, as JSON; its form is that of Web Authentication, level 3. */
+/** The options for navigator.credentials as JSON, in the format of Web Authentication, level 3. */
 export const passkeyOptionsSchema = object({
   options: mixed<Record<string, unknown>>().required(),
   challenge_id: string().required(),
 })
 export type PasskeyOptions = InferType<typeof passkeyOptionsSchema>
 
-/** What navigator.credentials answers, as JSON. */
+/** The result of navigator.credentials, as JSON. */
 export interface PasskeyResponse {
   id: string
   rawId: string
@@ -81,7 +81,7 @@ export const newPasskeySchema = object({
 })
 export type NewPasskey = InferType<typeof newPasskeySchema>
 
-/** A passkey that is shown: POST /auth/login/passkey/finish. */
+/** A passkey assertion: POST /auth/login/passkey/finish. */
 export const shownPasskeySchema = object({
   challenge_id: challengeId(),
   response: passkeyResponse().required(PASSKEY_INVALID),
@@ -105,12 +105,12 @@ export type FactorProof = Pick<SecondStep, 'code' | 'recovery_code' | 'passkey'>
 export const ticketSchema = object({ ticket: ticket() })
 export type Ticket = InferType<typeof ticketSchema>
 
-/** The screen that the link in the second letter of a recovery opens. */
+/** The page of the link in the second letter of a recovery. */
 export function factorRecoveryPath(token: string): string {
   return `${screens.factorRecovery}?token=${token}`
 }
 
-/** The answer of /auth/login: a token, or the ticket for the second step. */
+/** The response of /auth/login: a token, or the ticket for the second step. */
 export const signInSchema = object({
   access_token: string().nullable().defined(),
   token_type: string().oneOf(['bearer']).nullable().defined(),
@@ -130,7 +130,7 @@ export function code() {
     .matches(new RegExp(`^[0-9]{${CODE_LENGTH}}$`), { message: CODE_INVALID, excludeEmptyString: true })
 }
 
-/** A passkey that is shown as one of several proofs. */
+/** A passkey assertion as one of several proofs. */
 export function shownPasskey() {
   return mixed<ShownPasskey>({
     check: (value): value is ShownPasskey =>
@@ -158,7 +158,7 @@ function isPasskeyResponse(value: unknown): value is PasskeyResponse {
   return isRecord(value) && isToken(value.id) && typeof value.rawId === 'string' && isRecord(value.response)
 }
 
-/** Ids of credentials have 1023 bytes at most. */
+/** Credential ids have at most 1023 bytes. */
 function isToken(value: unknown): value is string {
   return typeof value === 'string' && value.length > 0 && value.length <= 1400
 }

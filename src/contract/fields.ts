@@ -16,7 +16,10 @@ export const TOO_MANY_MARKS = (label: string) =>
 
 /** A text may arrive longer than its limit, since cleaning shortens it. This is the maximum factor. */
 export const TEXT_AS_SENT_FACTOR = 4
-/** Combining marks of one letter. Normalisation takes quadratic time in their number; no language needs half as many. */
+/**
+ * The maximum number of combining marks on one letter. Normalisation takes quadratic time in their number; no language
+ * needs half as many.
+ */
 export const MARKS_IN_A_ROW_MAX = 30
 
 export const PASSWORD_RULES = [
@@ -41,23 +44,23 @@ const HIDDEN =
   // oxlint-disable-next-line no-control-regex -- it is meant to match them
   /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
-// The lookbehind makes sure that each run of marks is read only once, from its start.
+// The lookbehind ensures that each run of marks is scanned only once, from its start.
 const TOO_MANY_MARKS_IN_A_ROW = new RegExp(`(?<!\\p{M})\\p{M}{${MARKS_IN_A_ROW_MAX + 1}}`, 'u')
 /**
- * The letters of all languages of Russia, as Ә, Һ, Ӏ and Ї. Of some of them, as О̆ and Ы̄, Unicode has no single sign: they keep
- * their mark beside the letter.
+ * The letters of all languages of Russia, such as Ә, Һ, Ӏ and Ї. Some of them, such as О̆ and Ы̄, have no single code
+ * point in Unicode, so they consist of a letter and a combining mark.
  */
 const CYRILLIC_NAME = /^(?:(?=[\p{Lu}\p{Ll}])\p{Script=Cyrillic}[\u0304\u0306\u0308]{0,2}|[ -])+$/u
 const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:".]{2,}$/u
 
-/** A text of several lines: NFC, trimmed, without control and bidirectional-override characters. */
+/** A multi-line text: NFC, trimmed, without control and bidirectional-override characters. */
 export function longText(label: string, maxLength: number): StringSchema {
   return cleanedText(label, maxLength, (text) => text)
 }
 
 /**
- * A text of one line, cleaned like a long one; line breaks and tabs in it become spaces. With an `asSentFactor` of 1 what
- * cleaning takes away counts too.
+ * A single-line text, cleaned like a long one; line breaks and tabs become spaces. With an `asSentFactor` of 1
+ * characters that cleaning removes count too.
  */
 export function lineOfText(
   label: string,
@@ -67,7 +70,7 @@ export function lineOfText(
   return cleanedText(label, maxLength, onOneLine, asSentFactor)
 }
 
-/** A part of a person's name: Cyrillic letters, spaces and hyphens, with capitals where names have them. */
+/** A field of a person's name: Cyrillic letters, spaces and hyphens, capitalised as names are. */
 export function personName(label: string): StringSchema {
   const message = `${label} может содержать только русские буквы, дефисы и пробелы`
   return cleanedText(label, NAME_MAX_LENGTH, (text) => capitalizeName(onOneLine(text).replace(/ +/g, ' '))).test(
@@ -81,7 +84,7 @@ export function emailField(missing = REQUIRED('E-mail')): StringSchema<string> {
   return emailLine('E-mail').required(missing).matches(EMAIL, { message: EMAIL_INVALID, excludeEmptyString: true })
 }
 
-/** An e-mail that may be left out: an empty one is none. */
+/** An optional email address: empty means none. */
 export function optionalEmailField(label = 'E-mail') {
   return emailLine(label).nullable().default(null).matches(EMAIL, { message: EMAIL_INVALID, excludeEmptyString: true })
 }
@@ -92,7 +95,7 @@ function emailLine(label: string): StringSchema {
   )
 }
 
-/** A password as typed: never trimmed, never normalised. Its rules are in `newPassword`. */
+/** A password as typed: never trimmed or normalised. Its rules are in `newPassword`. */
 export function passwordField(label = 'Пароль'): StringSchema<string> {
   return string()
     .strict()
@@ -114,7 +117,7 @@ export function failedPasswordRules(password: string | undefined): string[] {
   return PASSWORD_RULES.filter(({ holds }) => !holds(password ?? '')).map(({ message }) => message)
 }
 
-/** A whole number from a query or a path, where everything arrives as text. */
+/** A whole number from a query or a path, where every value is text. */
 export function wholeNumber(min: number, max: number = Number.MAX_SAFE_INTEGER) {
   return number()
     .transform((value: number, original: unknown) => (isPlainInteger(original) ? value : Number.NaN))
@@ -124,7 +127,7 @@ export function wholeNumber(min: number, max: number = Number.MAX_SAFE_INTEGER) 
     .max(max, `Значение должно быть не больше ${max}`)
 }
 
-/** A year in a query. A form that is sent without scripts has an empty text where none was given. */
+/** A year in a query. A form that is submitted without scripts sends an empty text for no year. */
 export function yearOrNone() {
   return wholeNumber(1, 9999).transform((year: number, original: unknown) => (original === '' ? undefined : year))
 }
@@ -135,8 +138,8 @@ export function recordId() {
 }
 
 /**
- * Ids of many records. A hostile body may hold thousands of lists within lists: one look at each is enough to refuse them,
- * where a schema of each would take half a second.
+ * Ids of many records. A hostile body may contain thousands of nested lists: one check of each rejects them, where a
+ * schema per element would take half a second.
  */
 export function listOfIds(max: number, message: string) {
   const isId = (value: unknown) => Number.isInteger(value) && (value as number) >= 1 && (value as number) <= ID_MAX
@@ -151,14 +154,14 @@ function isPlainInteger(value: unknown): boolean {
   return typeof value === 'number' || (typeof value === 'string' && /^-?\d{1,16}$/.test(value))
 }
 
-/** Replaces a text that is too long to clean. It is no text, so tests of texts do not run on it. */
+/** Replaces a text that is too long to clean. It is not a string, so tests of strings do not run on it. */
 class RefusedText {
   constructor(readonly message: string) {}
 }
 
 /**
  * Yup transforms a value before it tests it, and runs all tests even when one has failed. So a text that would be too
- * expensive to clean is replaced by a value that is no text: it fails the type check, and no other test runs.
+ * expensive to clean is replaced by a value that is not a string: it fails the type check, and no other test runs.
  */
 function cleanedText(
   label: string,

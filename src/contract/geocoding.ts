@@ -2,12 +2,12 @@ import { array, type InferType, object, string } from 'yup'
 import { lineOfText } from './fields'
 import { ADDRESS_MAX_LENGTH } from './limits'
 
-/** What an owner looks for on the map. */
+/** A search on the map. */
 export const geocodingQuerySchema = object({
   q: lineOfText('Адрес', ADDRESS_MAX_LENGTH).required('Напишите адрес или название кладбища.'),
 })
 
-/** A place that was found; `burial_coordinates` as a burial place has them. */
+/** A result; `burial_coordinates` in the format of a burial place. */
 export const foundPlaceSchema = object({
   title: string().required(),
   burial_coordinates: string().required(),

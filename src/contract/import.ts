@@ -3,7 +3,7 @@ import { MEMORIAL_LABELS } from './memorial-terms'
 
 /** POST /memorial/import: many pages from one table. */
 
-/** The headings of a table, in any order, and the fields that they stand for. `photo` is the name of a file in the ZIP. */
+/** The headings of a table, in any order, and their fields. `photo` is the name of a file in the ZIP. */
 export const IMPORT_HEADINGS = {
   [MEMORIAL_LABELS.lastname]: 'lastname',
   [MEMORIAL_LABELS.name]: 'name',
@@ -18,28 +18,31 @@ export const IMPORT_HEADINGS = {
 } as const
 export type ImportField = (typeof IMPORT_HEADINGS)[keyof typeof IMPORT_HEADINGS]
 
-/** Without these headings it is no table of people. */
+/** Without these headings it is not a table of people. */
 export const IMPORT_MUST = [MEMORIAL_LABELS.lastname, MEMORIAL_LABELS.name] as const
 
-/** Pages of one import. */
+/** The maximum number of pages per import. */
 export const IMPORT_ROWS_MAX = 100_000
 export const IMPORT_COLUMNS_MAX = 100
 export const IMPORT_TABLE_MAX_BYTES = 20 * 1024 ** 2
-/** A family tree is read in one go. */
+/** A family tree is read into memory as a whole. */
 export const IMPORT_TREE_MAX_BYTES = 4 * 1024 ** 2
 export const IMPORT_PHOTOS_MAX_BYTES = 4 * 1024 ** 3
-/** A taken archive is never larger, however much storage the account may spend. */
+/** No exported archive is larger, however much storage the account may use. */
 export const IMPORT_ARCHIVE_MAX_BYTES = 16 * 1024 ** 3
-/** data.json of a taken page is read in one go too. */
+/** data.json of an exported page is read into memory as a whole too. */
 export const IMPORT_PAGE_DATA_MAX_BYTES = 32 * 1024 ** 2
-/** Words of one taken page. */
+/** The maximum number of memories per exported page. */
 export const IMPORT_WORDS_MAX = 20_000
-/** Relatives that one taken page names. */
+/** The maximum number of relatives per exported page. */
 export const IMPORT_RELATIONS_MAX = 1000
 
 export const importQuerySchema = object({ dry_run: boolean().default(false) })
 
-/** What is wrong with one row. `row` is its line in the file (headings are 1), of a taken archive the number of the page. */
+/**
+ * A problem in one row. `row` is its line in the file (headings are 1), or the number of the page in an exported
+ * archive.
+ */
 export const importProblemSchema = object({
   row: number().integer().required(),
   field: string().required(),
@@ -47,16 +50,18 @@ export const importProblemSchema = object({
 })
 export type ImportProblem = InferType<typeof importProblemSchema>
 
-/** What an import would do. Each of the `rows` needs a place. */
+/** The effect of an import. Each of the `rows` needs a free place. */
 export const importTrialSchema = object({
   rows: number().integer().required(),
   ready: number().integer().required(),
   problems: array(importProblemSchema).required(),
-  /** People who seem to have a page of the account already, or to be in the file twice. They hinder nothing. */
+  /**
+   * People who seem to have a page in the account already, or to be in the file twice. They do not prevent the import.
+   */
   warnings: array(importProblemSchema).required(),
-  /** How many of those that are ready everybody will see. */
+  /** How many of the ready ones will be public. */
   public_pages: number().integer().required(),
-  /** How many pages the account may still make. */
+  /** How many more pages the account may create. */
   places_left: number().integer().required(),
 })
 export type ImportTrial = InferType<typeof importTrialSchema>

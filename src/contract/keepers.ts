@@ -6,7 +6,7 @@ import { screens } from './paths'
 
 const TOKEN_MAX_LENGTH = 256
 
-/** Somebody who keeps a page. The e-mail is told to the owner alone. */
+/** A keeper of a page. Only the owner sees the email address. */
 export const keeperSchema = object({
   user_id: number().integer().required(),
   email: string().nullable().defined(),
@@ -14,7 +14,7 @@ export const keeperSchema = object({
 })
 export type Keeper = InferType<typeof keeperSchema>
 
-/** A letter that nobody has answered yet; `role` is what the invited person will be. `expires_at` is an instant. */
+/** A pending invitation; `role` is the future role of the invited person. `expires_at` is an instant. */
 export const invitationSchema = object({
   id: number().integer().required(),
   email: string().required(),
@@ -23,7 +23,7 @@ export const invitationSchema = object({
 })
 export type Invitation = InferType<typeof invitationSchema>
 
-/** The owner first, then keepers in the order in which they came. Only the owner is told of invitations. */
+/** The owner first, then keepers in order of arrival. Only the owner sees invitations. */
 export const keepersSchema = object({
   result: array(keeperSchema).required(),
   invitations: array(invitationSchema),
@@ -31,8 +31,8 @@ export const keepersSchema = object({
 export type Keepers = InferType<typeof keepersSchema>
 
 /**
- * A letter that nobody has answered yet, as whoever may answer it reads it: whose page it is, and the e-mail of the owner who
- * asks; null where the owner is gone and leaves the page.
+ * A pending invitation, as shown to the invited person: the page's name, and the email address of the owner who
+ * invites; null where the owner has deleted the account and leaves the page.
  */
 export const waitingInvitationSchema = invitationSchema.omit(['email']).shape({
   memorial_name: string().required(),
@@ -40,7 +40,7 @@ export const waitingInvitationSchema = invitationSchema.omit(['email']).shape({
 })
 export type WaitingInvitation = InferType<typeof waitingInvitationSchema>
 
-/** The oldest first. */
+/** Oldest first. */
 export const waitingInvitationsSchema = object({ result: array(waitingInvitationSchema).required() })
 export type WaitingInvitations = InferType<typeof waitingInvitationsSchema>
 
@@ -62,11 +62,14 @@ export type Acceptance = InferType<typeof acceptanceSchema>
 export const acceptedSchema = object({ memorial_id: number().integer().required() })
 export type Accepted = InferType<typeof acceptedSchema>
 
-/** PUT /users/me/heir: null takes the heir back. */
+/** PUT /users/me/heir: null removes the heir. */
 export const heirChoiceSchema = object({ email: emailField().nullable().defined(REQUIRED('E-mail')) })
 export type HeirChoice = InferType<typeof heirChoiceSchema>
 
-/** `effective_at` is the instant from which the heir counts; null for none, and for who was named before this was noted. */
+/**
+ * `effective_at` is the instant from which the heir counts; null without an heir, and for those named before it was
+ * recorded.
+ */
 export const heirSchema = object({
   email: string().nullable().defined(),
   effective_at: string().nullable().defined(),
@@ -78,7 +81,7 @@ export interface InvitationLink {
   token: string
 }
 
-/** The screen that the link in an invitation opens. The id and the role only tell it what to say. */
+/** The page of the link in an invitation. The id and the role only select its text. */
 export function acceptPath({ id, token }: InvitationLink, role: KeeperRole): string {
   return `${screens.acceptKeeping}?token=${token}&id=${id}${role === 'owner' ? '&role=owner' : ''}`
 }

@@ -1,17 +1,20 @@
-/** What Russian words people mean who typed Latin letters: with the keyboard left in Latin, or in transliteration. */
+/** The Russian words that typed Latin letters may mean: typed on a Latin keyboard layout, or transliterated. */
 
 const ROWS_LATIN = "qwertyuiop[]asdfghjkl;'zxcvbnm,.`" + 'QWERTYUIOP{}ASDFGHJKL:"ZXCVBNM<>~'.toLowerCase()
 const ROWS_RUSSIAN = 'йцукенгшщзхъфывапролджэячсмитьбюе'.repeat(2)
 const ON_THE_OTHER_KEYBOARD = new Map(Array.from(ROWS_LATIN, (sign, index) => [sign, ROWS_RUSSIAN[index] as string]))
 
-/** What a word would be had the keyboard been Russian: «gtnhjd» is «петров». Undefined for what was not typed in Latin letters. */
+/**
+ * The word that the same keys type on a Russian layout: «gtnhjd» is «петров». Undefined for input without Latin
+ * letters.
+ */
 export function fromLatinKeyboard(typed: string): string | undefined {
   if (!isTypedInLatin(typed)) return undefined
   const letters = Array.from(typed, (sign) => ON_THE_OTHER_KEYBOARD.get(sign))
   return letters.includes(undefined) ? undefined : letters.join('')
 }
 
-/** The Russian letters for which people write Latin ones in names and passports, the likeliest first. */
+/** The Russian letters for Latin ones in names and passports, most likely first. */
 const TRANSLITERATED: Record<string, readonly string[]> = {
   shch: ['щ'],
   sch: ['щ', 'сч', 'ш'],
@@ -76,20 +79,20 @@ const TRANSLITERATED: Record<string, readonly string[]> = {
 const LONGEST_GROUP = 4
 const READINGS_MAX = 24
 
-/** All Russian words that a word in lower case may stand for, the likeliest first; none where it has no Latin letters. */
+/** All Russian words that a lower-case word may stand for, most likely first; empty without Latin letters. */
 export function latinReadings(typed: string): string[] {
   const onOtherKeyboard = fromLatinKeyboard(typed)
   return [...(onOtherKeyboard ? [onOtherKeyboard] : []), ...fromTransliteration(typed)]
 }
 
-/** Russian words that a transliterated one may stand for, at most `READINGS_MAX`, the likeliest first. */
+/** Russian words that a transliterated one may stand for, at most `READINGS_MAX`, most likely first. */
 export function fromTransliteration(typed: string): string[] {
   if (!/^[a-z'`’]+$/.test(typed)) return []
   let readings = ['']
   for (let index = 0; index < typed.length;) {
     const group = longestGroup(typed, index)
     const letters = TRANSLITERATED[group] as readonly string[]
-    // The likeliest letters for every reading first, then the rarer ones, as far as there is room.
+    // First the most likely letters for every reading, then rarer ones, up to the limit.
     readings = letters.flatMap((letter) => readings.map((reading) => reading + letter)).slice(0, READINGS_MAX)
     index += group.length
   }

@@ -17,26 +17,26 @@ export type LetterToken = InferType<typeof letterTokenSchema>
 export const accountDeletionSchema = object({ current_password: currentPassword() })
 export type AccountDeletion = InferType<typeof accountDeletionSchema>
 
-/** `destroyed_at` is an instant: until then the holder may return. */
+/** `destroyed_at` is an instant: until then the holder may restore the account. */
 export const deletedAccountSchema = object({ destroyed_at: string().required() })
 export type DeletedAccount = InferType<typeof deletedAccountSchema>
 
-/** The screen that the link in the letter to a new address opens. */
+/** The page of the link in the letter to a new address. */
 export function confirmEmailPath(token: string): string {
   return `${screens.confirmEmail}?token=${token}`
 }
 
-/** The screen of the link «это не я» in letters about what an account did. */
+/** The page of the link «это не я» in letters about account activity. */
 export function notMePath(token: string): string {
   return `${screens.notMe}?token=${token}`
 }
 
-/** The screen that the link in the letter about a destroyed page opens: the same as that of an account. */
+/** The page of the link in the letter about a destroyed memorial: the same as that of an account. */
 export function pageReturnPath(token: string): string {
   return `${returnPath(token)}&what=page`
 }
 
-/** The screen that the link in the letter about a deletion opens. */
+/** The page of the link in the letter about a deletion. */
 export function returnPath(token: string): string {
   return `${screens.returnToAccount}?token=${token}`
 }

@@ -2,10 +2,10 @@ import { boolean, type InferType, object, string } from 'yup'
 import { lineOfText, REQUIRED } from './fields'
 import { screens } from './paths'
 
-/** Room for the longest e-mail, encrypted. */
+/** Enough for the longest email address, encrypted. */
 const TOKEN_MAX_LENGTH = 2000
 
-/** What letters tell of that their readers have not asked for. Whoever does not want a kind ends it for their address. */
+/** The kinds of unsolicited letters. A recipient can unsubscribe from each. */
 export const LETTER_KINDS = [
   'waiting_words',
   'own_words',
@@ -20,7 +20,7 @@ export const LETTER_KINDS = [
 ] as const
 export type LetterKind = (typeof LETTER_KINDS)[number]
 
-/** As it follows «Письма». */
+/** Follows «Письма» in a sentence. */
 export const LETTER_KIND_NAMES: Record<LetterKind, string> = {
   waiting_words: 'о словах памяти, которые ждут вашего решения',
   own_words: 'о словах памяти, которые вы оставили',
@@ -44,14 +44,14 @@ export type LetterLink = InferType<typeof letterLinkSchema>
 export const letterChoiceSchema = object({ token: token(), is_ended: boolean().required(REQUIRED('is_ended')) })
 export type LetterChoice = InferType<typeof letterChoiceSchema>
 
-/** Whether letters of this kind go to the address that the link was sent to. */
+/** Whether letters of this kind are sent to the address of the link. */
 export const letterSubscriptionSchema = object({
   kind: string().oneOf(LETTER_KINDS).required(),
   is_ended: boolean().required(),
 })
 export type LetterSubscription = InferType<typeof letterSubscriptionSchema>
 
-/** The screen of the link at the end of a letter. Mail programs send a POST there (RFC 8058). */
+/** The page of the link at the end of a letter. Mail clients send a POST there (RFC 8058). */
 export function unsubscribePath(token: string): string {
   return `${screens.unsubscribe}?token=${token}`
 }

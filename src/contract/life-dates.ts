@@ -15,7 +15,7 @@ import type { Life } from './life'
 import { LIFESPAN_MAX_YEARS } from './limits'
 import { type Precision, PRECISIONS } from './memorial-terms'
 
-/** The rules for the dates of birth and death, as far as it is known when they were. */
+/** The rules for the dates of birth and death, depending on their precision. */
 
 export const BIRTH_NOT_BEFORE_DEATH = 'Дата рождения должна быть раньше даты смерти'
 /** The same message in the form that edits dates: there it ends with a full stop. */
@@ -29,15 +29,15 @@ export const DAY_MAX_LENGTH = 10
 
 const DAY_AS_SENT_MAX_LENGTH = DAY_MAX_LENGTH * TEXT_AS_SENT_FACTOR
 
-/** How well a date is known. */
+/** The precision of a date. */
 export function precisionField() {
   return string().oneOf(PRECISIONS, UNKNOWN_PRECISION)
 }
 
-/** The date of birth, known as well as the field `birth_precision` says. */
+/** The date of birth, with the precision in `birth_precision`. */
 export function birthDate(): StringSchema<string | null> {
   return lifeDate('birth_precision', BIRTH_DATE_INVALID).test('not-to-come', BIRTH_IN_FUTURE, (birth, { parent }) => {
-    // Where the death is known, the birth is before it, and it is not to come.
+    // If the death is known, the birth is before it, and therefore not in the future.
     if ((parent as Partial<Life>).death_precision !== 'unknown') return true
     return (dayOrNone(birth) ?? '') <= latestRussianDay()
   })
@@ -52,7 +52,10 @@ export function deathDate(birthNotBefore: string = BIRTH_NOT_BEFORE_DEATH): Stri
   })
 }
 
-/** What is wrong between the dates of a life, as far as they are known, or undefined. A date that is none says so itself. */
+/**
+ * What is wrong between the dates of a life, as far as they are known, or undefined. An invalid date has its own
+ * message.
+ */
 export function lifespanProblem(life: Life, today: string = latestRussianDay()): string | undefined {
   const [birth, death] = [dayOrNone(life.birth_date), dayOrNone(life.death_date)]
   if (birth && death && birth >= lastDay(death, life.death_precision)) return BIRTH_NOT_BEFORE_DEATH
@@ -62,13 +65,13 @@ export function lifespanProblem(life: Life, today: string = latestRussianDay()):
   return undefined
 }
 
-/** A date of a life, and how well it is known. Absent: not sent. */
+/** A date of a life and its precision. Absent: not sent. */
 export interface SentDate {
   date?: string | null
   precision?: Precision
 }
 
-/** How well a date is known after a change. A different date that is sent alone is known to the day. */
+/** The precision of a date after a change. A different date that is sent alone is known to the day. */
 export function precisionAfter(sent: SentDate, stored: { date: string | null; precision: Precision }): Precision {
   if (sent.precision) return sent.precision
   if (sent.date === undefined) return stored.precision
@@ -77,12 +80,12 @@ export function precisionAfter(sent: SentDate, stored: { date: string | null; pr
   return day === (stored.date ?? '') ? stored.precision : 'day'
 }
 
-/** Null where nothing is known. Else `YYYY-MM-DD`, the first day that it may be. */
+/** Null if unknown. Otherwise `YYYY-MM-DD`, the first possible day. */
 function lifeDate(precisionName: 'birth_precision' | 'death_precision', invalidMessage: string) {
   const schema = string()
     .typeError(DATES_NOT_NUMBERS)
     .test('day', (text, { parent, createError }) => {
-      // Only one message for what is absent: `required` has its own.
+      // Avoids a second message for an absent value: `required` has its own.
       if (!text) return true
       const { problem } = readDay(text, precisionOr((parent as Partial<Life>)[precisionName]), invalidMessage)
       return problem === undefined || createError({ message: problem })
@@ -108,12 +111,12 @@ function dayOrNone(date: string | null | undefined): string | undefined {
   return date && isDay(date) ? date : undefined
 }
 
-/** A precision that is none has a message of its own. */
+/** An invalid precision has its own message. */
 function precisionOr(value: unknown): Precision {
   return PRECISIONS.find((precision) => precision === value) ?? 'day'
 }
 
-/** Longer text stays as it is, and fails the check. */
+/** Longer text is not transformed, and fails the check. */
 function isOfDaysLength(value: unknown): value is string {
   return typeof value === 'string' && value.length <= DAY_AS_SENT_MAX_LENGTH
 }

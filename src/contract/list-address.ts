@@ -9,26 +9,26 @@ import {
   YEAR_FILTERS,
 } from './memorial-terms'
 
-/** What a list is searched by, as it is typed and written in the address. Empty where nothing is looked for. */
+/** The filters of a list, as typed and as in the URL. Empty for no filter. */
 export type ListFilters = Record<ListFilter, string>
 
-/** The state of a list of memorials, which lives in the address: what is default is not written there. */
+/** The state of a list of memorials, which lives in the URL, without default values. */
 export interface ListState extends ListFilters {
-  /** Counted from 1. */
+  /** Starts at 1. */
   page: number
-  /** Absent: by likeness to what is asked in the one box, else by surname. */
+  /** Absent: by similarity to the text in the search box, else by surname. */
   sort_by: SortField | undefined
   sort_order: SortOrder
 }
 
-/** The server refuses larger offsets. */
+/** The server rejects larger offsets. */
 const LAST_PAGE = 1_000_000
 
 export const NO_FILTERS = filtersOf(() => '')
-/** A list as it is first shown. */
+/** The initial state of a list. */
 export const NO_CHOICE: ListState = { ...NO_FILTERS, page: 1, sort_by: undefined, sort_order: 'asc' }
 
-/** Values that are not valid are read as the default. */
+/** Invalid values become the default. */
 export function readListAddress(address: URLSearchParams): ListState {
   const filters = filtersOf((filter) => address.get(filter) ?? '')
   return {
@@ -49,18 +49,18 @@ export function writeListAddress(state: ListState): URLSearchParams {
   return address
 }
 
-/** The page that an address names, counted from 1. What is no page is read as the first. */
+/** The page number in a URL, starting at 1. Invalid values become 1. */
 export function readPageNumber(text: string | null): number {
   const page = /^\d{1,7}$/.test(text ?? '') ? Number(text) : 1
   return page >= 1 && page <= LAST_PAGE ? page : 1
 }
 
-/** Filters as they are searched for: without spaces around, not longer than they may be, and years that are whole. */
+/** Filters as searched: trimmed, limited in length, and with complete years. */
 export function cleanFilters(filters: ListFilters): ListFilters {
   return filtersOf((filter) => filters[filter])
 }
 
-/** By surname is not written where it is the default. */
+/** Sorting by surname is omitted where it is the default. */
 function sortingOf({ q }: ListFilters, chosen: SortField | undefined): SortField | undefined {
   return !q && chosen === 'lastname' ? undefined : chosen
 }

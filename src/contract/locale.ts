@@ -1,6 +1,6 @@
 import { setLocale } from 'yup'
 
-/** Yup's default messages. This must be imported before any schema is made. */
+/** Yup's default messages. Import this before any schema is created. */
 setLocale({
   mixed: {
     default: 'Недопустимое значение',

@@ -2,10 +2,13 @@ import { type Coordinates, pointAt } from './coordinates'
 import { parseNotation } from './coordinate-notation'
 import { COORDINATES_AS_SENT_MAX_LENGTH } from './limits'
 
-/** What a link to a map says: a place, that it is shortened, or nothing that we understand. */
+/** The meaning of a map link: a place, a shortened link, or nothing that we understand. */
 export type LinkMeaning = Coordinates | 'shortened' | 'nothing'
 
-/** The meaning of the first web link in a text; undefined when there is none, or the text is too long. Links are only read, never opened. */
+/**
+ * The meaning of the first web link in a text; undefined when there is none, or the text is too long. Links are only
+ * parsed, never opened.
+ */
 export function readMapLink(text: string): LinkMeaning | undefined {
   if (text.length > COORDINATES_AS_SENT_MAX_LENGTH) return undefined
   const [address] = /https?:\/\/\S+/i.exec(text) ?? BARE_LINK.exec(text) ?? []
@@ -18,7 +21,7 @@ export function readMapLink(text: string): LinkMeaning | undefined {
   return service?.point(url) ?? 'nothing'
 }
 
-/** Browsers show addresses without the protocol. */
+/** Browsers show URLs without the protocol. */
 const BARE_LINK = /^(?:[a-z\d-]+\.)+[a-z]{2,}\/\S*$/i
 
 const SHORTENED = [
@@ -30,7 +33,7 @@ const SHORTENED = [
   /^(?:www\.)?(?:osm|openstreetmap)\.org\/go\//,
 ]
 
-/** The services whose links are understood. `point` prefers what is marked on the map to the middle of the map. */
+/** The supported services. `point` prefers a marker to the centre of the map. */
 const SERVICES: { place: RegExp; point: (url: URL) => Coordinates | undefined }[] = [
   {
     place:
@@ -70,7 +73,10 @@ function pointOf2gis(url: URL): Coordinates | undefined {
   return marks.at(-1) ?? longitudeFirst(query.get('m')?.split('/', 1)[0]) ?? middles.at(-1)
 }
 
-/** See https://developers.google.com/maps/documentation/urls/get-started. What browsers show is documented nowhere. */
+/**
+ * See https://developers.google.com/maps/documentation/urls/get-started. The URLs in a browser's address bar are not
+ * documented.
+ */
 function pointOfGoogle(url: URL): Coordinates | undefined {
   const query = url.searchParams
   const path = decoded(url.pathname)
@@ -116,7 +122,7 @@ function notationIn(text: string | null | undefined): Coordinates | undefined {
   return latitudeFirst(text) ?? parseNotation(text?.replaceAll('+', ' ') ?? '')
 }
 
-/** The last pair of numbers in a path: on a route, that of its end. */
+/** The last pair of numbers in a path: on a route, its destination. */
 function lastPair(path: string, pattern: RegExp): string | undefined {
   return [...path.matchAll(pattern)].at(-1)?.slice(1).join(',')
 }

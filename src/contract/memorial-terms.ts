@@ -1,22 +1,25 @@
-/** The words about memorials that need no rules: lists and pages are shown without the code of validation. */
+/** The terms of memorials that need no validation code: lists and pages are shown without it. */
 
 export const BASIC = 'Базовый'
 export const ADVANCED = 'Продвинутый'
 export const NO_ADVANCED_LEFT = 'У вас нет права на размещение продвинутого мемориала'
 export const MEMORIAL_REQUIRED = 'Не указан мемориал'
 export const PAGE_CLOSED = 'Страница закрыта. Введите PIN-код.'
-/** Stands beside that answer with the value NO_PIN where no PIN opens the page: its owner has set none, or it was taken down. */
+/** A header of that response; NO_PIN means that no PIN opens the page: its owner has set none, or it was taken down. */
 export const PIN_HEADER = 'x-pin'
 export const NO_PIN = 'none'
 
-/** What an account may be to a page: its owner, or somebody whom the owner let in to keep it too. */
+/** An account's role on a page: its owner, or a keeper whom the owner invited. */
 export const KEEPER_ROLES = ['owner', 'keeper'] as const
 export type KeeperRole = (typeof KEEPER_ROLES)[number]
 
-/** Who closed a page to all but those who keep it: moderators for a report, the operator, or its owner by deleting their account. */
+/**
+ * Who closed a page to all but its keepers: moderators after a report, the operator, or its owner by deleting the
+ * account.
+ */
 export const CLOSED_BY = ['moderators', 'operator', 'owner'] as const
 export type ClosedBy = (typeof CLOSED_BY)[number]
-/** What those who keep the page read of it. */
+/** The texts for the keepers of the page. */
 export const CLOSED_BY_TEXTS: Record<ClosedBy, string> = {
   moderators: 'Страница временно закрыта модераторами',
   operator: 'Страница временно закрыта администрацией сайта',
@@ -26,12 +29,12 @@ export const CLOSED_BY_TEXTS: Record<ClosedBy, string> = {
 export const SORT_FIELDS = ['lastname', 'birth_date', 'death_date'] as const
 export const SORT_ORDERS = ['asc', 'desc'] as const
 
-/** How well a date is known: to the day, to the month, to the year, about that year, or not at all. */
+/** The precision of a date: to the day, to the month, to the year, about that year, or unknown. */
 export const PRECISIONS = ['day', 'month', 'year', 'about', 'unknown'] as const
 
 export const NAME_FILTERS = ['lastname', 'name', 'surname'] as const
 export const YEAR_FILTERS = ['birth_year_from', 'birth_year_to', 'death_year_from', 'death_year_to'] as const
-/** All that public lists are searched by; `q` is the one box. */
+/** All filters of public lists; `q` is the search box. */
 export const LIST_FILTERS = ['q', ...NAME_FILTERS, ...YEAR_FILTERS, 'place'] as const
 
 export type SortField = (typeof SORT_FIELDS)[number]

@@ -31,10 +31,10 @@ import {
 
 export * from './memorial-terms'
 
-/** The field by which a body says which memorial it is about. */
+/** The body field that names the memorial. */
 export const ofMemorialSchema = object({ memorial_id: recordId().required(MEMORIAL_REQUIRED) })
 
-/** What a person fills in to create a memorial. The form and POST /memorial/create validate with this same schema. */
+/** The form for a new memorial. The form and POST /memorial/create validate with this same schema. */
 export const memorialDraftSchema = object({
   lastname: personName(MEMORIAL_LABELS.lastname).required(REQUIRED(MEMORIAL_LABELS.lastname)),
   name: personName(MEMORIAL_LABELS.name).required(REQUIRED(MEMORIAL_LABELS.name)),
@@ -52,10 +52,10 @@ export const memorialDraftSchema = object({
 })
 export type MemorialDraft = InferType<typeof memorialDraftSchema>
 
-/** Texts that a draft may leave empty. Answers have null in their place. */
+/** Texts that may be empty in a draft, and are null in responses. */
 export const OPTIONAL_TEXTS = ['surname', 'maiden_name', 'biography'] as const satisfies (keyof MemorialDraft)[]
 
-/** The dates of a life, while their owner edits them. */
+/** The dates of a life in the owner's editor. */
 export const lifeDatesSchema = object({
   birth_date: birthDate(),
   birth_precision: precisionField().default('day'),
@@ -63,18 +63,18 @@ export const lifeDatesSchema = object({
   death_precision: precisionField().default('day'),
 })
 
-/** The same as a draft, with the portrait chosen in the browser, and how it is shown. */
+/** A draft with the portrait chosen in the browser, and its crop. */
 export const memorialFormSchema = memorialDraftSchema.shape({
   file: mixed<File>().nullable().default(null),
   view: mixed<PortraitView>().required().default(WHOLE_PORTRAIT),
 })
 export type MemorialForm = InferType<typeof memorialFormSchema>
 
-/** POST /memorial/create: a draft, and how its portrait is shown. */
+/** POST /memorial/create: a draft, and the crop of its portrait. */
 export const memorialCreationSchema = memorialDraftSchema.shape(portraitViewFields)
 export type MemorialCreation = InferType<typeof memorialCreationSchema>
 
-/** Fields that two who keep a page may change at once. */
+/** Fields that two keepers of a page may change concurrently. */
 export const EXPECTED_OF_MEMORIAL = [
   'lastname',
   'name',
@@ -89,8 +89,8 @@ export const EXPECTED_OF_MEMORIAL = [
 export type ExpectedOfMemorial = Expected<(typeof EXPECTED_OF_MEMORIAL)[number]>
 
 /**
- * PATCH /memorial/update/{id}/. What is absent stays; an empty optional text is cleared. The rules of a draft hold for the
- * result. A different date without its precision is known to the day.
+ * PATCH /memorial/update/{id}/. Absent fields stay; an empty optional text is cleared. The rules of a draft apply to
+ * the result. A different date without its precision is known to the day.
  */
 export const memorialChangeSchema = object({
   lastname: personName(MEMORIAL_LABELS.lastname),
@@ -111,9 +111,9 @@ export const memorialChangeSchema = object({
 export type MemorialChange = InferType<typeof memorialChangeSchema>
 
 /**
- * A memorial as lists show it. Days are `YYYY-MM-DD`: the first that a date may be, or null while nothing is known of it.
- * `photo_path` is a root-relative address. Its width and height (pixels),
- * its muted tone ('#rrggbb') and its blurred stand-in (a `data:` address) are null while they are not known.
+ * A memorial in lists. Days are `YYYY-MM-DD`: the first possible day of a date, or null if unknown. `photo_path` is a
+ * root-relative URL. Its width and height (pixels), its muted tone ('#rrggbb') and its blurred preview (a `data:` URL)
+ * are null while unknown.
  */
 export const memorialCardSchema = object({
   id: number().integer().required(),
@@ -135,10 +135,11 @@ export const memorialCardSchema = object({
 export type MemorialCard = InferType<typeof memorialCardSchema>
 
 /**
- * A whole memorial. `candles` is how many were ever lit when it was answered, which may be a minute ago. `role` is what whoever asks is to it. Only those who keep it get the two sizes (bytes), how the portrait
- * was turned (degrees clockwise) and cropped from its original, and, of a page that was taken down, why. A page that was
- * taken down is read by them and by moderators only, whatever its `public_status`. Where `indexable` is false, search engines are asked to leave
- * even a public page out.
+ * A whole memorial. `candles` is the total number ever lit, possibly a minute old. `role` is that of the current user.
+ * Only keepers get the two sizes (bytes), the rotation of the portrait (degrees clockwise) and its crop from the
+ * original, and the reason why a page was taken down. A page that was taken down is visible only to them and to
+ * moderators, regardless of its `public_status`. If `indexable` is false, search engines are asked to skip even a
+ * public page.
  */
 export const memorialSchema = memorialCardSchema.shape({
   user_id: number().integer().required(),
@@ -159,7 +160,9 @@ export const memorialSchema = memorialCardSchema.shape({
 })
 export type Memorial = InferType<typeof memorialSchema>
 
-/** A page of a public list. `forgiving` is there, and true, when nothing was found by `q` as it was typed, and these are like it. */
+/**
+ * A page of a public list. `forgiving` is present, and true, when nothing matched `q` as typed, and these are similar.
+ */
 export const memorialPageSchema = object({
   result: array(memorialCardSchema).required(),
   total: number().integer().required(),
@@ -168,9 +171,9 @@ export const memorialPageSchema = object({
 export type MemorialPage = InferType<typeof memorialPageSchema>
 
 /**
- * Of one's own memorials those that were asked for. `has_more` is there, and true, when there are more after these. The counts
- * are there when a page or a search was asked for: `total` is of those that match, `in_all` of all pages of the account: how many
- * it owns or keeps, how many it owns, and how many of its own are closed.
+ * The requested own memorials. `has_more` is present, and true, when there are more after these. The counts are present
+ * when a page or a search was requested: `total` counts the matches, `in_all` all pages of the account: how many it
+ * owns or keeps, how many it owns, and how many of its own are closed.
  */
 export const myMemorialsSchema = object({
   result: array(memorialSchema).required(),
@@ -185,12 +188,12 @@ export const myMemorialsSchema = object({
     .optional(),
 })
 export type MyMemorials = InferType<typeof myMemorialsSchema>
-/** The answer to who asked for a page or searched. */
+/** The response to a request for a page or a search. */
 export type MyMemorialsPage = MyMemorials & Required<Pick<MyMemorials, 'total' | 'in_all'>>
 
 /**
- * The query of one's own memorials: without it as many as there are, up to a thousand. `q` is words of a name, each of which
- * begins a part of it, and years.
+ * The query of one's own memorials: without parameters all of them, up to a thousand. `q` is words, each the beginning
+ * of a word in a name, and years.
  */
 export const myMemorialsQuerySchema = object({
   offset: wholeNumber(0),
@@ -200,8 +203,8 @@ export const myMemorialsQuerySchema = object({
 export type MyMemorialsQuery = InferType<typeof myMemorialsQuerySchema>
 
 /**
- * The query of both public lists. `q` is the one box: words of a name and years in any order. Without `sort_by`, what was
- * found by `q` is sorted by likeness, and all else by surname.
+ * The query of both public lists. `q` is the search box: words of a name and years in any order. Without `sort_by`,
+ * matches of `q` are sorted by similarity, everything else by surname.
  */
 export const memorialListQuerySchema = object({
   offset: wholeNumber(0).default(0),

@@ -33,8 +33,8 @@ export const DECISIONS = ['approved', 'rejected'] as const
 export type Decision = (typeof DECISIONS)[number]
 
 /**
- * A published memory; `created_at` is an instant (ISO 8601, UTC), `reply` the answer of those who keep the page.
- * `photo_path` is a root-relative address, with the pixels of the picture where they are known.
+ * A published memory; `created_at` is an instant (ISO 8601, UTC), `reply` that of the page's keepers. `photo_path` is a
+ * root-relative URL, with the picture's size in pixels if known.
  */
 export const memorySchema = object({
   id: number().integer().required(),
@@ -61,7 +61,7 @@ export const writtenMemorySchema = memorySchema.shape({
 })
 export type WrittenMemory = InferType<typeof writtenMemorySchema>
 
-/** A memory that waits for a decision, as its moderators see it. */
+/** A pending memory, as its moderators see it. */
 export const pendingMemorySchema = memorySchema.shape({
   memorial_name: string().required(),
   author_email: string().nullable().defined(),
@@ -82,7 +82,7 @@ export const memoryListQuerySchema = object({
 })
 
 /**
- * GET /memories/pending: up to a thousand, unless `limit` says otherwise. `q` is searched in text and author; `suspicious`
+ * GET /memories/pending: up to a thousand, unless `limit` says otherwise. `q` searches text and author; `suspicious`
  * selects those with links or phone numbers.
  */
 export const pendingQuerySchema = object({
@@ -99,8 +99,9 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 const IDEMPOTENCY_KEY_WRONG = 'Ключ отправки должен быть в виде UUID'
 
 /**
- * POST /memories/create, as JSON or a multipart form, which may hold a picture in its field `file`. For an account, letters go to its own e-mail, and `author_email` is ignored. Sent again with the same
- * `idempotency_key`, since no answer came the first time, the words are left once.
+ * POST /memories/create, as JSON or a multipart form, which may contain a picture in its field `file`. For an account,
+ * letters go to its own address, and `author_email` is ignored. A retry with the same `idempotency_key`, after a lost
+ * response, does not create a second memory.
  */
 export const memoryDraftSchema = object({
   memorials_id: recordId().required(MEMORIAL_REQUIRED),
@@ -112,13 +113,13 @@ export const memoryDraftSchema = object({
 })
 export type MemoryDraft = InferType<typeof memoryDraftSchema>
 
-/** What a guest has to add: the e-mail for the decision. */
+/** Required from a guest: the email address for the decision. */
 export const guestSchema = object({ author_email: emailField(EMAIL_INVALID) })
 
-/** What a guest fills in besides the memory: the e-mail, and the consent that an account gives at registration. */
+/** A guest's additional fields: the email address, and the consent that an account gives at registration. */
 export const guestFormSchema = guestSchema.shape({ consent: consentTick() })
 
-/** A photo that is sent with the words. */
+/** A photo that is sent with the memory. */
 export const memoryPhotoSchema = object({ file: mixed<File>().nullable().default(null) })
 
 const WORDS_OF_MEMORY = ['description', 'author'] as const satisfies (keyof MemoryDraft)[]
@@ -132,7 +133,7 @@ export const memoryChangeSchema = object({
 })
 export type MemoryChange = InferType<typeof memoryChangeSchema>
 
-/** POST /memories/{id}/reply. An empty text takes the answer back. */
+/** POST /memories/{id}/reply. An empty text removes the reply. */
 export const replySchema = object({
   text: longText(MEMORY_LABELS.reply, MEMORY_MAX_LENGTH).defined(REPLY_ABSENT),
   expected: expectedField(['reply']),
@@ -140,17 +141,17 @@ export const replySchema = object({
 export type Reply = InferType<typeof replySchema>
 export type ExpectedOfReply = Expected<'reply'>
 
-/** An author whose further words to a page nobody sees. */
+/** An author whose further memories for a page are hidden. */
 export const blockedAuthorSchema = object({
   id: number().integer().required(),
   author_email: string().required(),
 })
 export type BlockedAuthor = InferType<typeof blockedAuthorSchema>
 
-/** The newest first. */
+/** Newest first. */
 export const blockedAuthorsSchema = object({ result: array(blockedAuthorSchema).required() })
 
-/** How often an account is told by letter of words that wait for its decision: within the hour, once a day, never. */
+/** How often an account is notified by letter of pending memories: within the hour, once a day, never. */
 export const WORDS_LETTERS = ['hourly', 'daily', 'never'] as const
 export type WordsLetters = (typeof WORDS_LETTERS)[number]
 
@@ -172,14 +173,14 @@ export const decidedSchema = object({
 })
 export type Decided = InferType<typeof decidedSchema>
 
-/** POST /memories/moderate. Every decision stands alone: none waits for the others, or fails with them. */
+/** POST /memories/moderate. Every decision is independent: none waits for the others, or fails with them. */
 export const decisionsSchema = object({
   decisions: array(object({ id: recordId().required(), decision: decisionField() }))
     .max(DECISIONS_AT_ONCE, `Не больше ${DECISIONS_AT_ONCE} решений за раз`)
     .required('Укажите решения'),
 })
 
-/** What came of a decision, as the call for a single one tells by its status: 200, 409, 404, 403. */
+/** The outcome of a decision, corresponding to the status of the call for a single one: 200, 409, 404, 403. */
 export const DECISION_OUTCOMES = ['decided', 'decided_before', 'not_found', 'forbidden'] as const
 export type DecisionOutcome = (typeof DECISION_OUTCOMES)[number]
 

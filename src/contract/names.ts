@@ -6,13 +6,13 @@ export interface PersonName {
   surname: string | null
 }
 
-/** Фамилия Имя Отчество, of those that are there. */
+/** Фамилия Имя Отчество, without absent ones. */
 export function fullName({ lastname, name, surname }: PersonName): string {
   const parts = [lastname, name, surname].map((part) => part?.trim()).filter(Boolean)
   return parts.length > 0 ? parts.join(' ') : NAMELESS
 }
 
-/** A surname, with the maiden name where there is one: «Абызова (Каримова)». Empty where there is neither. */
+/** A surname, with the maiden name if there is one: «Абызова (Каримова)». Empty without either. */
 export function familyName({
   lastname,
   maiden_name,
@@ -24,16 +24,16 @@ export function familyName({
   return [surname, maiden && `(${maiden})`].filter(Boolean).join(' ')
 }
 
-/** The parts of names that are written small before another word: фон Берг, ван дер Ваальс. */
+/** Particles of names that are lower-case before another word: фон Берг, ван дер Ваальс. */
 const SMALL_BEFORE = ['фон', 'цу', 'ван', 'дер', 'ден', 'де', 'аф']
-/** And those that are so after another: Вагиф оглы, Расул-заде. */
+/** Particles that are lower-case after another word: Вагиф оглы, Расул-заде. */
 const SMALL_AFTER = ['оглы', 'оглу', 'кызы', 'гызы', 'кизи', 'угли', 'улы', 'уулу', 'заде']
 
 const ANY_WORD = /[^ -]/
 
 /**
- * Raises the first letter of each word. What was typed as a capital stays one, and so do the small parts of names, as «оглы»
- * and «фон», that were typed small. While the last word is still being typed, it stays small as long as it may become one.
+ * Capitalises each word. Typed capitals stay, and so do particles such as «оглы» and «фон» that were typed in lower
+ * case. While the last word is being typed, it stays in lower case as long as it may become one.
  */
 export function capitalizeName(name: string, isBeingTyped = false): string {
   return name.replace(/[^ -]+/g, (word, start: number) => {
@@ -50,7 +50,7 @@ function staysSmall(word: string, before: string, after: string, isBeingTyped: b
   if (SMALL_AFTER.includes(word)) return !isFirst
   if (!SMALL_BEFORE.includes(word)) return false
   const hasMore = ANY_WORD.test(after) || isBeingTyped
-  // With hyphens the first part is written large all the same: Ван-дер-Ваальс.
+  // With hyphens the first word is capitalised all the same: Ван-дер-Ваальс.
   return hasMore && (after.startsWith(' ') || (after.startsWith('-') && !isFirst))
 }
 

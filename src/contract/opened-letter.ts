@@ -1,11 +1,14 @@
 const OPENED = '#letter='
 
-/** What the link of a letter to a stranger adds to an address: whoever opens it reads the mailbox. Servers never see it. */
+/**
+ * The URL fragment of links in letters to strangers: opening it proves access to the mailbox. Browsers do not send it
+ * to servers.
+ */
 export function openedMark(token: string): string {
   return OPENED + token
 }
 
-/** The token in the fragment of an address; undefined where there is none. */
+/** The token in a URL fragment; undefined without one. */
 export function openedToken(hash: string): string | undefined {
   return hash.startsWith(OPENED) ? hash.slice(OPENED.length) : undefined
 }

@@ -1,31 +1,31 @@
-/** Addresses that browser and server must agree on. */
+/** URLs on which browser and server must agree. */
 export const API_BASE_PATH = '/api/v1'
 export const MEDIA_BASE_PATH = '/media'
 export const TILES_BASE_PATH = '/tiles'
 export const LEGAL_BASE_PATH = '/legal'
 export const CALENDARS_BASE_PATH = '/calendars'
-/** What people take home. */
+/** Exported archives. */
 export const EXPORTS_BASE_PATH = '/exports'
-/** The address of map tiles, as Leaflet's template. */
+/** The URL of map tiles, as a Leaflet template. */
 export const TILE_PATH = `${TILES_BASE_PATH}/{z}/{x}/{y}.png`
 
 /** The outlines of all countries: Natural Earth's at 1 : 50 million, as TopoJSON, by world-atlas 2.0.2 (ISC). */
 export const COUNTRIES_PATH = '/map/countries-50m.json'
 
-/** The address of a memorial's book. */
+/** The URL of a memorial's book. */
 export function bookPath(memorialId: number): string {
   return `${API_BASE_PATH}/memorial/${memorialId}/book`
 }
 
-/** Where an account gets the plates of all its pages. */
+/** The URL of the plates of all an account's pages. */
 export const ALL_PLATES_PATH = `${API_BASE_PATH}/memorial/my_memorials/plates`
 
-/** The address of a memorial's days as a calendar. */
+/** The URL of a memorial's days as a calendar. */
 export function calendarPath(memorialId: number): string {
   return `${API_BASE_PATH}/memorial/${memorialId}/calendar.ics`
 }
 
-/** The addresses of screens. Letters, QR codes and redirects of the server point to them too. */
+/** The paths of pages. Letters, QR codes and the server's redirects use them too. */
 export const screens = {
   landing: '/',
   memorials: '/memorials',
@@ -58,20 +58,20 @@ export const screens = {
   consent: '/consent',
 } as const
 
-/** On the profile page: where the PIN of closed memorials is set. */
+/** On the profile page: the PIN of closed memorials. */
 export const PIN_ANCHOR = 'pin'
-/** On the profile page: what the account signs in with beside its password. */
+/** On the profile page: the second factors of the account. */
 export const PROTECTION_ANCHOR = 'protection'
 
-/** The screen that the link in the verification letter redirects to. */
+/** The page to which the link in the verification letter redirects. */
 export function verifyEmailResult(result: 'success' | 'error'): string {
   return `${screens.verifyEmail}?verified=${result}`
 }
 
-/** The id of the element that says that the candle burns. It is shown only when the address points to it. */
+/** The id of the element that confirms a lit candle. It is shown only when it is the URL's target. */
 export const LIT_CANDLE_ID = 'candle-burns'
 
-/** Where the server redirects after a candle was lit by a form. */
+/** Where the server redirects after a form has lit a candle. */
 export function litCandleAt(memorialId: number): string {
   return `${screens.memorial(memorialId)}#${LIT_CANDLE_ID}`
 }

@@ -2,11 +2,11 @@ import { type EARLIER_PICTURE_WIDTHS, PICTURE_WIDTHS } from './limits'
 
 export type PictureWidth = (typeof PICTURE_WIDTHS | typeof EARLIER_PICTURE_WIDTHS)[number]
 
-/** The file name of a stored picture, and of its smaller copies beside it. */
+/** The file names of a stored picture, and of its smaller copies in the same folder. */
 export const PICTURE_FILE = 'picture.jpg'
 export const PICTURE_COPY = (width: PictureWidth) => `${width}.webp`
 
-/** The address of a picture's smaller copy: same folder, same signature. */
+/** The URL of a picture's smaller copy: same folder, same signature. */
 export function pictureCopyPath(picturePath: string, width: PictureWidth): string {
   return picturePath.replace(PICTURE_FILE, PICTURE_COPY(width))
 }

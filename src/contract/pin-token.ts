@@ -4,7 +4,7 @@
  */
 export const PIN_TOKEN = /^pin\.(\d{1,10})\.(\d{1,12})\.(?:(\d{1,10})\.|s(\d{1,10})\.)?([\w-]+)$/
 
-/** When a PIN token stops opening its memorial; undefined when it is none. */
+/** When a PIN token expires; undefined for other text. */
 export function endOfPinToken(token: string): Date | undefined {
   const [, , seconds] = PIN_TOKEN.exec(token) ?? []
   return seconds === undefined ? undefined : new Date(Number(seconds) * 1000)

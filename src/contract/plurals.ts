@@ -31,7 +31,7 @@ export function countedOnOneLine(count: number, forms: Forms): string {
   return counted(count, forms).replace(' ', '\u00a0')
 }
 
-/** The form of a noun that goes with a whole number. */
+/** The form of a noun for a whole number. */
 export function formFor(count: number, [one, few, many]: Forms): string {
   switch (RUSSIAN.select(count)) {
     case 'one':

@@ -2,7 +2,7 @@ import './locale'
 import { mixed, number, object } from 'yup'
 import { wholeNumber } from './fields'
 
-/** How much of a turned picture is shown, in fractions of its width and height. */
+/** The visible area of a rotated picture, in fractions of its width and height. */
 export interface PictureCrop {
   x: number
   y: number
@@ -14,7 +14,7 @@ export interface PictureCrop {
 export const PICTURE_TURNS = [0, 90, 180, 270] as const
 export type PictureTurn = (typeof PICTURE_TURNS)[number]
 
-/** How a portrait is shown: first turned, from the upright original, then cropped. Null shows all of it. */
+/** The view of a portrait: the upright original is first rotated, then cropped. Null shows all of it. */
 export interface PortraitView {
   rotate: PictureTurn
   crop: PictureCrop | null
@@ -25,9 +25,9 @@ export const WHOLE_PORTRAIT: PortraitView = { rotate: 0, crop: null }
 export const TURN_INVALID = 'Фото можно повернуть на 0, 90, 180 или 270 градусов.'
 export const CROP_INVALID = 'Часть фото указана неверно. Пожалуйста, выберите её ещё раз.'
 
-/** A crop has at least this part of each side: less is a slip of the finger, and shows no face. */
+/** The minimum share of each side: less is a slip of the finger, and shows no face. */
 const CROP_MIN = 0.02
-/** What fractions that a browser computed may miss. */
+/** The tolerance for fractions that a browser computed. */
 const ROUNDING = 1e-6
 
 const fraction = () => number().strict().required().min(0).max(1)
@@ -38,7 +38,7 @@ export const pictureCropSchema = object({
   height: fraction(),
 }).strict()
 
-/** The fields by which a form says how the portrait is shown. Absent: unchanged; an empty crop shows all of it. */
+/** The form fields of a portrait's view. Absent: unchanged; an empty crop shows all of it. */
 export const portraitViewFields = {
   rotate: wholeNumber(0).oneOf([...PICTURE_TURNS, undefined], TURN_INVALID),
   crop: mixed<PictureCrop>({ check: (value): value is PictureCrop => pictureCropSchema.isValidSync(value) })
@@ -61,7 +61,7 @@ function isWithin({ x, y, width, height }: PictureCrop): boolean {
   return Math.min(width, height) >= CROP_MIN && x + width <= 1 + ROUNDING && y + height <= 1 + ROUNDING
 }
 
-/** What a JSON text says; anything else as it is. */
+/** Parses JSON text; returns anything else unchanged. */
 export function parsedJson(value: unknown): unknown {
   if (typeof value !== 'string') return value
   try {

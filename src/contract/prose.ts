@@ -1,15 +1,15 @@
-/** A part of a text that somebody typed or pasted. */
+/** A block of typed or pasted text. */
 export type ProseBlock =
   | { kind: 'paragraph' | 'quotation'; text: string }
   | { kind: 'list'; items: string[] }
   | { kind: 'numbered'; items: { number: number; text: string }[] }
 
-/** Each costs whoever shows the text: what comes after so many is one paragraph, with its lines as they are. */
+/** Each block costs rendering time: after this many, the rest is one paragraph, with its line breaks. */
 export const PROSE_ELEMENTS_MAX = 1000
 
 /**
- * A plain text as its author divided it: empty lines separate paragraphs, lines beginning with «- », «• » or «1. » are
- * lists, lines beginning with «> » and paragraphs that stand in «…» as a whole are quotations. Line breaks stay in texts.
+ * Divides plain text into blocks: empty lines separate paragraphs, lines that start with «- », «• » or «1. » are lists,
+ * lines that start with «> » and paragraphs entirely in «…» are quotations. Line breaks are preserved.
  */
 export function blocksOf(text: string): ProseBlock[] {
   const blocks: ProseBlock[] = []
@@ -54,7 +54,7 @@ function blockOfLine(line: string): ProseBlock {
   return { kind: 'paragraph', text: line }
 }
 
-/** Lines of one kind that follow each other are one block. */
+/** Adjacent lines of one kind form one block. */
 function joined(blocks: ProseBlock[], block: ProseBlock): ProseBlock[] {
   const last = blocks.at(-1)
   if (last && 'text' in last && 'text' in block && last.kind === block.kind) {

@@ -1,4 +1,4 @@
-/** The package, not Node's deprecated module of the same name: the slash tells them apart. */
+/** The npm package, not Node's deprecated module of the same name: the slash distinguishes them. */
 declare module 'punycode/' {
   export function toUnicode(domain: string): string
   export function toASCII(domain: string): string

@@ -4,7 +4,7 @@ import { ID_MAX } from './limits'
 import { memorialCardSchema } from './memorial'
 import { decisionSchema, MEMORY_STATUSES } from './memory'
 
-/** In the order in which a page names its relatives. */
+/** In the order of display. */
 export const RELATION_KINDS = ['parent', 'spouse', 'sibling', 'child'] as const
 export type RelationKind = (typeof RELATION_KINDS)[number]
 
@@ -20,7 +20,7 @@ const INVERSE_KINDS: Record<RelationKind, RelationKind> = {
 
 export const RELATION_LABELS = { kind: 'Кто это', own: 'Чья страница', link: 'Ссылка на страницу' } as const
 
-/** As a person chooses them. */
+/** The choices in a form. */
 export const RELATION_KIND_TEXTS: Record<RelationKind, string> = {
   parent: 'Родитель',
   spouse: 'Супруг или супруга',
@@ -34,14 +34,14 @@ const PAGE_MISSING = 'Пожалуйста, выберите страницу и
 
 const kindField = () => string().oneOf(RELATION_KINDS, KIND_MISSING).required(KIND_MISSING)
 
-/** POST /memorial/{id}/relations: `kind` is what the other page is to this one. */
+/** POST /memorial/{id}/relations: `kind` is the relation of the other page to this one. */
 export const relationDraftSchema = object({
   memorial_id: recordId().required(PAGE_MISSING),
   kind: kindField(),
 })
 export type RelationDraft = InferType<typeof relationDraftSchema>
 
-/** What a person fills in: one of their own pages by its id, or else a link to another. */
+/** The form: one of the user's own pages by its id, or a link to another. */
 export const relationFormSchema = object({
   kind: kindField(),
   own: string().default(''),
@@ -53,7 +53,7 @@ export const relationFormSchema = object({
 })
 export type RelationForm = InferType<typeof relationFormSchema>
 
-/** What a relative is to the page that names them. */
+/** A relative on the page that names them. */
 export const relationSchema = object({
   id: number().integer().required(),
   kind: string().oneOf(RELATION_KINDS).required(),
@@ -65,8 +65,8 @@ export const relationsSchema = object({ result: array(relationSchema).required()
 export type Relations = InferType<typeof relationsSchema>
 
 /**
- * A request that waits, for the keepers of `page_id`: `memorial` asks to be named there as `kind`. Of a closed page the card
- * has no portrait. `created_at` is an instant.
+ * A pending request, for the keepers of `page_id`: `memorial` asks to be named there as `kind`. For a closed page the
+ * card has no portrait. `created_at` is an instant.
  */
 export const pendingRelationSchema = relationSchema.shape({
   page_id: number().integer().required(),
@@ -75,7 +75,7 @@ export const pendingRelationSchema = relationSchema.shape({
 })
 export type PendingRelation = InferType<typeof pendingRelationSchema>
 
-/** The oldest first. */
+/** Oldest first. */
 export const pendingRelationsSchema = object({ result: array(pendingRelationSchema).required() })
 export type PendingRelations = InferType<typeof pendingRelationsSchema>
 
@@ -88,7 +88,7 @@ export const relationDecidedSchema = object({
 })
 export type RelationDecided = InferType<typeof relationDecidedSchema>
 
-/** The id of the page that a link leads to; a number alone is one too. */
+/** The id of the page in a link; a number alone works too. */
 export function memorialIdIn(link: string): number | undefined {
   const [, inPath, alone] = /\/memorials\/(\d{1,10})(?:[/?#]|$)|^(\d{1,10})$/.exec(link.trim()) ?? []
   const id = Number(inPath ?? alone)

@@ -1,10 +1,10 @@
 import { boolean, type InferType, number, object } from 'yup'
 import { REQUIRED } from './fields'
 
-/** The days that letters remind of. */
+/** The events of reminder letters. */
 export type RememberedEvent = 'birth' | 'death'
 
-/** POST /memorial/{id}/candle and GET /memorial/{id}/candles. Today is Moscow's. */
+/** POST /memorial/{id}/candle and GET /memorial/{id}/candles. Today in Moscow time. */
 export const candlesSchema = object({
   lit_today: number().integer().required(),
   lit_in_all: number().integer().required(),

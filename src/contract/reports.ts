@@ -7,7 +7,7 @@ import { REPORT_MAX_LENGTH } from './limits'
 export const REPORT_REASONS = ['not_mine', 'insult', 'private', 'wrong', 'other'] as const
 export type ReportReason = (typeof REPORT_REASONS)[number]
 
-/** As whoever reports a page chooses them, and moderators read them. */
+/** The choices in the report form, also shown to moderators. */
 export const REPORT_REASON_TEXTS: Record<ReportReason, string> = {
   not_mine: 'Это мой близкий, и я этого не хочу',
   insult: 'Здесь оскорбляют человека или его родных',
@@ -22,7 +22,7 @@ export const REPORT_LABELS = {
   email: 'E-mail для ответа',
 } as const
 
-/** What a moderator writes: the reason for which a page is closed, or an answer to whoever reported it. */
+/** A moderator's text: the reason for closing a page, or a reply to the reporter. */
 export const REPORT_DECISION_LABELS = { close: 'Причина', dismiss: 'Ответ' } as const
 
 export const REPORT_STATUSES = ['pending', 'dismissed', 'closed', 'reopened'] as const
@@ -35,7 +35,7 @@ const REASON_MISSING = 'Пожалуйста, выберите, что случ�
 const WORDS_MISSING = 'Пожалуйста, напишите несколько слов: так мы поймём, что случилось'
 const DECISION_MISSING = 'Решение: dismiss или close'
 
-/** POST /memorial/{id}/report. An empty e-mail is none. */
+/** POST /memorial/{id}/report. An empty email address means none. */
 export const reportDraftSchema = object({
   reason: string().oneOf(REPORT_REASONS, REASON_MISSING).required(REASON_MISSING),
   text: longText(REPORT_LABELS.text, REPORT_MAX_LENGTH)
@@ -48,7 +48,7 @@ export const reportDraftSchema = object({
 })
 export type ReportDraft = InferType<typeof reportDraftSchema>
 
-/** What a person fills in on the page: the consent is asked for with an e-mail. */
+/** The form on the page: the consent is required with an email address. */
 export const reportFormSchema = reportDraftSchema.omit(['consent_version']).shape({
   consent: boolean().when('email', {
     is: (email: unknown) => Boolean(email),
@@ -56,7 +56,7 @@ export const reportFormSchema = reportDraftSchema.omit(['consent_version']).shap
   }),
 })
 
-/** A report that waits for a decision: for moderators. `created_at` is an instant. */
+/** A pending report, for moderators. `created_at` is an instant. */
 export const pendingReportSchema = object({
   id: number().integer().required(),
   memorial_id: number().integer().required(),
@@ -68,23 +68,26 @@ export const pendingReportSchema = object({
 })
 export type PendingReport = InferType<typeof pendingReportSchema>
 
-/** The oldest first. */
+/** Oldest first. */
 export const pendingReportsSchema = object({ result: array(pendingReportSchema).required() })
 export type PendingReports = InferType<typeof pendingReportsSchema>
 
-/** A report for which a page is closed now: for moderators. Its words and e-mail are kept for a month only. */
+/**
+ * A report for which a page is currently closed, for moderators. Its text and email address are retained for a month
+ * only.
+ */
 export const closingReportSchema = pendingReportSchema.shape({
   closed_at: string().required(),
-  /** What those who keep the page read. */
+  /** The text for the page's keepers. */
   closed_reason: string().required(),
 })
 export type ClosingReport = InferType<typeof closingReportSchema>
 
-/** What was closed last comes first. */
+/** Most recently closed first. */
 export const closingReportsSchema = object({ result: array(closingReportSchema).required() })
 export type ClosingReports = InferType<typeof closingReportsSchema>
 
-/** POST /reports/{id}/decide. The keepers of a page that is closed read `text`; whoever reported a page that stays does. */
+/** POST /reports/{id}/decide. `text` is sent to the keepers if the page is closed, otherwise to the reporter. */
 export const reportDecisionSchema = object({
   decision: string().oneOf(REPORT_DECISIONS, DECISION_MISSING).required(DECISION_MISSING),
   text: longText(REPORT_DECISION_LABELS.close, REPORT_MAX_LENGTH)

@@ -2,10 +2,13 @@ import { type DayParts, isDay, moscowDay, partsOfDay } from './days'
 import { type Life, yearInWords } from './life'
 import type { Precision } from './memorial-terms'
 
-/** How days are shown. A day is `YYYY-MM-DD` text and is never put through `new Date(text)`: west of UTC that shifts it. */
+/**
+ * The display of days. A day is `YYYY-MM-DD` text and is never put through `new Date(text)`: west of UTC that shifts
+ * it.
+ */
 
 export const DATES_UNKNOWN = 'Даты не указаны'
-/** Beside the date that is known. */
+/** Next to the date that is known. */
 export const DATE_UNKNOWN = 'дата неизвестна'
 
 const MONTHS = [
@@ -38,13 +41,13 @@ const MONTHS_OF = [
   'декабря',
 ] as const
 
-/** 9 мая 1945, as pages write it; empty for what is not a day. */
+/** 9 мая 1945, on pages; empty for invalid text. */
 export function dayInWords(day: string | null | undefined): string {
   if (!day || !isDay(day)) return ''
   return `${dayOfYearInWords(day)} ${Number(partsOfDay(day).year)}`
 }
 
-/** The day that is written so in a text: «Редакция от 9 мая 1945 года» has 1945-05-09. Undefined where there is none. */
+/** The day in a Russian text: «Редакция от 9 мая 1945 года» has 1945-05-09. Undefined without one. */
 export function dayOfWords(text: string): string | undefined {
   const [, day = '', month, year = ''] = /(?<!\d)(\d{1,2})\s([а-я]+)\s(\d{4})(?!\d)/u.exec(text) ?? []
   const number = MONTHS_OF.findIndex((name) => name === month) + 1
@@ -58,24 +61,24 @@ export function dayOfYearInWords(day: string): string {
   return `${Number(parts.day)} ${MONTHS_OF[Number(parts.month) - 1] ?? ''}`
 }
 
-/** 09.05.1945, as cards write it; empty for what is not a day. */
+/** 09.05.1945, on cards; empty for invalid text. */
 export function dayInDigits(day: string | null | undefined): string {
   if (!day || !isDay(day)) return ''
   const parts = partsOfDay(day)
   return `${parts.day}.${parts.month}.${parts.year}`
 }
 
-/** A date as pages write it: «9 мая 1945», «май 1945», «1945», «около 1945»; empty for what is not known. */
+/** A date on pages: «9 мая 1945», «май 1945», «1945», «около 1945»; empty if unknown. */
 export function dateInWords(date: string | null, precision: Precision): string {
   return dateWrittenBy(dayInWords, ({ month, year }) => `${MONTHS[Number(month) - 1]} ${Number(year)}`, date, precision)
 }
 
-/** A date as cards write it: 09.05.1945, 05.1945, 1945, «около 1945»; empty for what is not known. */
+/** A date on cards: 09.05.1945, 05.1945, 1945, «около 1945»; empty if unknown. */
 export function dateInDigits(date: string | null, precision: Precision): string {
   return dateWrittenBy(dayInDigits, ({ month, year }) => `${month}.${year}`, date, precision)
 }
 
-/** The dates of birth and death in digits: «около 1912 — 08.02.1993». Says so where one or both are unknown. */
+/** The dates of birth and death in digits: «около 1912 — 08.02.1993», with a text for unknown ones. */
 export function lifeInDigits(life: Life): string {
   return lifeWrittenBy(dateInDigits, life)
 }
@@ -85,7 +88,7 @@ export function lifeInWords(life: Life): string {
   return lifeWrittenBy(dateInWords, life)
 }
 
-/** The day of an instant (ISO 8601) by Moscow's clock, in words. */
+/** The day of an instant (ISO 8601) in Moscow time, in words. */
 export function dayOfInstantInWords(instant: string): string {
   const moment = Date.parse(instant)
   if (Number.isNaN(moment)) return ''
@@ -100,7 +103,7 @@ function dateWrittenBy(
 ): string {
   if (!date || !isDay(date)) return ''
   if (precision === 'month') return writeMonth(partsOfDay(date))
-  // Cards that a browser kept before there were precisions have none: they are known to the day.
+  // Cards from older offline copies have no precision: they are known to the day.
   return precision === 'year' || precision === 'about' ? yearInWords(date, precision) : writeDay(date)
 }
 

@@ -2,17 +2,19 @@ import { array, boolean, type InferType, number, object, string } from 'yup'
 import { MEMORY_STATUSES } from './memory'
 import { PRECISIONS } from './memorial-terms'
 
-/** `?keep=true` of a call that deletes: what it deletes lies in the trash for a while, and can be brought back. */
+/** `?keep=true` of a delete call: moves to the trash, from which the item can be restored for a while. */
 export const keepQuerySchema = object({ keep: boolean().default(false) })
 
-/** Instants: since when it lies in the trash, and when it is destroyed. */
+/** Instants: when it was moved to the trash, and when it is destroyed. */
 const trashed = {
   id: number().integer().required(),
   deleted_at: string().required(),
   destroyed_at: string().required(),
 }
 
-/** GET /memorial/trash. `photo_preview` is a tiny picture as a `data:` address: files in the trash are not served. */
+/**
+ * GET /memorial/trash. `photo_preview` is a tiny picture as a `data:` URL, because files in the trash are not served.
+ */
 export const trashedMemorialSchema = object({
   ...trashed,
   lastname: string().defined(),
@@ -31,7 +33,7 @@ export const trashedMemorialsSchema = object({ result: array(trashedMemorialSche
 export const returnedMemorialSchema = object({ id: number().integer().required() })
 export type ReturnedMemorial = InferType<typeof returnedMemorialSchema>
 
-/** A photo or a recording in the trash. `size_bytes` is what it takes of the storage until it is destroyed. */
+/** A photo or a recording in the trash. `size_bytes` counts toward the storage until it is destroyed. */
 export const trashedItemSchema = object({
   ...trashed,
   description: string().nullable().defined(),
@@ -47,8 +49,8 @@ export type TrashedItem = InferType<typeof trashedItemSchema>
 export const trashedItemsSchema = object({ result: array(trashedItemSchema).required() })
 
 /**
- * Words in the trash. `status` is what they are again when they are brought back; `photo_preview` a tiny picture as a `data:`
- * address: files in the trash are not served.
+ * A memory in the trash. `status` is its status after restoring; `photo_preview` a tiny picture as a `data:` URL,
+ * because files in the trash are not served.
  */
 export const trashedMemorySchema = object({
   ...trashed,

@@ -1,9 +1,9 @@
 /**
- * Russian typography for prose that is only shown: what is stored, copied into fields or compared stays as it was typed.
- * A line does not end with a short word or a number that belongs to the next word, does not begin with a dash, and short
- * parts with a hyphen («QR-код», «из-за», «30-х») stay whole.
+ * Russian typography for displayed prose; stored, copied and compared text stays as typed. A line does not end with a
+ * short word or a number that belongs to the next word, does not start with a dash, and short hyphenated words
+ * («QR-код», «из-за», «30-х») are not broken.
  *
- * @param longestRun In letters: what is longer may break.
+ * @param longestRun the maximum length without a break, in characters
  */
 export function typeset(text: string, { longestRun = LONGEST_RUN } = {}): string {
   return text
@@ -13,10 +13,13 @@ export function typeset(text: string, { longestRun = LONGEST_RUN } = {}): string
 }
 
 const NO_BREAK_SPACE = '\u00a0'
-/** Not U+2011: no font of ours has that, and another font's hyphen is seen. A joiner has no look, and forbids the break. */
+/**
+ * Not U+2011: none of our fonts has it, and another font's hyphen looks different. A joiner is invisible, and prevents
+ * the break.
+ */
 const WORD_JOINER = '\u2060'
 
-/** A longer one, of a text's usual letters, would not fit a narrow phone in the largest letters. */
+/** A longer run, in letters of usual size, would not fit a narrow phone at the largest setting. */
 const LONGEST_RUN = 17
 
 function typesetLine(line: string, longestRun: number): string {
@@ -28,7 +31,7 @@ function typesetLine(line: string, longestRun: number): string {
     .join('')
 }
 
-/** The last words of a run belong together most: its first ones are let go. */
+/** The last words of a run belong together most, so the first ones are released. */
 function untieLongRuns(words: string[], isTied: boolean[], longestRun: number): void {
   let length = 0
   for (let index = words.length - 1; index > 0; index--) {
@@ -41,7 +44,7 @@ function untieLongRuns(words: string[], isTied: boolean[], longestRun: number): 
 
 const DASH = /^[—–-]$/
 const PARTICLE = /^(?:же|ли|ль|бы|ж|б)[.,:;!?…»)]*$/i
-/** Any word of one or two letters, the longer prepositions and conjunctions, an initial, and № and its like. */
+/** Any word of one or two letters, the longer prepositions and conjunctions, an initial, and № and the like. */
 const LEADS_ON =
   /^[(«„"]*(?:[а-яё]{1,2}|без|для|изо|как|над|обо|ото|под|при|про|что|или|это|[А-ЯЁ]\.|(?:г|ул|д|кв|им|св|пос|р)\.|[№§])$/i
 const NUMBER = /\d$/
@@ -58,7 +61,7 @@ function isBound(before: string | undefined, word: string): boolean {
   return DASH.test(word) || PARTICLE.test(word) || LEADS_ON.test(before) || (NUMBER.test(before) && UNIT.test(word))
 }
 
-/** Nothing changes in addresses: they are copied. */
+/** URLs and email addresses are not changed, because people copy them. */
 const ADDRESS = /[@/\\]|[.:][^\s.…»)]/
 const SHORT_PART = /(^|[^а-яёa-z\d-])([а-яёa-z\d]{1,3})-(?=[а-яёa-z])|([а-яёa-z])-(?=[а-яё]{1,3}(?:[^а-яёa-z\d-]|$))/gi
 

@@ -1,8 +1,8 @@
-/** Where large files come in parts, by the tus protocol; below the base path of the API. */
+/** The endpoint of resumable uploads, by the tus protocol; below the base path of the API. */
 export const UPLOADS_PATH = '/uploads'
 
-/** Of the protocol. */
+/** The version of the protocol. */
 export const TUS_VERSION = '1.0.0'
 
-/** The content type of a part. */
+/** The content type of a chunk. */
 export const TUS_PART_TYPE = 'application/offset+octet-stream'

@@ -4,15 +4,15 @@ import { recordId } from './fields'
 
 export { TUS_PART_TYPE, TUS_VERSION, UPLOADS_PATH } from './upload-protocol'
 
-/** The last step of the address of a file that comes in parts. */
+/** The last segment of an upload URL. */
 export const UPLOAD_ID = /^[\w-]{22}$/
 
-/** A file that came in parts, by its id. */
+/** The id of a completed resumable upload. */
 export const uploadId = () => string().matches(UPLOAD_ID, 'Неверный номер загрузки')
 
 export const EMPTY_FILE = 'Файл пуст.'
 
-/** What is told of a file before its first part comes. */
+/** The metadata of a file, sent before its first chunk. */
 export const newUploadSchema = object({
   memorial_id: recordId().required(),
   kind: string().oneOf(ARCHIVE_KINDS).required(),

@@ -10,7 +10,7 @@ const PIN = new RegExp(`^[0-9]{${PIN_MIN_LENGTH},${PIN_MAX_LENGTH}}$`)
 const CURRENT_PASSWORD = 'Текущий пароль'
 const NEW_PASSWORD = 'Новый пароль'
 
-/** An account as its holder sees it. */
+/** An account as shown to its holder. */
 export const userSchema = object({
   id: number().integer().required(),
   email: string().required(),
@@ -18,7 +18,7 @@ export const userSchema = object({
   is_superuser: boolean().required(),
   is_verified: boolean().required(),
   is_moderator: boolean().required(),
-  /** A moderator's account without a second factor: it may do nothing that only moderators may. */
+  /** A moderator's account without a second factor: it has no moderator permissions. */
   factor_missing: boolean().required(),
   has_pin: boolean().required(),
   max_memorials: number().integer().required(),
@@ -56,7 +56,7 @@ export const pinResetSchema = object({
 })
 export type PinReset = InferType<typeof pinResetSchema>
 
-/** The digits that open a private memorial: text, since a PIN may begin with a zero. */
+/** The digits that open a private memorial: text, since a PIN may start with a zero. */
 export function pinField(label = 'PIN-код'): StringSchema<string> {
   return string()
     .strict()

@@ -1,6 +1,6 @@
 import type { ArchiveItem } from './archive'
 
-/** «лето 1956 · Мария и Иван», as much of it as is known of an item of an archive. */
+/** «лето 1956 · Мария и Иван», with the known fields of an archive item. */
 export function whenAndWho({ date_text, people }: Pick<ArchiveItem, 'date_text' | 'people'>): string {
   return [date_text, people].filter(Boolean).join(' · ')
 }
