@@ -12,36 +12,36 @@ export function tagOfMemorial(id: number): string {
   return `memorial:${id}`
 }
 
-/** The memorial that a tag is about; undefined for other tags. */
+/** The memorial of a tag; undefined for other tags. */
 export function memorialOfTag(tag: string): number | undefined {
   const id = /^memorial:(\d+)$/.exec(tag)?.[1]
   return id === undefined ? undefined : Number(id)
 }
 
-/** Announced too when a page leaves the public (see migrations/0031-announced-closings.ts). */
+/** Announced in addition when a page is closed to the public (see migrations/0031-announced-closings.ts). */
 const CLOSED = 'closed'
 
-/** Whether a page has left the public by what is announced. */
+/** Whether a notification announces that a page was closed to the public. */
 export function tellsOfClosing({ channel, payload }: Notification): boolean {
   return channel === CHANNEL && payload === CLOSED
 }
 
-/** Something that keeps answers, and drops those that a change made wrong. */
+/** A cache that evicts responses which a change has invalidated. */
 export interface ChangeFollower {
-  /** From now on every change is announced, as long as `isHearing` says so. */
+  /** From now on every change is announced, for as long as `isHearing` returns true. */
   open(isHearing: () => boolean): void
   /** From now on changes may be missed. */
   close(): void
   drop(tag: string): void
-  /** Some changes may have been missed. `isLateOnly`: they are heard of all the same, a little later than elsewhere. */
+  /** Some changes may have been missed. `isLateOnly`: they still arrive, a little later than elsewhere. */
   clear(isLateOnly: boolean): void
 }
 
 export type ChangeFeed = ReturnType<typeof createChangeFeed>
 
 /**
- * Passes the changes that any process made to the followers in this one. `untilHeardByAll` resolves when no process shows any
- * more what was changed before.
+ * Passes the changes of all processes to the followers in this one. `untilHeardByAll` resolves when no process serves
+ * the state before earlier changes any more.
  */
 export function createChangeFeed(untilHeardByAll: () => Promise<void> = () => Promise.resolve()) {
   const followers = new Set<ChangeFollower>()
@@ -56,21 +56,21 @@ export function createChangeFeed(untilHeardByAll: () => Promise<void> = () => Pr
       if (isHearing) follower.open(isHearing)
     },
 
-    /** For every connection that listens. The same change may come over several of them. */
+    /** Called for every listening connection. The same change may arrive over several of them. */
     receive({ channel, payload }: Notification): void {
       if (channel !== CHANNEL || !payload || payload === CLOSED) return
       for (const follower of followers) follower.drop(payload)
     },
 
     /**
-     * A connection broke, and with it perhaps the announcement of a change that it made. Where there is a listener it hears of that
+     * A connection broke, possibly with the announcement of its own change. If there is a listener, it receives that
      * change too.
      */
     missedSome(): void {
       for (const follower of followers) follower.clear(hasListener)
     },
 
-    /** `isSure` tells at any moment whether a listener of its own has heard of all changes until then. */
+    /** `isSure` returns at any moment whether the separate listener has received all changes so far. */
     begin(isSure?: () => boolean): void {
       hasListener = isSure !== undefined
       isHearing = isSure ?? (() => true)

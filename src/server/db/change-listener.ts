@@ -8,7 +8,7 @@ import { FOR_REQUESTS } from './pool-settings'
 
 const SECOND_MS = 1000
 const CONNECT_WITHIN_MS = 3 * SECOND_MS
-/** Two of these fit into the time of trust: a pulse may be late. */
+/** Two pulses fit into the trust period, because one may be late. */
 const PULSE_MS = TRUST_MS / 2
 const RETRY_MS = SECOND_MS
 
@@ -19,8 +19,9 @@ export interface ChangeListener {
 }
 
 /**
- * Listens to the changes of all processes, on a connection of its own: those of a pool close when they are idle. While
- * there is none, or nothing is heard over it, the feed is ended. Returns once the first attempt has succeeded or failed.
+ * Listens to the changes of all processes, on a dedicated connection, because those of a pool close when they are idle.
+ * Without a connection, or when it is silent, the feed is ended. Returns once the first attempt has succeeded or
+ * failed.
  */
 export async function listenForChanges(connectionString: string, feed: ChangeFeed): Promise<ChangeListener> {
   const stopping = new AbortController()
@@ -47,7 +48,7 @@ export async function listenForChanges(connectionString: string, feed: ChangeFee
   }
 }
 
-/** Listens until a connection is lost or `stop` is aborted. Rejects when there is none, or nothing is heard over it. */
+/** Listens until a connection is lost or `stop` is aborted. Rejects when there is no connection, or it is silent. */
 async function listen(
   connectionString: string,
   feed: ChangeFeed,
@@ -84,18 +85,18 @@ async function listen(
     }
   } finally {
     stop.removeEventListener('abort', end)
-    // A polite end to a peer that is gone would keep the socket open for a quarter of an hour.
+    // A graceful close to a peer that is gone would hold the socket open for a quarter of an hour.
     for (const client of clients) client.connection.stream.destroy()
   }
 }
 
 /**
- * Sends notifications over one connection to another. Not over the listening one: a pooler of transactions passes on what a
- * statement is answered, the echo of its own notifications with it, and loses those of all others.
+ * Sends notifications from one connection to another. Not from the listening one: a transaction pooler forwards the
+ * responses to a statement, including the echo of its own notifications, but loses all others.
  *
- * `begins` resolves with the first that is heard, `loss` when they do not come any more: because the network is silent, or
- * because a pooler between listens for nobody. Whoever hears one has heard of all that was announced before it was sent;
- * `isFelt` is false as soon as that is too long ago, also where the process itself was held up.
+ * `begins` resolves with the first pulse, `loss` when pulses stop: because the network is silent, or because a pooler
+ * does not listen. A received pulse proves that everything announced before it was sent has arrived; `isFelt` is false
+ * as soon as that is too long ago, also after a stall of the process itself.
  */
 function feelPulse(listener: pg.Client, sender: pg.Client) {
   const own = randomUUID()

@@ -7,7 +7,7 @@ const LEAP_MS = 24 * 3600 * 1000
 const WARN_EVERY_MS = 3_600_000
 
 export interface ClockWatch {
-  /** Compares the time with that of the last look, and notes it. Called at the start and every minute. */
+  /** Compares the time with the last recorded one, and records it. Called at the start and every minute. */
   look(): Promise<void>
   /** False before the first look, and while the time may be wrong. */
   mayDestroy: () => boolean
@@ -16,9 +16,9 @@ export interface ClockWatch {
 }
 
 /**
- * A clock that is wrong by weeks would make everything look old enough to be destroyed. A leap of more than a day since the
- * last look is noticed: the server was off, or its clock or the database's is wrong. Until the operator accepts the time by
- * `pomnim clock accept`, or the clock is right again, nothing is destroyed.
+ * With a clock that is wrong by weeks everything would look old enough to be destroyed. A leap of more than a day since
+ * the last look is detected: the server was off, or its clock or the database's is wrong. Nothing is destroyed until
+ * the operator accepts the time by `pomnim clock accept`, or the clock is right again.
  */
 export function createClockWatch(parts: { db: Db; log: Pick<Log, 'warn' | 'info'>; now?: () => number }): ClockWatch {
   const { db, log, now = Date.now } = parts
@@ -50,14 +50,14 @@ export function createClockWatch(parts: { db: Db; log: Pick<Log, 'warn' | 'info'
 const WAITS =
   'the clock has leapt by more than a day: nothing is destroyed until you accept the time (pomnim clock accept)'
 
-/** The operator says that the clock is right. Returns the time that was seen last, and the one that is accepted. */
+/** Called when the operator confirms the clock. Returns the last recorded time, and the accepted one. */
 export async function acceptTime(db: Db, ownNow = Date.now()): Promise<{ seenAt: Date | undefined; time: Date }> {
   const { time, seenAt } = await readTimes(db, ownNow)
   await noteTime(db, new Date(time))
   return { seenAt: seenAt === undefined ? undefined : new Date(seenAt), time: new Date(time) }
 }
 
-/** Of this process and of the database the clock that is ahead: either makes things look old. */
+/** The later of the clocks of this process and the database, because either makes things look old. */
 async function readTimes(db: Db, ownNow: number): Promise<{ time: number; seenAt: number | undefined }> {
   const { rows } = await sql<{ there: Date; seen_at: Date | null }>`
     select clock_timestamp() as there, (select seen_at from last_seen_time) as seen_at`.execute(db)

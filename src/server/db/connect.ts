@@ -23,17 +23,17 @@ const types: pg.CustomTypesConfig = {
 }
 
 export function createPool(connection: pg.PoolConfig): pg.Pool {
-  // A pipeline: statements that are sent together need not wait for each other's answers.
+  // Pipelining: statements that are sent together need not wait for each other's results.
   const config = { ...connection, types, pipeline: true }
   const { connectionString = '' } = connection
   const pool =
     addressesOf(connectionString).length > 1 ? new HostsPool({ ...config, connectionString }) : new pg.Pool(config)
-  // The pool itself replaces idle connections that break. Without a listener the error would end the process.
+  // The pool itself replaces broken idle connections. Without a listener the error would end the process.
   pool.on('error', ignoreLostConnection)
   return pool
 }
 
-/** `answerWithinMs`: how long a query may take before its connection counts as lost. `changes` hears of its changes. */
+/** `answerWithinMs`: after how long a query's connection counts as lost. `changes` receives the database's changes. */
 export function connect(pool: pg.Pool, answerWithinMs?: number, changes?: ChangeFeed): Db {
   const watched = watchedPool(pool, answerWithinMs, changes)
   const db: Db = new Kysely<Tables>({

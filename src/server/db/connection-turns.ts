@@ -1,23 +1,23 @@
 import { createOwnGates } from '../lib/gate'
 import { accountWaitedFor } from '../lib/request-origin'
 
-/** Work on one account's rows waits for one lock anyway: with more connections only more of it would wait there. */
+/** Writes to one account's rows wait for the same lock anyway: more connections would only wait there too. */
 const CONNECTIONS_OF_ONE = 2
 const WAITING_MAX = 100
 /** As long as a statement may take. */
 const PATIENCE_MS = 7000
 
-/** Nothing was begun. A temporary failure: answered 503. */
+/** The work was not started. A temporary failure: answered with 503. */
 export class TooMuchAtOnce extends Error {}
 
 /**
- * Who writes gets a connection in turn with all others who write to pages of the same account, or as that account: however many
- * come at once, most connections are left to others. Who reads does not wait. The work must not need a second connection.
+ * Writers to pages of the same account, or as that account, take turns for connections: however many come at once, most
+ * connections remain free for others. Readers do not wait. The work must not need a second connection.
  */
 export function createConnectionTurns() {
   const gates = createOwnGates(CONNECTIONS_OF_ONE, WAITING_MAX)
 
-  /** Resolves to what gives the turn back. */
+  /** Resolves to the function that ends the turn. */
   function begin(account: string): Promise<() => void> {
     return new Promise((resolve, reject) => {
       let isTooLate = false
@@ -30,7 +30,7 @@ export function createConnectionTurns() {
         clearTimeout(patience)
         if (!isTooLate) await new Promise<void>((end) => resolve(end))
       }
-      // Only a full queue makes it fail.
+      // Fails only when the queue is full.
       gates(account, work).catch(() => {
         clearTimeout(patience)
         refuse()

@@ -2,11 +2,14 @@ import type pg from 'pg'
 
 /**
  * SQLSTATE codes that mean "not available now": connection lost (08), out of resources (53), shutting down or starting
- * (57P), statement timeout, idle transaction timeout, and a read-only standby at the primary's address.
+ * (57P), statement timeout, idle transaction timeout, and a read-only standby at the primary's host.
  */
 const AWAY_STATES = /^(08...|53...|57P..|57014|25P03|25006)$/
 
-/** The database cannot be reached, did not answer in time, or has no free connection. A temporary failure: answered 503. */
+/**
+ * The database cannot be reached, did not respond in time, or has no free connection. A temporary failure: answered
+ * with 503.
+ */
 export class DatabaseAway extends Error {
   /** The cause's code: a SQLSTATE, or a name like ECONNREFUSED. */
   readonly code: string | undefined
@@ -18,7 +21,7 @@ export class DatabaseAway extends Error {
   }
 }
 
-/** Whether a query failed because the database is not available, and not because the query is wrong. */
+/** Whether a query failed because the database is unavailable, and not because the query is wrong. */
 export function saysDatabaseIsAway(error: unknown): boolean {
   return AWAY_STATES.test((error as Partial<pg.DatabaseError>).code ?? '')
 }

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { FactorKind } from '@contract/factors'
 import type { CreatedAt, Defaulted } from './columns'
 
-/** Of what accounts sign in with beside their password. */
+/** The tables of second factors. */
 export interface FactorTables {
   factors: FactorsTable
   recovery_codes: RecoveryCodesTable
@@ -11,19 +11,19 @@ export interface FactorTables {
   factor_recoveries: FactorRecoveriesTable
 }
 
-/** Passkeys, and programs that show one-time codes. */
+/** Passkeys, and authenticator apps with one-time codes. */
 interface FactorsTable {
   id: Generated<number>
   user_id: number
   kind: FactorKind
   name: string
   created_at: CreatedAt
-  /** Null while nobody has shown that the program gives the right codes: until then it counts for nothing. */
+  /** Null until a correct code has confirmed the app: until then the factor does not count. */
   confirmed_at: Defaulted<Date | null>
   last_used_at: Defaulted<Date | null>
   /** Encrypted with the server's key (see lib/sealed.ts). */
   code_secret: Defaulted<Buffer | null>
-  /** The last 30 seconds of which a code was taken: none of them, and none before, is taken again. */
+  /** The 30-second step of the last accepted code: codes of this and earlier steps are rejected. */
   code_step: Defaulted<number>
   credential_id: Defaulted<string | null>
   public_key: Defaulted<Buffer | null>
@@ -32,35 +32,35 @@ interface FactorsTable {
 
 interface RecoveryCodesTable {
   user_id: number
-  /** The first group of the code, by which it is found. It is no secret. */
+  /** The first group of the code, for the lookup. It is not secret. */
   label: string
   code_hash: string
 }
 
-/** Of who gave the right password, and has yet to show a second factor. */
+/** Sign-ins with a correct password that await the second factor. */
 interface SignInTicketsTable {
   token_hash: Buffer
   user_id: number
-  /** SHA-256 of the hash of the password that was right: another password ends the ticket. */
+  /** SHA-256 of the hash of the password used: changing the password invalidates the ticket. */
   password_mark: Buffer
   expires_at: Date
 }
 
-/** What a passkey has to sign. Each counts once. */
+/** Challenges for passkeys. Each can be used once. */
 interface PasskeyChallengesTable {
   token_hash: Buffer
   challenge: string
-  /** The account that adds a passkey; null for a sign-in, when nobody knows yet whose it is. */
+  /** The account that adds a passkey; null for a sign-in, when the account is not known yet. */
   user_id: number | null
   expires_at: Date
 }
 
-/** Of who has lost all factors and waits until the mailbox alone is enough. */
+/** Holders who have lost all factors and wait until the mailbox alone is sufficient. */
 interface FactorRecoveriesTable {
   user_id: number
   asked_at: CreatedAt
   due_at: Date
-  /** Of the link in the second letter; null until it is written. */
+  /** For the link in the second letter; null until it is written. */
   token_hash: Defaulted<Buffer | null>
   expires_at: Defaulted<Date | null>
 }

@@ -3,26 +3,26 @@ import { connectClient } from './hosts'
 import { FOR_MIGRATIONS } from './pool-settings'
 import { POOLER_OF_TRANSACTIONS, STANDBY, UnfitDatabaseError } from './unfit-database'
 
-/**
- * What answers at DATABASE_URL: PostgreSQL itself, or a pooler that gives each client a session of its own, or one that
- * changes sessions between transactions.
- */
+/** What responds at DATABASE_URL: PostgreSQL itself, a session pooler, or a transaction pooler. */
 export type Pooling = 'none' | 'sessions' | 'transactions'
 
 export interface Fitness {
   pooling: Pooling
-  /** It repeats another server, and takes no writes. */
+  /** A read-only replica. */
   isStandby: boolean
 }
 
-/** Sessions that look for one that another has left, each in a transaction. A busy pooler lends others meanwhile. */
+/**
+ * How many sessions try, each in a transaction, to get one that another has left. A busy pooler may lend others in the
+ * meantime.
+ */
 const ROUNDS = 5
-/** PgBouncer in its mode `statement`, which lets nobody begin a transaction, says so with this code. */
+/** PgBouncer in mode `statement`, which forbids transactions, responds with this code. */
 const PROTOCOL_VIOLATION = '08P01'
-/** A pooler whose sessions are all lent lets a statement wait. */
+/** A pooler without free sessions lets a statement wait. */
 const ANSWER_WITHIN_MS = 10_000
 
-/** @throws UnfitDatabaseError when the server must not be started with it */
+/** @throws UnfitDatabaseError when the server must not start with it */
 export async function refuseUnfit(databaseUrl: string): Promise<Fitness> {
   const fitness = await fitnessOf(databaseUrl)
   if (fitness.pooling === 'transactions') throw new UnfitDatabaseError(POOLER_OF_TRANSACTIONS)
@@ -37,7 +37,7 @@ export async function fitnessOf(databaseUrl: string): Promise<Fitness> {
       'select pg_backend_pid() as pid, pg_is_in_recovery() as standby',
     )
     const { pid, standby: isStandby = false } = rows[0] ?? {}
-    // A pooler tells each client a number of its own making.
+    // A pooler makes up the number for each client.
     if (numberOf(client) === pid) return { pooling: 'none', isStandby }
     return { pooling: (await changesSessions(databaseUrl, client)) ? 'transactions' : 'sessions', isStandby }
   } finally {
@@ -45,7 +45,7 @@ export async function fitnessOf(databaseUrl: string): Promise<Fitness> {
   }
 }
 
-/** Whether a session of the database that had this client's last statement is lent to others while the client stays connected. */
+/** Whether the database session of this client's last statement is lent to others while the client stays connected. */
 async function changesSessions(databaseUrl: string, client: pg.Client): Promise<boolean> {
   const others: pg.Client[] = []
   const sessionOf = async (one: pg.Client) =>
@@ -73,7 +73,7 @@ function open(connectionString: string): Promise<pg.Client> {
   return connectClient({ connectionString, connectionTimeoutMillis, application_name, query_timeout: ANSWER_WITHIN_MS })
 }
 
-/** The number of its session, as the client was told it. */
+/** The backend's process id, as sent to the client. */
 function numberOf(client: pg.Client): number | null {
   return (client as pg.Client & { processID: number | null }).processID
 }

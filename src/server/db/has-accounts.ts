@@ -1,6 +1,6 @@
 import type { Db } from './schema'
 
-/** Whether somebody uses this installation. */
+/** Whether this installation is in use. */
 export async function hasAccounts(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 }

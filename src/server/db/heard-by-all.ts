@@ -4,28 +4,34 @@ import type pg from 'pg'
 import { connectClient } from './hosts'
 import { FOR_REQUESTS } from './pool-settings'
 
-/** Whoever listens to changes holds this advisory lock, so that others know whom to ask. Its two numbers mean nothing. */
+/** Every listener holds this advisory lock, so that others know whom to ask. Its two numbers are arbitrary. */
 const LISTENERS = [1_886_350_697, 31] as const
 /** The channels of the question and of its answer. */
 const QUESTION = 'have_you_heard'
 const ANSWER = 'heard'
 
 /**
- * For so long a process trusts that it hears of all changes, without a sign of it. Then it answers nothing from memory, until
- * it hears again.
+ * How long a process trusts, without a sign, that it receives all changes. Then it serves nothing from memory, until it
+ * receives again.
  */
 export const TRUST_MS = 4000
 const MARGIN_MS = 250
-/** Of a process that vanished with its machine PostgreSQL learns within ten seconds, and nobody waits for it any more. */
+/**
+ * PostgreSQL notices within ten seconds that a process vanished with its machine, and then no one waits for it any
+ * more.
+ */
 const NOTICE_LOST_PEER = `set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 2;
   set tcp_user_timeout = 10000`
 const LOOK_AGAIN_MS = 100
 
-/** Makes a connection that listens to changes one of those that are asked. It does not answer before it hears of changes. */
+/**
+ * Registers a listening connection as one that must acknowledge changes. It does not acknowledge before it receives
+ * changes.
+ */
 export async function beAsked(client: pg.Client): Promise<void> {
   client.on('notification', ({ channel, payload }) => {
     if (channel !== QUESTION) return
-    // All that was announced before the question was dropped before this line. A lost connection is no answer.
+    // Everything announced before the question was evicted before this line. A lost connection does not acknowledge.
     client.query(`select pg_notify('${ANSWER}', $1 || pg_backend_pid())`, [payload]).catch(() => undefined)
   })
   await client.query(NOTICE_LOST_PEER)
@@ -34,13 +40,14 @@ export async function beAsked(client: pg.Client): Promise<void> {
 }
 
 /**
- * Resolves once every process has heard of all that is committed by now, or trusts its memory no more. So what was taken from
- * the public is shown by none of them from then on. Takes some milliseconds, or `TRUST_MS` when a process is silent.
+ * Resolves once every process has received all changes committed by now, or has stopped trusting its memory. So a page
+ * that was closed to the public is not shown by any of them from then on. Takes some milliseconds, or `TRUST_MS` when a
+ * process is silent.
  */
 export async function untilHeardByAll(connectionString: string): Promise<void> {
   const over = AbortSignal.timeout(TRUST_MS + MARGIN_MS)
   const isOver = new Promise<void>((resolve) => over.addEventListener('abort', () => resolve(), { once: true }))
-  // Without an answer nobody knows whether all have heard: then it takes the whole time.
+  // On an error it is unknown whether all have acknowledged: then wait for the full time.
   const allHeard = askAll(connectionString, over).catch(() => isOver)
   await Promise.race([allHeard, isOver])
 }
@@ -62,18 +69,18 @@ async function askAll(connectionString: string, over: AbortSignal): Promise<void
   try {
     await client.query(`listen ${ANSWER}`)
     await client.query(`select pg_notify('${QUESTION}', $1)`, [question])
-    // Looked up again and again: of a process that has ended no answer comes.
+    // Look the listeners up again, because a process that has ended does not acknowledge.
     while (!over.aborted && !(await listenersOf(client)).every((pid) => answers.has(pid))) {
       const nextAnswer = new Promise<void>((resolve) => (onAnswer = resolve))
       await Promise.race([nextAnswer, pause(LOOK_AGAIN_MS, undefined, { ref: false })])
     }
   } finally {
-    // A polite end to a peer that is gone would keep the socket open for a quarter of an hour.
+    // A graceful close to a peer that is gone would hold the socket open for a quarter of an hour.
     client.connection.stream.destroy()
   }
 }
 
-/** The sessions that listen to changes, by the numbers of their server processes. */
+/** The sessions that listen to changes, by the process ids of their backends. */
 async function listenersOf(client: pg.Client): Promise<number[]> {
   const { rows } = await client.query<{ pid: number }>(
     `select pid from pg_locks

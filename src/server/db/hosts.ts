@@ -2,17 +2,17 @@ import pg from 'pg'
 import { addressesOf } from '../lib/database-url'
 import { STANDBY, UnfitDatabaseError } from './unfit-database'
 
-/** pg-pool's message when no connection became free in time: no host is to blame. */
+/** pg-pool's message when no connection became free in time: not a host's fault. */
 export const NONE_CAME_FREE = 'timeout exceeded when trying to connect'
 
-/** Starts at the host that worked last, for all pools and clients of one DATABASE_URL. */
+/** The index of the host that worked last, for all pools and clients of one DATABASE_URL. */
 const current = new Map<string, number>()
 
-/** A connection of its own to the first host that takes writes, begun at the one that did so last. */
+/** A dedicated connection to the first host that accepts writes, starting with the one that did so last. */
 export async function connectClient(config: pg.ClientConfig & { connectionString: string }): Promise<pg.Client> {
   return firstWritable(config.connectionString, async (connectionString, isOneOfSeveral) => {
     const client = new pg.Client({ ...config, connectionString })
-    // A connection that breaks while nobody listens would end the process.
+    // Without a listener, a broken connection would end the process.
     client.on('error', () => undefined)
     try {
       await client.connect()
@@ -25,7 +25,7 @@ export async function connectClient(config: pg.ClientConfig & { connectionString
   })
 }
 
-/** A pool whose new connections lead to the first host that takes writes. */
+/** A pool whose new connections lead to the first host that accepts writes. */
 export class HostsPool extends pg.Pool {
   readonly #databaseUrl: string
 
@@ -54,7 +54,7 @@ export class HostsPool extends pg.Pool {
   }
 }
 
-/** Tries each host once. The next ones begin where this one ended. */
+/** Tries each host once. The next call starts where this one ended. */
 async function firstWritable<T>(
   databaseUrl: string,
   connect: (address: string, isOneOfSeveral: boolean) => Promise<T>,
@@ -66,14 +66,14 @@ async function firstWritable<T>(
       return await connect(addresses[tried] ?? databaseUrl, addresses.length > 1)
     } catch (error) {
       if ((error as Error).message === NONE_CAME_FREE) throw error
-      // Several may have failed at the same host: together they move on by one.
+      // Several callers may have failed at the same host: together they move on by one.
       if ((current.get(databaseUrl) ?? 0) === tried) current.set(databaseUrl, (tried + 1) % addresses.length)
       if (attempt >= addresses.length) throw error
     }
   }
 }
 
-/** @throws when this server only repeats another one, or was told to take no writes */
+/** @throws when this server is a replica, or configured as read-only */
 async function refuseStandby(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only')
   if (rows[0]?.transaction_read_only !== 'off') throw new UnfitDatabaseError(STANDBY)

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 
-/** When the transaction began: the same for every row that it writes. */
+/** The start of the transaction: the same for every row that it writes. */
 export function now() {
   return sql<Date>`now()`
 }
 
-/** The time of the call itself. Unlike `now` it gives rows of several transactions the order in which they are written. */
+/** The time of the call itself. Unlike `now` it orders the rows of several transactions as they are written. */
 export function clock() {
   return sql<Date>`clock_timestamp()`
 }

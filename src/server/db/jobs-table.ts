@@ -1,11 +1,11 @@
-/** Of jobs that one process does for all (see jobs/job-turns.ts). No backup has them. */
+/** Jobs that one process runs for all (see jobs/job-turns.ts). Not in backups. */
 export interface JobsTable {
   job_runs: {
     name: string
     claimed_by: string | null
-    /** A process that was killed ends no claim of its own. */
+    /** A killed process does not end its claim. */
     claimed_until: Date | null
-    /** When it was done last, whether it succeeded or not. */
+    /** When it last ended, successfully or not. */
     ended_at: Date | null
   }
 }

@@ -49,8 +49,8 @@ import { logOnlyGrows } from './migrations/0061-log-only-grows'
 import type { Db } from './schema'
 
 /**
- * In the order in which they run. A released migration is never changed. Migrations only add to what is there, so this release
- * works on the tables of a newer one: then going back to this release needs no work on the database.
+ * In the order of execution. A released migration is never changed. Migrations only add, so this release works on the
+ * tables of a newer one: a rollback to this release needs no work on the database.
  */
 export const MIGRATIONS: Record<string, TableMigration> = {
   '0001-first-tables': firstTables,
@@ -102,14 +102,14 @@ export const MIGRATIONS: Record<string, TableMigration> = {
 }
 
 /**
- * Runs the migrations that are missing. Several processes may call it at once: one of them works, the others wait.
- * @throws MigrationError for an operator to read
+ * Runs the missing migrations. Several processes may call it at once: one of them works, the others wait.
+ * @throws MigrationError with a message for the operator
  */
 export function migrate(db: Db, options: Pick<RunOptions, 'onWait' | 'patienceMs'> = {}): Promise<void> {
   return runMigrations(db, MIGRATIONS, options)
 }
 
-/** As far as `last`: for rows that were written when that was the latest migration. */
+/** Stops after `last`: for rows that were written when that was the latest migration. */
 export function migrateTo(db: Db, last: string): Promise<void> {
   return runMigrations(db, MIGRATIONS, { upTo: last })
 }
@@ -119,7 +119,7 @@ export function knowsMigration(name: string): boolean {
   return name in MIGRATIONS
 }
 
-/** Names of the migrations, in their order: those that the database has had, and those that this release would run. */
+/** Names of the migrations, in order: those that were applied, and those that are missing. */
 export async function migrationsOf(db: Db): Promise<{ done: string[]; missing: string[] }> {
   const done = await doneMigrations(db)
   return { done, missing: Object.keys(MIGRATIONS).filter((name) => !done.includes(name)) }

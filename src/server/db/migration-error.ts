@@ -1,2 +1,2 @@
-/** Why the tables of this release could not be made. Its message is for the operator. */
+/** Why the migrations failed. The message is for the operator. */
 export class MigrationError extends Error {}

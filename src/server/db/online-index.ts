@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Builds an index while everybody reads and writes the table: for online migrations. `definition` is what follows its name in
- * SQL: `on memorials (user_id)`. What a build that failed has left is removed first: it would be an index that is never used.
+ * Builds an index without blocking reads and writes: for online migrations. `definition` is the SQL after its name: `on
+ * memorials (user_id)`. First removes the remains of a failed build: an invalid index that is never used.
  */
 export async function createIndexOnline(db: Kysely<unknown>, name: string, definition: string): Promise<void> {
   const { rows } = await sql<{ isValid: boolean }>`

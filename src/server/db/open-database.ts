@@ -31,25 +31,25 @@ export interface OpenDatabase {
   db: Db
   /** The same database for background jobs, with long timeouts. */
   backgroundDb: Db
-  /** The same database for reading whole tables batch by batch, over a connection of its own. */
+  /** The same database for reading whole tables in batches, over a dedicated connection. */
   bulkDb: Db
-  /** What this process and all others change, as it is committed. */
+  /** The committed changes of this process and all others. */
   changes: ChangeFeed
-  /** The connections for requests: all, those that nobody uses, and the requests that wait for one. */
+  /** The connections for requests: all, idle ones, and the requests that wait for one. */
   poolUsage: () => PoolUsage
   /** Vacuum and checkpoint. A PostgreSQL server runs them by itself; the embedded engine does not. */
   maintain(): Promise<void>
-  /** The rows as they are now, to be read for as long as that takes. */
+  /** A consistent view of the current rows, for as long as reading them takes. */
   snapshot(): Promise<Snapshot>
   /**
    * Copies the embedded database into a new folder in DATA_DIR, for another process to open (see `copiedSnapshot`).
-   * Undefined for a PostgreSQL server: another process reaches it by itself.
+   * Undefined for a PostgreSQL server, which another process can reach by itself.
    */
   copy: (() => Promise<string>) | undefined
   close(): Promise<void>
 }
 
-/** The PostgreSQL of DATABASE_URL, or else the embedded one in DATA_DIR, with all migrations applied. */
+/** The PostgreSQL of DATABASE_URL, otherwise the embedded one in DATA_DIR, with all migrations applied. */
 export async function openDatabase(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   onFailure: (error: Error) => void,
@@ -97,8 +97,8 @@ async function openServer(connectionString: string, log: Pick<Log, 'warn'> | und
 }
 
 /**
- * The embedded database of this folder, which was started already, with all migrations applied. No timeouts: its one connection
- * leads to a thread of this process, not over a network.
+ * The embedded database of this folder, already started, with all migrations applied. No timeouts: its single
+ * connection leads to a thread of this process, not over a network.
  */
 export async function openEmbedded(
   embedded: EmbeddedDatabase,
@@ -119,7 +119,7 @@ export async function openEmbedded(
     await close()
     throw error
   }
-  // Only this process has the folder, so its own connection hears of every change.
+  // Only this process has the folder, so its own connection receives every change.
   changes.begin()
   const copy = async () => {
     const folder = folderOfCopy(dataDir, randomUUID())
@@ -144,7 +144,7 @@ export async function openEmbedded(
   }
 }
 
-/** The database of the settings as it is: no migration runs, and no query times out. For work on a stopped installation. */
+/** The configured database as it is: no migrations and no query timeouts. For work on a stopped installation. */
 export async function openAsItIs(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   onFailure: (error: Error) => void,

@@ -15,7 +15,7 @@ export interface PoolSettings extends Pick<
   | 'keepAlive'
   | 'keepAliveInitialDelayMillis'
 > {
-  /** A connection that does not answer a query within this time is destroyed. Absent: no limit. */
+  /** A connection that does not respond to a query within this time is destroyed. Absent: no limit. */
   answerWithinMs?: number
 }
 
@@ -24,13 +24,13 @@ const NAME_MAX_LENGTH = 63
 /** The first word of every session's name. */
 export const PROGRAM_NAME = 'pomnim'
 
-/** For whoever looks at the database's sessions. */
+/** Identifies the session in pg_stat_activity. */
 function nameOfSession(role = ''): string {
   return `${PROGRAM_NAME} ${role}${process.pid} at ${hostname()}`.slice(0, NAME_MAX_LENGTH)
 }
 
 const EVERYWHERE = {
-  // The operating system also detects a peer that vanished, only later.
+  // The operating system also detects a vanished peer, only later.
   keepAlive: true,
   keepAliveInitialDelayMillis: 30 * SECOND_MS,
   application_name: nameOfSession(),
@@ -41,9 +41,9 @@ const REQUEST_CONNECTIONS = 10
 export const BACKGROUND_CONNECTIONS = 2
 
 /**
- * A person waits, so a dead connection must be replaced within ten seconds. The server's own statement timeout is the
- * shorter one: a statement that we give up does not go on running. The idle timeout ends abandoned transactions, and
- * frees their locks.
+ * A user waits, so a dead connection must be replaced within ten seconds. The server's own statement timeout is the
+ * shorter one, so that an abandoned statement does not continue to run. The idle timeout ends abandoned transactions,
+ * and frees their locks.
  */
 export const FOR_REQUESTS: PoolSettings = {
   ...EVERYWHERE,
@@ -55,8 +55,8 @@ export const FOR_REQUESTS: PoolSettings = {
 }
 
 /**
- * The same limits for the sessions that a pooler lends: it refuses them among the words of a connection's beginning, so each
- * session is told them by a statement.
+ * The same limits for sessions of a pooler: it rejects them as startup parameters, so each session is configured by a
+ * statement.
  */
 export function forPooler({
   statement_timeout = 0,
@@ -68,7 +68,7 @@ export function forPooler({
   return {
     ...settings,
     onConnect(client) {
-      // Answered before whatever is asked next. Where it fails the connection is broken, and that fails too.
+      // Processed before any later query. If it fails, the connection is broken, and the later query fails too.
       client.query(limits).catch(() => undefined)
     },
   }
@@ -84,7 +84,10 @@ export const FOR_BACKGROUND: PoolSettings = {
   idle_in_transaction_session_timeout: MINUTE_MS,
 }
 
-/** Whole tables, read in batches: each takes as long as a busy database needs, and a lost connection only its own batch. */
+/**
+ * Whole tables, read in batches: each may take as long as a busy database needs, and a lost connection affects only its
+ * own batch.
+ */
 export const FOR_BULK_READS: PoolSettings = {
   ...EVERYWHERE,
   max: 1,
@@ -98,8 +101,8 @@ export const FOR_BULK_READS: PoolSettings = {
 export const FOR_MIGRATIONS: PoolSettings = { ...EVERYWHERE, max: 1, connectionTimeoutMillis: 10 * SECOND_MS }
 
 /**
- * The same for the operator's program, which also looks at what it waits for. Named apart from a server: in two containers
- * both may have the same number at the same host.
+ * The same for the CLI, which also queries what it waits for. Named differently from a server, because in two
+ * containers both may have the same process id and host name.
  */
 export const FOR_OPERATOR: PoolSettings = {
   ...FOR_MIGRATIONS,

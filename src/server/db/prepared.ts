@@ -5,14 +5,14 @@ import type { Db } from './schema'
 /** A statement that is built once. Each run fills in its parameters. */
 export type Prepared<P, R> = (db: Db, values: P) => Promise<R[]>
 
-/** Stands for a parameter while the statement is built. */
+/** A placeholder for a parameter while the statement is built. */
 class Placeholder {
   constructor(readonly name: string) {}
 }
 
 const names = new Map<string, string>()
 
-/** The name under which connections prepare a statement; undefined for one that they parse anew each time. */
+/** The name under which connections prepare a statement; undefined for one that they parse each time. */
 export function statementName(text: string): string | undefined {
   return names.get(text)
 }
@@ -20,17 +20,17 @@ export function statementName(text: string): string | undefined {
 const directReads = new WeakMap<Db, Ask<{ rows: unknown[] }>>()
 
 /**
- * From now on the prepared statements of a database are asked by `read`, without Kysely, which takes a connection for each.
- * Within a transaction, which is another `Db`, they still are asked over its connection.
+ * From now on the database's prepared statements run through `read`, without Kysely, which takes a connection for each.
+ * Within a transaction, which is another `Db`, they still run on its connection.
  */
 export function readDirectly(db: Db, read: Ask<{ rows: unknown[] }>): void {
   directReads.set(db, read)
 }
 
 /**
- * Builds a statement that reads when it is first run, for those that run many times a second: to build one takes longer
- * than to run it. Each connection prepares it too, so it must name its columns: what `select *` means may change with an
- * upgrade.
+ * Builds a read statement on its first run, for statements that run many times a second: building one takes longer than
+ * running it. Each connection prepares it too, so it must name its columns: the meaning of `select *` may change with
+ * an upgrade.
  */
 export function prepared<P extends object, R>(build: Build<P, R>): Prepared<P, R> {
   const fill = filler(build, (text) => names.set(text, `prepared_${names.size}`))
@@ -43,9 +43,7 @@ export function prepared<P extends object, R>(build: Build<P, R>): Prepared<P, R
   }
 }
 
-/**
- * The same, but PostgreSQL plans it anew for each set of parameters: for those where much depends on what is looked for.
- */
+/** The same, but PostgreSQL plans it for each set of parameters: for statements whose best plan depends on them. */
 export function compiledOnce<P extends object, R>(build: Build<P, R>): Prepared<P, R> {
   const fill = filler(build)
   return async (db, values) => (await db.executeQuery(fill(db, values))).rows
@@ -53,7 +51,7 @@ export function compiledOnce<P extends object, R>(build: Build<P, R>): Prepared<
 
 type Build<P, R> = (db: Db, parameter: <K extends keyof P & string>(name: K) => RawBuilder<P[K]>) => Compilable<R>
 
-/** Compiles once, and then puts in the parameters of each run. */
+/** Compiles once, and then fills in the parameters of each run. */
 function filler<P extends object, R>(build: Build<P, R>, onCompiled: (text: string) => void = () => undefined) {
   let compiled: CompiledQuery<R> | undefined
 

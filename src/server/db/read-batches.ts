@@ -1,34 +1,37 @@
 import { asPartOfThis } from '../lib/followed-work'
 
-/** Asks a database one statement, and resolves to what it answers. */
+/** Runs a statement, and resolves to its result. */
 export type Ask<R> = (sql: string, parameters: readonly unknown[]) => Promise<R>
 
 /** A connection that was borrowed for one batch of reads. */
 export interface BatchConnection<R> {
   ask: Ask<R>
-  /** Holds back what is asked until `uncork`, so that it leaves in one piece. */
+  /** Buffers statements until `uncork`, so that they leave in one packet. */
   cork(): void
   uncork(): void
-  /** Once all have been answered. `failure`: of one of them. */
+  /** Call it when all results have arrived. `failure`: that of one of them. */
   release(failure: unknown): void
 }
 
-/** One connection answers its reads one after the other; more than so many are shared between several. */
+/** One connection processes its reads one after the other, so larger batches are shared between several. */
 const BATCH_MAX = 10
 
 interface Waiting<R> {
   sql: string
   parameters: readonly unknown[]
-  /** A batch is sent by the request that came first: each of its reads still counts as a part of its own. */
+  /**
+   * A batch is sent by the request that came first: each of its reads still runs in the trace context of its own
+   * request.
+   */
   asItsPart: ReturnType<typeof asPartOfThis>
   resolve: (result: R) => void
   reject: (reason: unknown) => void
 }
 
 /**
- * Sends reads that come at the same time to the database together, over one connection: to write to a socket, and to wake
- * who reads there, takes longer than most of the reads. Each is answered, or fails, for itself. While all connections are
- * in use, those that wait become one batch.
+ * Sends concurrent reads to the database together, over one connection: writing to a socket and waking the reader takes
+ * longer than most of the reads. Each succeeds or fails independently. While all connections are in use, waiting reads
+ * form one batch.
  */
 export function readInBatches<R>(borrow: () => Promise<BatchConnection<R>>): Ask<R> {
   const waiting: Waiting<R>[] = []
@@ -59,7 +62,7 @@ export function readInBatches<R>(borrow: () => Promise<BatchConnection<R>>): Ask
     connection.release(failure)
   }
 
-  /** After everything that has come meanwhile was read from its sockets. */
+  /** After all pending socket input was processed. */
   function sendSoon(): void {
     isBorrowing = true
     setImmediate(() => void sendNext())

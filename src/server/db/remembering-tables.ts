@@ -12,42 +12,47 @@ export interface RememberingTables {
   relations: RelationsTable
 }
 
-/** Candles of today, by whom they were lit. */
+/** Today's candles, by visitor. */
 interface CandlesTable {
   memorial_id: number
   day: string
-  /** Hashed with a secret key, the day and the page: the table tells neither who lit a candle nor who lit several. */
+  /**
+   * Hashed with a secret key, the day and the page, so that the table reveals neither who lit a candle nor who lit
+   * several.
+   */
   address_hash: Buffer
 }
 
-/** How many candles were lit at a page. It has no row before the first one. */
+/** How many candles were lit at a page. There is no row before the first one. */
 interface CandleCountsTable {
   memorial_id: number
-  /** Beside those that the page's own column `candles` has counted before there was this table. */
+  /** In addition to those in the page's own column `candles`, from before this table existed. */
   lit_in_all: number
   /** The day of the last one, and how many were lit on it. */
   day: string
   lit_that_day: number
 }
 
-/** Who wants letters before the days of a page. */
+/** Subscriptions to letters before the days of a page. */
 interface RemindersTable {
   user_id: number
   memorial_id: number
   created_at: CreatedAt
 }
 
-/** Letters before days to come: each is sent once. */
+/** Reminder letters, each of which is sent once. */
 interface RemindersSentTable {
   user_id: number
   memorial_id: number
   event: RememberedEvent
-  /** The day that the letter tells of. */
+  /** The remembered day. */
   day: string
   days_before: number
 }
 
-/** What two people were to each other: `kind` is what the other one was. A request until a keeper of the other page decides. */
+/**
+ * A relation between two people: `kind` is what the other one was. A request until a keeper of the other page decides.
+ */
 interface RelationsTable {
   id: Generated<number>
   /** The page whose keeper asked. */
@@ -57,6 +62,6 @@ interface RelationsTable {
   status: Defaulted<RelationStatus>
   created_at: CreatedAt
   decided_at: Defaulted<Date | null>
-  /** Whether a letter has told the keepers of the other page of it. */
+  /** Whether the keepers of the other page were notified by letter. */
   is_told: Defaulted<boolean>
 }

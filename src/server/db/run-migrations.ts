@@ -5,11 +5,11 @@ import { BACKUP_LOCK } from './snapshot'
 import type { Db } from './schema'
 
 /**
- * A change of the tables. A plain one runs in a transaction of its own: it may lock tables only for moments, since everybody
- * waits behind it. What takes long on a large table is online: it runs outside a transaction, where CREATE INDEX CONCURRENTLY
- * (see online-index.ts), VALIDATE CONSTRAINT and changes of rows in small transactions disturb nobody. When it fails half-way it
- * is run again from its beginning, so it must bear that. A constraint is added NOT VALID by a plain one, and validated by the
- * online one after it.
+ * A change of the tables. A plain one runs in its own transaction: it may lock tables only briefly, since all requests
+ * wait behind it. Slow work on a large table must be online: it runs outside a transaction, where CREATE INDEX
+ * CONCURRENTLY (see online-index.ts), VALIDATE CONSTRAINT and row updates in small transactions block no one. If it
+ * fails half-way it is run again from its start, so it must be repeatable. A constraint is added NOT VALID by a plain
+ * migration, and validated by an online one after it.
  */
 export interface TableMigration extends Migration {
   isOnline?: true
@@ -18,22 +18,24 @@ export interface TableMigration extends Migration {
 export interface RunOptions {
   /** The last one to run; absent: all. */
   upTo?: string | undefined
-  /** Why it does not go on yet, once for each migration. */
+  /** Called with the reason for waiting, once for each migration. */
   onWait?: ((reason: string) => void) | undefined
-  /** For how long a migration waits for tables that others use, before it gives up. */
+  /** How long a migration waits for tables in use before it gives up. */
   patienceMs?: number | undefined
 }
 
-/** The number that Kysely locks: processes of former releases wait for it too. */
+/** The number that Kysely locks, so that processes of former releases wait too. */
 const MIGRATION_LOCK = sql.lit(BigInt('3853314791062309107'))
 /**
- * Shorter than `deadlock_timeout`, a second: who waits for this lock has a snapshot, for which an index waits that another
- * process builds concurrently.
+ * Shorter than `deadlock_timeout`, a second: a session that waits for this lock has a snapshot, for which a concurrent
+ * index build of another process waits.
  */
 const MIGRATION_LOCK_WITHIN_MS = 500
-/** Everybody who asks for the table waits behind the migration for so long, and no request waits longer than seven seconds. */
+/**
+ * All requests for the table wait behind the migration for this time, and no request waits longer than seven seconds.
+ */
 const TABLE_LOCK_WITHIN_MS = 2000
-/** In which those who waited behind it are served. */
+/** Time to serve the requests that waited behind it. */
 const RETRY_PAUSE_MS = 1000
 const RETRY_PAUSE_MAX_MS = 10_000
 const PATIENCE_MS = 10 * 60_000
@@ -42,9 +44,9 @@ const LOCK_NOT_AVAILABLE = '55P03'
 const DEADLOCK = '40P01'
 
 /**
- * Runs those of the migrations that the database has not had, in their order, each in a transaction of its own and with its
- * own line in Kysely's table. Several processes may call it at once: one of them works, the others wait.
- * @throws MigrationError when a backup is being made, or a table stays in use
+ * Runs the missing migrations in order, each in its own transaction and with its own row in Kysely's table. Several
+ * processes may call it at once: one of them works, the others wait.
+ * @throws MigrationError when a backup is in progress, or a table stays in use
  */
 export async function runMigrations(
   db: Db,
@@ -86,7 +88,7 @@ export async function runMigrations(
 
 async function runOne(connection: Db, name: string, migration: TableMigration): Promise<void> {
   if (migration.isOnline) {
-    // It locks nothing that requests need, so nobody waits behind it however long it waits itself.
+    // It locks nothing that requests need, so they do not wait behind it, however long it waits itself.
     await migration.up(connection)
     await noteDone(connection, name)
     return
@@ -103,7 +105,7 @@ async function lockMigrations(connection: Db, onWait: RunOptions['onWait']): Pro
     try {
       await connection.transaction().execute(async (tx) => {
         await sql`set local lock_timeout = ${sql.lit(MIGRATION_LOCK_WITHIN_MS)}`.execute(tx)
-        // Held until the session ends or gives it back.
+        // Held until the session ends or releases it.
         await sql`select pg_advisory_lock(${MIGRATION_LOCK})`.execute(tx)
       })
       return
@@ -129,12 +131,12 @@ async function withoutBackups(connection: Db, work: () => Promise<void>): Promis
   }
 }
 
-/** A connection that is lost holds none, and what went wrong before is what the operator has to read. */
+/** A lost connection holds no lock, and the operator must see the original error instead. */
 async function unlock(connection: Db, lock: RawBuilder<unknown>): Promise<void> {
   await sql`select pg_advisory_unlock(${lock})`.execute(connection).catch(() => undefined)
 }
 
-/** As Kysely makes them: a former release looks for both. */
+/** The same tables that Kysely creates, because a former release looks for both. */
 async function ensureTables(connection: Db): Promise<void> {
   const { rows } = await sql<{ there: boolean }>`
     select to_regclass('kysely_migration') is not null and to_regclass('kysely_migration_lock') is not null as there`.execute(
@@ -149,7 +151,7 @@ async function ensureTables(connection: Db): Promise<void> {
     on conflict do nothing`.execute(connection)
 }
 
-/** Those of newer releases may be done already: this release works on their tables. */
+/** Migrations of newer releases may already be applied: this release works on their tables. */
 async function missingOf(
   connection: Db,
   migrations: Record<string, TableMigration>,
@@ -176,7 +178,7 @@ function isInUse(error: unknown): boolean {
   return [LOCK_NOT_AVAILABLE, DEADLOCK].includes((error as { code?: string }).code ?? '')
 }
 
-/** Most likely the one that is waited for. */
+/** Most likely the one that blocks. */
 async function oldestTransaction(connection: Db): Promise<string> {
   const { rows } = await sql<{ pid: number; program: string; seconds: number }>`
     select pid, application_name as program, extract(epoch from now() - xact_start)::integer as seconds

@@ -6,19 +6,19 @@ import { FOR_MIGRATIONS } from './pool-settings'
 import type { Db } from './schema'
 
 /**
- * A backup holds this advisory lock as one of many while its transaction is open, migrations hold it alone: neither begins
- * while the other is at work. Its number means nothing.
+ * An advisory lock that a backup holds shared while its transaction is open, and migrations hold exclusively: neither
+ * starts while the other is in progress. Its number is arbitrary.
  */
 export const BACKUP_LOCK = sql.lit(1_886_350_698)
 
 /** Migrations are running: their tables cannot be read now. */
 export class MigratingError extends Error {}
 
-/** All rows as they were at one instant, while others go on writing. */
+/** All rows as they were at one instant, without blocking writers. */
 export interface Snapshot {
-  /** A transaction that only reads. */
+  /** A read-only transaction. */
   db: Db
-  /** Can be called again. */
+  /** Idempotent. */
   close(): Promise<void>
 }
 
@@ -34,8 +34,8 @@ export async function serverSnapshot(connectionString: string): Promise<Snapshot
 }
 
 /**
- * The rows of a copy of the embedded database, in `<folder>/database`. The folder belongs to the snapshot: it is removed
- * with it.
+ * The rows of a copy of the embedded database, in `<folder>/database`. The snapshot owns the folder, and removes it on
+ * close.
  */
 export async function copiedSnapshot(folder: string, workerFile?: string): Promise<Snapshot> {
   const removeFolder = () => rm(folder, { recursive: true, force: true })
@@ -57,14 +57,14 @@ export async function copiedSnapshot(folder: string, workerFile?: string): Promi
   }
 }
 
-/** The rows of an open database, of which then no other connection is used where it has one only. */
+/** The rows of an open database. If it has a single connection, it must not be used for anything else. */
 export async function snapshotOn(db: Db, close?: () => Promise<void>): Promise<Snapshot> {
   const transaction = await db
     .startTransaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute()
-  // The instant is that of the first statement.
+  // The first statement determines the instant.
   const { rows } = await sql<{ isFree: boolean }>`
     select pg_try_advisory_xact_lock_shared(${BACKUP_LOCK}) as "isFree"`.execute(transaction)
   if (!rows[0]?.isFree) {

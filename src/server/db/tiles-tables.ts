@@ -1,18 +1,18 @@
 import type { Defaulted } from './columns'
 
-/** Map tiles, for several processes with one PostgreSQL: one process alone keeps them in its folder. No backup has them. */
+/** Map tiles, for several processes with one PostgreSQL: a single process stores them in its folder. Not in backups. */
 export interface TilesTables {
   tiles: {
-    /** The map and the place in it. */
+    /** The map and the tile in it. */
     key: string
     picture: Buffer
-    /** When the map's server last said that it is so. */
+    /** When the map's server last confirmed it. */
     fetched_at: Defaulted<Date>
   }
   /** Tiles that a process is fetching. */
   tile_claims: {
     key: string
-    /** Of the one claim: a process that was too slow must not end that of another. */
+    /** Identifies the claim: a process that was too slow must not end another's claim. */
     token: string
     expires_at: Date
   }

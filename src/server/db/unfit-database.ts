@@ -1,4 +1,4 @@
-/** A database that this program would not work with, though it answers. Its message is for the operator. */
+/** A database that responds, but does not work with this server. The message is for the operator. */
 export class UnfitDatabaseError extends Error {}
 
 export const STANDBY = 'DATABASE_URL leads to a standby, which takes no writes: name the primary'

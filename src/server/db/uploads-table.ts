@@ -1,9 +1,9 @@
 import type { ArchiveKind } from '@contract/archive'
 import type { Defaulted } from './columns'
 
-/** Files that come in parts. Their removal is scheduled all the time, and each part postpones it. */
+/** Resumable uploads. Their removal is always scheduled, and each chunk postpones it. */
 export interface UploadsTable {
-  /** Also the folder of the parts in the store. */
+  /** Also the folder of the chunks in the store. */
   id: string
   user_id: number
   memorial_id: number
@@ -11,10 +11,10 @@ export interface UploadsTable {
   /** Bytes of the whole file. */
   size_bytes: number
   received_bytes: Defaulted<number>
-  /** The files of the parts, in their order. */
+  /** The files of the chunks, in order. */
   part_names: Defaulted<string[]>
-  /** When a part began to come, or came. */
+  /** When a chunk last started or finished. */
   touched_at: Defaulted<Date>
-  /** What the file became. */
+  /** The archive item that the file became. */
   item_id: Defaulted<number | null>
 }

@@ -12,29 +12,31 @@ export interface WatchedPool extends PostgresPool {
 }
 
 /**
- * A pool for Kysely that replaces dead connections. A query without an answer for `answerWithinMs` fails, and its
+ * A pool for Kysely that replaces dead connections. A query without a response for `answerWithinMs` fails, and its
  * connection is closed: `pg` itself would give the dead connection to the next request. Every failure that means "the
- * database is not available" becomes a `DatabaseAway`.
+ * database is unavailable" becomes a `DatabaseAway`.
  *
- * With `changes` every connection listens: PostgreSQL announces a change to the connection that made it before the commit
- * is confirmed, so whoever reads after a write of this process finds nothing of before. A change by which a page leaves the
- * public is confirmed only when no other process shows the page any more.
+ * With `changes` every connection listens: PostgreSQL announces a change to the connection that made it before the
+ * commit is confirmed, so a read after a write of this process never returns the state before. A change that closes a
+ * page to the public is confirmed only when no other process shows the page any more.
  *
- * `read` is for statements that read and stand alone: those that come together share a connection.
+ * `read` is for standalone read statements: concurrent ones share a connection.
  */
 export function watchedPool(pool: pg.Pool, answerWithinMs?: number, changes?: ChangeFeed): WatchedPool {
   const turns = createConnectionTurns()
   const broken = new WeakSet<pg.PoolClient>()
   const listening = new WeakSet<pg.PoolClient>()
-  /** Those that were told of a page that left the public since their last statement began. */
+  /** Connections that were notified of a closed page since their last statement started. */
   const toldOfClosing = new WeakSet<pg.PoolClient>()
-  /** Counts broken connections. One that has not answered since the last break may be dead too, and is replaced. */
+  /**
+   * Counts broken connections. A connection without a response since the last break may be dead too, and is replaced.
+   */
   let breaks = 0
   const breaksWhenHeard = new WeakMap<pg.PoolClient, number>()
 
   pool.on('connect', (client) => {
     breaksWhenHeard.set(client, breaks)
-    // The pool listens for errors of idle connections only. Without this, an error of one in use would end the process.
+    // The pool listens for errors of idle connections only. Otherwise an error of one in use would end the process.
     client.on('error', () => {
       broken.add(client)
       breaks++
@@ -52,7 +54,7 @@ export function watchedPool(pool: pg.Pool, answerWithinMs?: number, changes?: Ch
       const client = await pool.connect()
       if (breaksWhenHeard.get(client) === breaks) return client
       client.release(true)
-      // A polite end to a peer that is gone would keep the socket open for a quarter of an hour.
+      // A graceful close to a peer that is gone would hold the socket open for a quarter of an hour.
       client.connection.stream.destroy()
     }
   }
@@ -110,7 +112,7 @@ export function watchedPool(pool: pg.Pool, answerWithinMs?: number, changes?: Ch
         toldOfClosing.delete(client)
         try {
           const result = await ask<R>(client, sql, parameters)
-          // Perhaps it was another's closing that was told of just now: then this waits for nothing, for some milliseconds.
+          // The notification may be about another client's closing: then this waits some milliseconds for nothing.
           if (toldOfClosing.has(client)) await changes?.untilHeardByAll()
           return result
         } catch (error) {
@@ -133,7 +135,7 @@ function saysNoneCameFree(error: unknown): boolean {
   return error instanceof Error && error.message === NONE_CAME_FREE
 }
 
-/** The database may be fine: this program uses all its connections. */
+/** The database may be fine: this process uses all its connections. */
 function allInUse({ options }: pg.Pool, cause: unknown): Error {
   const { max, connectionTimeoutMillis } = options
   return new Error(`all ${max} connections were in use for ${connectionTimeoutMillis} ms`, { cause })

@@ -6,16 +6,17 @@ import type { Pool } from 'pg'
 const COPY_NAME = /^snapshot-/
 const LOG_FOLDER = 'pg_wal'
 const SEGMENT_NAME = /^[0-9A-F]{24}$/
-/** Checkpoints are many minutes apart, so hardly any copy meets one. */
+/** Checkpoints are many minutes apart, so a copy rarely coincides with one. */
 const ATTEMPTS = 3
 
 /**
- * Copies the running database to `<target>/database` while others go on writing: nobody waits for it. The copy is opened as
- * the database is after a power cut, and holds all that was committed before its log was copied.
+ * Copies the running database to `<target>/database` without blocking writers. The copy opens like a database after a
+ * power failure, and contains everything that was committed before its log was copied.
  *
- * So PostgreSQL's own base backups are made: files are copied while they change, and after them the write-ahead log since the
- * last checkpoint. It mends what is not of one moment, for it has each page whole that changed since then (full_page_writes).
- * @throws Error where a checkpoint came in between each time
+ * PostgreSQL's own base backups work in the same way: files are copied while they change, then the write-ahead log
+ * since the last checkpoint. The log repairs inconsistencies, because it contains every page that changed since then as
+ * a whole (full_page_writes).
+ * @throws Error when a checkpoint interfered with every attempt
  */
 export async function copyDatabase(pool: Pool, dataDir: string, target: string): Promise<void> {
   const [from, to] = [path.join(dataDir, 'database'), path.join(target, 'database')]
@@ -24,7 +25,7 @@ export async function copyDatabase(pool: Pool, dataDir: string, target: string):
     await mkdir(to, { recursive: true, mode: 0o700 })
     await copyFolder(from, to, ({ parentPath, name }) => path.join(parentPath, name) !== path.join(from, LOG_FOLDER))
     await copyLog(path.join(from, LOG_FOLDER), path.join(to, LOG_FOLDER), begun.firstSegment)
-    // Another one would want the log from a later place, and lets go of what was to be copied.
+    // A new checkpoint requires a later position of the log, and removes segments that were to be copied.
     if ((await lastCheckpoint(pool)).place === begun.place) return
     await rm(to, { recursive: true, force: true })
   }
@@ -32,9 +33,9 @@ export async function copyDatabase(pool: Pool, dataDir: string, target: string):
 }
 
 interface Checkpoint {
-  /** In the log. */
+  /** The position in the log. */
   place: string
-  /** The file of the log from where on it is needed. */
+  /** The first log file that is needed. */
   firstSegment: string
 }
 
@@ -52,7 +53,7 @@ interface Entry {
   name: string
 }
 
-/** Leaves out what goes away meanwhile: tables that are dropped, temporary files. */
+/** Skips entries that disappear in the meantime: dropped tables, temporary files. */
 async function copyFolder(from: string, to: string, isWanted: (entry: Entry) => boolean): Promise<void> {
   for (const entry of await readdir(from, { withFileTypes: true })) {
     if (!isWanted(entry)) continue
@@ -61,13 +62,13 @@ async function copyFolder(from: string, to: string, isWanted: (entry: Entry) => 
       await mkdir(target)
       await copyFolder(source, target, isWanted).catch(unlessGone)
     } else {
-      // Where the file system can, the copy shares its blocks with the original.
+      // The copy shares its blocks with the original if the file system supports that.
       await copyFile(source, target, constants.COPYFILE_FICLONE).catch(unlessGone)
     }
   }
 }
 
-/** Names of the log's files grow. What it has beside them is of no use to a copy, but the folder must be there. */
+/** Names of log files increase. A copy needs no other files of the log, but the folder must exist. */
 async function copyLog(from: string, to: string, firstSegment: string): Promise<void> {
   await mkdir(to)
   await copyFolder(from, to, ({ name }) => SEGMENT_NAME.test(name) && name >= firstSegment)
@@ -77,12 +78,12 @@ function unlessGone(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error
 }
 
-/** Where a copy may be made: in the data folder, whose files are as secret. */
+/** A folder for a copy, inside the data folder, because its files are just as secret. */
 export function folderOfCopy(dataDir: string, name: string): string {
   return path.join(dataDir, `snapshot-${name}`)
 }
 
-/** For the start, under the lock of the folder: copies that a killed process left. */
+/** For the start, under the lock of the folder: removes copies left over from a killed process. */
 export async function removeLeftCopies(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (COPY_NAME.test(name)) await rm(path.join(dataDir, name), { recursive: true, force: true })

@@ -18,11 +18,11 @@ import { DurableFileSystem } from './durable-file-system'
 
 const DURABILITY = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on', 'wal_sync_method=fsync']
 
-// PostgreSQL measures only a part of the stack that its recursion uses; the thread has 4 MB. With the default of 2 MB the thread's stack
-// would overflow first. With this limit PostgreSQL refuses nearly every such query in time.
+// PostgreSQL measures only a share of the stack that its recursion uses; the thread has 4 MB. With the default of 2 MB
+// the thread's stack would overflow first. With this limit PostgreSQL rejects nearly every such query in time.
 const STACK = ['max_stack_depth=256kB']
 
-// PGlite's 128 MB stay in memory once they were used. The operating system keeps the files of the database anyway.
+// PGlite's 128 MB stay in memory once they were used. The operating system caches the files of the database anyway.
 const MEMORY = ['shared_buffers=16MB', 'wal_buffers=1MB', 'maintenance_work_mem=16MB']
 
 /** PGlite's own parameters, of which `-F` turns fsync off. */
@@ -33,9 +33,9 @@ function startParameters(isTemporary: boolean): string[] {
 }
 
 /**
- * Opens the database in `folder`, making a new one where there is none. Call it under the lock of the data folder only.
+ * Opens the database in `folder`, creating it if necessary. Call it only under the lock of the data folder.
  * @param onAbort called with PostgreSQL's last error lines when it aborts; must end the thread
- * @param isTemporary nobody needs it after a power cut
+ * @param isTemporary the database need not survive a power failure
  */
 export async function openDatabase(
   folder: string,
@@ -46,7 +46,7 @@ export async function openDatabase(
   return open(folder, onAbort, isTemporary)
 }
 
-/** Built under another name and renamed at the end: a start that is interrupted leaves no half database. */
+/** Built under a temporary name and renamed at the end: an interrupted start leaves no partial database. */
 async function createDatabase(folder: string, onAbort: (reason: string) => void): Promise<void> {
   const unfinished = `${folder}.new`
   rmSync(unfinished, { recursive: true, force: true })
@@ -68,7 +68,7 @@ async function open(folder: string, onAbort: (reason: string) => void, isTempora
       fs: new DurableFileSystem(folder, () => onAbort(errorLines.join('\n'))),
       startParams: startParameters(isTemporary),
       extensions: { pg_trgm },
-      // After the start, PostgreSQL's other messages may quote rows, which hold personal data.
+      // After the start, PostgreSQL's other messages may quote rows, which contain personal data.
       onStderr(line) {
         if (opening || /\b(?:PANIC|FATAL):/.test(line)) errorLines.push(line)
         return false
@@ -83,7 +83,7 @@ async function open(folder: string, onAbort: (reason: string) => void, isTempora
   }
 }
 
-/** After a trap (stack or memory exceeded) the engine's state is broken, and PGlite would call it again without end. */
+/** After a trap (stack or memory exceeded) the engine's state is broken, and PGlite would call it again endlessly. */
 function abortOnTrap(engine: PGlite['Module'], onAbort: (reason: string) => void): void {
   const runOneCommand = engine._PostgresMainLoopOnce
   engine._PostgresMainLoopOnce = () => {

@@ -4,20 +4,21 @@ import type { PGlite } from '@electric-sql/pglite'
 
 import { ENCRYPTION_REFUSED, fatalError, messageCutter, query, SYNC, type ClientMessage } from './wire-messages'
 
-/** A second client waits this long for the first one to leave; then it is refused. */
+/** How long a second client waits for the first one to disconnect before it is rejected. */
 const TURN_TIMEOUT_MS = 2_000
 const TOO_MANY_CONNECTIONS = '53300'
 
 export interface DatabaseSocket {
-  /** Disconnects every client. What they had not committed is rolled back. */
+  /** Disconnects every client. Their uncommitted work is rolled back. */
   close(): Promise<void>
 }
 
 /**
  * Serves the database to PostgreSQL clients, one after the other.
  *
- * PGlite has a single session. Two clients at once would share it, and one's statement could run with the other's parameters.
- * So a client has the session to itself until it leaves. Then the session is reset: no open transaction, no settings.
+ * PGlite has a single session. Two concurrent clients would share it, and one's statement could run with the other's
+ * parameters. So a client has the session to itself until it disconnects. Then the session is reset: no open
+ * transaction, no settings.
  */
 export async function serveDatabase(database: PGlite, socketPath: string): Promise<DatabaseSocket> {
   const clients = new Set<Socket>()
@@ -26,7 +27,7 @@ export async function serveDatabase(database: PGlite, socketPath: string): Promi
   const server = createServer((client) => {
     clients.add(client)
     client.once('close', () => clients.delete(client))
-    // A client that vanishes is no failure of the database. The event 'close' follows.
+    // A vanishing client is not a failure of the database. The event 'close' follows.
     client.on('error', () => client.destroy())
     const refusal = setTimeout(
       () => client.end(fatalError(TOO_MANY_CONNECTIONS, 'the database serves one connection at a time')),
@@ -66,7 +67,7 @@ async function serveClient(database: PGlite, client: Socket): Promise<void> {
   }
 }
 
-/** @returns false when the client wants to leave */
+/** @returns false when the client disconnects */
 async function answer(database: PGlite, client: Socket, messages: ClientMessage[]): Promise<boolean> {
   const reply = (bytes: Uint8Array): void => {
     // The engine reuses this memory.
@@ -93,7 +94,8 @@ async function answer(database: PGlite, client: Socket, messages: ClientMessage[
 }
 
 async function restoreSession(database: PGlite): Promise<void> {
-  // A client may have left between Parse and Sync. The engine would ignore the next client's commands until a Sync.
+  // A client may have disconnected between Parse and Sync. The engine would ignore the next client's commands until a
+  // Sync.
   await run(database, SYNC)
   if (database.isInTransaction()) await run(database, query('ROLLBACK'))
   await run(database, query('DISCARD ALL'))

@@ -4,7 +4,7 @@ import { openDatabase } from './database-folder'
 import { serveDatabase } from './database-socket'
 import type { DatabaseWorkerData, DatabaseWorkerMessage } from './database-worker-messages'
 
-/** The embedded database's own thread: a query blocks the thread that it runs in. */
+/** The embedded database has its own thread, because a query blocks the thread that it runs in. */
 async function main({ folder, socketPath, isTemporary }: DatabaseWorkerData): Promise<void> {
   const database = await openDatabase(folder, abort, isTemporary)
   const socket = await serveDatabase(database, socketPath)
@@ -19,8 +19,8 @@ async function main({ folder, socketPath, isTemporary }: DatabaseWorkerData): Pr
 }
 
 /**
- * Ends this thread at once. The engine's memory may be corrupt, and exceptions do not get out of it. The folder is
- * now as after a power cut; the next start recovers it.
+ * Ends this thread at once. The engine's memory may be corrupt, and exceptions do not get out of it. The folder is in
+ * the same state as after a power failure; the next start recovers it.
  */
 function abort(reason: string): void {
   send({ type: 'failed', reason })

@@ -4,7 +4,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 
 type InitParameters = Parameters<NodeFS['init']>
 
-/** The part of Emscripten's file system that is used here. It has no types of its own. */
+/** The API of Emscripten's file system that we use. It has no types of its own. */
 interface EmscriptenModule {
   FS: {
     filesystems: { NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } } }
@@ -18,13 +18,13 @@ const EIO = 29
 /**
  * PGlite's folder on disk, with a real fsync. PGlite's own reports success without doing anything.
  *
- * Only fsync gets here: fdatasync does nothing inside PGlite, so PostgreSQL must run with `wal_sync_method=fsync`. Folders get
- * here too: PostgreSQL opens them like files.
+ * Only fsync gets here: fdatasync does nothing inside PGlite, so PostgreSQL must run with `wal_sync_method=fsync`.
+ * Folders get here too, because PostgreSQL opens them like files.
  */
 export class DurableFileSystem extends NodeFS {
   readonly #onAbort: () => void
 
-  /** @param onAbort called when PostgreSQL aborts (PANIC). It must end the thread: PGlite would loop for ever */
+  /** @param onAbort called when PostgreSQL aborts (PANIC). It must end the thread: PGlite would loop forever */
   constructor(folder: string, onAbort: () => void) {
     super(folder)
     this.#onAbort = onAbort
@@ -49,7 +49,8 @@ function giveFsync(engine: unknown): void {
       fsyncSync(stream.nfd)
       return 0
     } catch {
-      // PostgreSQL decides what a failed fsync means. For the write-ahead log it is a PANIC: the commit is never confirmed.
+      // PostgreSQL decides what a failed fsync means. For the write-ahead log it is a PANIC: the commit is never
+      // confirmed.
       throw new FS.ErrnoError(EIO)
     }
   }

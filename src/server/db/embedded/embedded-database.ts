@@ -15,23 +15,28 @@ const CONNECTION_TIMEOUT_MS = 30_000
 const STOP_TIMEOUT_MS = 30_000
 
 export interface EmbeddedDatabase {
-  /** For `new Pool(…)`. One connection: the engine has one session, and a second client would wait until the first one leaves. */
+  /**
+   * For `new Pool(…)`. A single connection: the engine has one session, and a second client would wait until the first
+   * one disconnects.
+   */
   connection: PoolConfig
-  /** Closes the database cleanly and releases the folder. End the pool first: what is not committed is rolled back. */
+  /** Closes the database cleanly and releases the folder. End the pool first: uncommitted work is rolled back. */
   stop(): Promise<void>
 }
 
 interface EmbeddedDatabaseOptions {
   dataDir: string
   workerFile?: string
-  /** A copy that nobody needs after a power cut: nothing waits for the disk. */
+  /** A copy that need not survive a power failure: no fsync. */
   isTemporary?: boolean
-  /** Called when the database fails: the program cannot go on. The next start recovers everything that was committed. */
+  /**
+   * Called when the database fails: the process cannot continue. The next start recovers everything that was committed.
+   */
   onFailure?: (error: Error) => void
 }
 
 /**
- * Opens the database in `<dataDir>/database`, making it where there is none, in a thread of its own.
+ * Opens the database in `<dataDir>/database`, creating it if necessary, in a separate thread.
  * @throws FolderInUseError when another process has the folder
  */
 export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
@@ -40,8 +45,8 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
 }
 
 /**
- * The same for a program that has other work meanwhile, even such that lets nothing else run in its own thread: resolves as
- * soon as the database's thread runs.
+ * The same for a process that has other work in the meantime, even work that blocks its own thread: resolves as soon as
+ * the database's thread runs.
  * @throws FolderInUseError when another process has the folder
  */
 export async function beginEmbeddedDatabase(
@@ -74,12 +79,15 @@ export async function beginEmbeddedDatabase(
     }
   }
   const opened = open()
-  // Whoever waits for it is told. Until somebody does, a failure must not end the program.
+  // A caller that awaits it gets the error. Until then, a failure must not end the process as an unhandled rejection.
   opened.catch(() => undefined)
   return { opened }
 }
 
-/** Closed to other users: the database trusts everyone who can reach its socket. Under the lock it is safe to remove what a dead process left. */
+/**
+ * Closed to other users: the database trusts everyone who can reach its socket. Under the lock it is safe to remove the
+ * remains of a dead process.
+ */
 function makeSocketFolder(dataDir: string): string {
   const folder = path.resolve(dataDir, 'socket')
   if (!fitsSocketAddress(path.join(folder, SOCKET_NAME))) return makeShortFolder()
@@ -96,11 +104,11 @@ function connectionTo(socketFolder: string): PoolConfig {
     port: PORT,
     user: 'postgres',
     database: 'postgres',
-    // Without this, PGSSLMODE of the environment would apply.
+    // Otherwise PGSSLMODE of the environment would apply.
     ssl: false,
     max: 1,
     idleTimeoutMillis: 0,
-    // A query outside of its caller's own open transaction would wait for ever: with the timeout it fails.
+    // A query outside of its caller's own open transaction would wait forever: with the timeout it fails.
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
   }
 }
@@ -122,7 +130,7 @@ function startThread(
   async function stop(): Promise<void> {
     stopping = true
     worker.postMessage('stop')
-    // A query may run longer. Ending it is safe: the database recovers as after a power cut.
+    // A query may run longer. Terminating it is safe: the database recovers as after a power failure.
     const timeout = setTimeout(() => void worker.terminate(), STOP_TIMEOUT_MS)
     await exited
     clearTimeout(timeout)

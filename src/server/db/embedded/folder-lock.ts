@@ -9,7 +9,7 @@ export interface FolderLock {
   release(): void
 }
 
-/** Another live process (or another part of this one) holds the folder. */
+/** Another live process (or other code in this one) has locked the folder. */
 export class FolderInUseError extends Error {
   override readonly name = 'FolderInUseError'
 
@@ -21,14 +21,16 @@ export class FolderInUseError extends Error {
 /**
  * Locks `folder` for this process, and creates it if necessary. The lock ends with the process, also when it is killed.
  *
- * The holder listens on a socket in `<folder>/lock`. The kernel closes the socket when the process dies, so a refused connection means
- * that the holder is dead. A new process first listens in a folder of its own, then renames that folder to `lock`. The rename is atomic,
- * and fails while `lock` is not empty: of several processes one wins. Socket names are random, so removing a dead socket never removes
- * that of the next holder.
+ * The holder listens on a socket in `<folder>/lock`. The kernel closes the socket when the process dies, so a refused
+ * connection means that the holder is dead. A new process first listens in a folder of its own, then renames that
+ * folder to `lock`. The rename is atomic, and fails while `lock` is not empty: of several processes one wins. Socket
+ * names are random, so removing a dead socket never removes that of the next holder.
  *
- * It works between processes of one kernel, containers included, and not over a network file system that two machines share.
+ * It works between processes of one kernel, containers included, but not over a network file system that two machines
+ * share.
  *
- * @throws FolderInUseError when it is taken; the file system's own error, with its `code`, when it can't be made or written
+ * @throws FolderInUseError when it is taken; the file system's own error, with its `code`, when it can't be created or
+ * written
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -101,7 +103,7 @@ function isListening(socketPath: string): Promise<boolean> {
       resolve(true)
     })
     socket.once('error', (error) => {
-      // The queue of waiting connections is full: only a live holder has one.
+      // The accept queue is full, which only a live holder has.
       const isAlive = hasCode(error, 'EAGAIN')
       const isDead = hasCode(error, 'ECONNREFUSED', 'ENOENT')
       if (isAlive || isDead) resolve(isAlive)

@@ -1,17 +1,21 @@
 import { escapeIdentifier, type Pool, type QueryResult, type QueryResultRow } from 'pg'
 
 /**
- * What PostgreSQL's background processes do; the embedded engine has none. Without it deleted rows keep their space, the planner uses old
- * statistics, and the write-ahead log grows without limit.
+ * Replaces PostgreSQL's background processes, which the embedded engine lacks. Without it deleted rows occupy their
+ * space, the planner uses old statistics, and the write-ahead log grows without limit.
  *
- * Tables are vacuumed one by one, so that other queries can run in between. Safe at any time; once in a few minutes to an hour is enough.
+ * Tables are vacuumed one by one, so that other queries can run in between. Safe at any time; once in a few minutes to
+ * an hour is enough.
  */
 export async function maintain(pool: Pool): Promise<void> {
   for (const table of await tablesOf(pool)) await run(pool, `VACUUM (ANALYZE) ${table}`)
   await run(pool, 'CHECKPOINT')
 }
 
-/** Not by the pool's own `query`, which runs as a part of what gave its connection back: a request, in whose trace it then stands. */
+/**
+ * Not the pool's own `query`, which runs in the context of the request that returned its connection, and would appear
+ * in its trace.
+ */
 async function run<R extends QueryResultRow>(pool: Pool, statement: string): Promise<QueryResult<R>> {
   const client = await pool.connect()
   try {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** A unix socket's address holds 104 bytes on macOS and 108 on Linux, its closing NUL included. */
+/** The path of a unix socket may have 104 bytes on macOS and 108 on Linux, including the closing NUL. */
 const SOCKET_PATH_MAX_BYTES = 103
 
 export function fitsSocketAddress(socketPath: string): boolean {
@@ -15,8 +15,8 @@ export function makeShortFolder(): string {
 }
 
 /**
- * Calls `work` with a path to the socket `name` in `folder` that is short enough for a socket's address. Where the real path is too long,
- * the path leads through a temporary symbolic link. The socket itself is in `folder` either way.
+ * Calls `work` with a path to the socket `name` in `folder` that is short enough for a socket. If the real path is too
+ * long, the path goes through a temporary symbolic link. The socket itself is in `folder` either way.
  */
 export async function withSocketPath<T>(
   folder: string,

@@ -1,4 +1,4 @@
-/** The numbers are PostgreSQL's: https://www.postgresql.org/docs/current/protocol-message-formats.html */
+/** PostgreSQL's numbers: https://www.postgresql.org/docs/current/protocol-message-formats.html */
 const CANCEL_REQUEST = 80877102
 const SSL_REQUEST = 80877103
 const GSS_ENCRYPTION_REQUEST = 80877104
@@ -21,7 +21,7 @@ export function messageCutter(): (chunk: Buffer) => ClientMessage[] {
   return (chunk) => {
     chunks.push(chunk)
     bytesHeld += chunk.length
-    // A large message comes in many chunks. They are joined once, when it is complete.
+    // A large message arrives in many chunks. They are joined once, when it is complete.
     if (bytesHeld < bytesNeeded) return []
 
     const messages: ClientMessage[] = []
@@ -51,7 +51,10 @@ export function fatalError(sqlState: string, text: string): Buffer {
   return message('E', `SFATAL\0VFATAL\0C${sqlState}\0M${text}\0\0`)
 }
 
-/** The length of the message that begins here, or of its header while that is incomplete. Before the session starts, messages have no type byte. */
+/**
+ * The length of the message that starts here, or of its header while that is incomplete. Before the session starts,
+ * messages have no type byte.
+ */
 function wholeLength(bytes: Buffer, started: boolean): number {
   const typeBytes = started ? 1 : 0
   if (bytes.length < typeBytes + LENGTH_BYTES) return typeBytes + LENGTH_BYTES
