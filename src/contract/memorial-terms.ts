@@ -5,7 +5,10 @@ export const ADVANCED = 'Продвинутый'
 export const NO_ADVANCED_LEFT = 'У вас нет права на размещение продвинутого мемориала'
 export const MEMORIAL_REQUIRED = 'Не указан мемориал'
 export const PAGE_CLOSED = 'Страница закрыта. Введите PIN-код.'
-/** A header of that response; NO_PIN means that no PIN opens the page: its owner has set none, or it was taken down. */
+/**
+ * A header of the response `PAGE_CLOSED`; NO_PIN means that no PIN opens the page: its owner has set none, or it was
+ * taken down.
+ */
 export const PIN_HEADER = 'x-pin'
 export const NO_PIN = 'none'
 

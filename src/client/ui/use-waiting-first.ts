@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 /** The order of sections, some of which have pending items: those come first, the others stay in order. */
 export function useWaitingFirst<Kind extends string>(kinds: readonly Kind[]) {
-  /** Frozen once known: sections do not move after the last item is decided. */
+  /** Only grows, so that sections do not move after the last item is decided. */
   const [waiting, setWaiting] = useState<ReadonlySet<Kind>>(new Set())
 
   return {

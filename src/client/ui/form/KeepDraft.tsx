@@ -13,8 +13,8 @@ export interface KeepDraftProps {
 }
 
 /**
- * The base of a three-way merge, for content that others may edit at the same time. It is stored with the draft, which
- * may be restored days later.
+ * The base values of content that others may edit at the same time. They are stored with the draft, which may be
+ * restored days later.
  */
 export interface Beginning {
   /** The fields as they were when the form was opened. */
