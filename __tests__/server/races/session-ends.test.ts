@@ -31,11 +31,12 @@ onEachEngine({
 async function robbed(server: TestApp) {
   const holder = await anOwner(server)
   const { id: number, email } = holder.user
-  const thief = (await personAt(server, `10.70.${number % 250}.1`).login(email, TEST_PASSWORD)).json<AccessToken>()
+  const remoteAddress = `10.${70 + (number >> 8)}.${number & 255}.1`
+  const thief = (await personAt(server, remoteAddress).login(email, TEST_PASSWORD)).json<AccessToken>()
   const { id } = await aStoredMemorial(server, holder.token)
   const heir = { method: 'PUT' as const, url: '/users/me/heir', payload: { email: 'vnuk@example.org' } }
   await server.api({ ...heir, token: holder.token })
-  return { holder, token: thief.access_token, page: id }
+  return { holder, remoteAddress, token: thief.access_token, page: id }
 }
 
 /** Whoever comes second: the request was refused, or what it made has ended. */
@@ -70,10 +71,10 @@ function invites(end: Ending) {
 
 function changesEmail(end: Ending) {
   return async (server: TestApp) => async () => {
-    const { holder, token } = await robbed(server)
+    const { holder, remoteAddress, token } = await robbed(server)
     const payload = { email: `vor-${holder.user.id}@example.org`, current_password: TEST_PASSWORD }
     const [asked, ended] = await Promise.all([
-      server.api({ method: 'POST', url: '/users/me/change-email', token, payload }),
+      server.api({ method: 'POST', url: '/users/me/change-email', token, payload, remoteAddress }),
       end(server, holder),
     ])
     expect([200, 204]).toContain(ended.statusCode)

@@ -2,6 +2,7 @@ import { ACCOUNT_RULES } from './account'
 import { ACTOR_RULES } from './actors'
 import { ARCHIVE_RULES } from './archives'
 import type { BrokenRule } from './broken-rule'
+import { ENDED_SESSION_RULES } from './ended-sessions'
 import { FRESH_SESSION_RULES } from './fresh-sessions'
 import { FACTOR_RULES } from './factors'
 import { KEEPER_RULES } from './keepers'
@@ -26,4 +27,5 @@ export const BROKEN_RULES: BrokenRule[] = [
   ...FRESH_SESSION_RULES,
   ...MODERATOR_RULES,
   ...THREE_DAYS_RULES,
+  ...ENDED_SESSION_RULES,
 ]
