@@ -8,7 +8,7 @@ const LETTERS_OF_ACCOUNTS = [
   LETTERS.passwordReset(TOKEN),
   LETTERS.moderatorPassword(TOKEN),
   LETTERS.passwordChanged(),
-  LETTERS.passwordChanged({ isPinCleared: true, isCalendarEnded: true }),
+  LETTERS.passwordChanged({ isPinCleared: true, isCalendarEnded: true, isInvitationEnded: true }),
   LETTERS.pinGuessed(),
 ].map((letter) => asRead(letter))
 
