@@ -10,6 +10,8 @@ import '@support/intersection-observer'
 
 const TIMEOUT_MS = 180_000
 const PASSWORD = 'Berezka-1945'
+const CODE = '123456'
+const MADE = '2026-11-01T10:00:00Z'
 const NEEDED = { detail: { code: CONFIRMATION_NEEDED, reason: 'Подтвердите, пожалуйста, что это вы.' } }
 const ADDRESS = { download_path: '/exports/1/all?expires=1&signature=all' }
 
@@ -35,8 +37,8 @@ function serveOnceFresh(method: 'post' | 'put' | 'delete', path: string, body: o
         : HttpResponse.json(NEEDED, { status: 403 }),
     ),
     http.post(`${location.origin}${API_BASE_PATH}/auth/confirm`, async ({ request }) => {
-      const { password } = (await request.json()) as { password: string }
-      if (password !== PASSWORD) {
+      const { password, code, passkey } = (await request.json()) as Record<string, unknown>
+      if (password !== PASSWORD && code !== CODE && !passkey) {
         const detail = { code: 'LOGIN_BAD_CREDENTIALS', reason: 'Неверный текущий пароль' }
         return HttpResponse.json({ detail }, { status: 400 })
       }
@@ -168,3 +170,81 @@ it(
   },
   TIMEOUT_MS,
 )
+
+describe('an account with factors', () => {
+  const withFactors = (...kinds: string[]) =>
+    serve('get', 'users/me/factors', {
+      result: kinds.map((kind, index) => ({ id: index + 1, kind, name: kind, created_at: MADE, last_used_at: null })),
+      recovery_codes_left: 10,
+    })
+
+  afterEach(() => Reflect.deleteProperty(window, 'PublicKeyCredential'))
+
+  it(
+    'may type a code in place of its password, and another one when that was wrong',
+    async () => {
+      withFactors('code')
+      serveOnceFresh('post', 'users/me/export', ADDRESS, 201)
+      const { user } = await pressDownloadAll()
+      await user.click(await within(await dialog()).findByRole('button', { name: 'Ввести код' }))
+
+      const code = within(await dialog()).getByLabelText(/^Код из приложения/)
+      expect(code).toHaveFocus()
+      await user.keyboard('654321{Enter}')
+      await waitFor(() => expect(code).toHaveAccessibleDescription(/Код не подошёл/))
+      expect(code).toHaveValue('')
+
+      await user.type(code, '123 456{Enter}')
+      expect(await screen.findByText(/Скачивание началось/)).toBeVisible()
+      expect(await requestsTo('post', 'auth/confirm').at(-1)?.json()).toEqual({ code: CODE })
+    },
+    TIMEOUT_MS,
+  )
+
+  it(
+    'comes back from the code to the password',
+    async () => {
+      withFactors('code')
+      serveOnceFresh('post', 'users/me/export', ADDRESS, 201)
+      const { user } = await pressDownloadAll()
+      await user.click(await within(await dialog()).findByRole('button', { name: 'Ввести код' }))
+      await user.click(within(await dialog()).getByRole('button', { name: 'Ввести пароль' }))
+      expect(within(await dialog()).getByLabelText(/^Пароль/)).toHaveFocus()
+      await user.keyboard(`${PASSWORD}{Enter}`)
+      expect(await screen.findByText(/Скачивание началось/)).toBeVisible()
+    },
+    TIMEOUT_MS,
+  )
+
+  it(
+    'reads in the dialog why its passkey could not be asked for, and may try again',
+    async () => {
+      Object.assign(window, { PublicKeyCredential: class {} })
+      withFactors('passkey')
+      serveOnceFresh('post', 'users/me/export', ADDRESS, 201)
+      refuse('post', 'auth/login/passkey/begin', 429, 'Слишком много запросов. Попробуйте позже.')
+      const { user } = await pressDownloadAll()
+      const asked = within(await dialog())
+      await user.click(await asked.findByRole('button', { name: 'Подтвердить ключом' }))
+      expect(await asked.findByText('Слишком много запросов. Попробуйте позже.')).toBeVisible()
+      expect(asked.getByRole('button', { name: 'Подтвердить ключом' })).toHaveAttribute('aria-disabled', 'false')
+      expect(requestsTo('post', 'auth/confirm')).toHaveLength(0)
+    },
+    TIMEOUT_MS,
+  )
+
+  it(
+    'is offered only what it has and what its browser can show',
+    async () => {
+      withFactors('passkey')
+      serveOnceFresh('post', 'users/me/export', ADDRESS, 201)
+      await pressDownloadAll()
+      const asked = within(await dialog())
+      expect(asked.getByLabelText(/^Пароль/)).toBeVisible()
+      await waitFor(() => expect(requestsTo('get', 'users/me/factors').length).toBeGreaterThan(0))
+      expect(asked.queryByRole('button', { name: 'Подтвердить ключом' })).not.toBeInTheDocument()
+      expect(asked.queryByRole('button', { name: 'Ввести код' })).not.toBeInTheDocument()
+    },
+    TIMEOUT_MS,
+  )
+})

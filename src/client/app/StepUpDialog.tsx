@@ -1,52 +1,75 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import MuiLink from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import { useId } from 'react'
-import { Link } from 'react-router-dom'
-import { type Confirmation, confirmationSchema } from '@contract/auth'
-import { screens } from '@contract/paths'
+import { useId, useState } from 'react'
+import type { Confirmation } from '@contract/auth'
 import { typeset } from '@contract/typeset'
 import { useConfirmAccountMutation } from '@client/api/auth-api'
-import { errorStatus } from '@client/api/errors'
+import { type ApiFailure, errorStatus } from '@client/api/errors'
+import { useGetFactorsQuery } from '@client/api/factor-api'
 import { formFailure } from '@client/api/form-failure'
-import { useAccount } from '@client/store/use-account'
-import { DialogFormButtons } from '@client/ui/form/DialogFormButtons'
-import { Form, type FormFailure } from '@client/ui/form/Form'
-import { FormAlert } from '@client/ui/form/FormAlert'
+import { useShownPasskey } from '@client/features/account/second-step/use-shown-passkey'
+import { useHasPasskeys } from '@client/lib/passkeys'
+import type { FormFailure } from '@client/ui/form/Form'
 import { focusFirstField } from '@client/ui/form/form-focus'
-import { FormStack } from '@client/ui/form/FormStack'
-import { PasswordField } from '@client/ui/form/PasswordField'
+import { CodeProof } from './CodeProof'
+import { PasswordProof } from './PasswordProof'
 
-const WRONG_PASSWORD_STATUS = 400
-const TEXTS = {
-  codes: { LOGIN_BAD_CREDENTIALS: 'Неверный пароль' },
-  fallback: 'Не получилось проверить пароль. Пожалуйста, попробуйте ещё раз.',
-}
+const WRONG_PROOF_STATUS = 400
+const FAILED = 'Не получилось проверить. Пожалуйста, попробуйте ещё раз.'
+const PASSKEY_REFUSED = 'Этот ключ доступа не подошёл. Выберите другой способ.'
 
 export interface StepUpDialogProps {
   onConfirmed: () => void
   onClose: () => void
 }
 
-/** Asks for the password before what cannot be undone: the device may be in other hands. */
+/** Asks to show that it is the account's holder before what cannot be undone: the device may be in other hands. */
 export function StepUpDialog({ onConfirmed, onClose }: StepUpDialogProps) {
   const titleId = useId()
   const textId = useId()
-  const { user } = useAccount()
   const [confirm] = useConfirmAccountMutation()
+  const kinds = useFactorKinds()
+  const [way, setWay] = useState<'password' | 'code'>('password')
+  const passkey = usePasskeyProof(send)
 
-  async function send(values: Confirmation): Promise<FormFailure | undefined> {
-    const { error } = await confirm(values)
-    if (!error) {
-      onConfirmed()
-      return undefined
-    }
-    const failure = formFailure(error, TEXTS)
-    const isPassword = errorStatus(error) === WRONG_PASSWORD_STATUS
-    return isPassword ? { ...failure, fields: { password: failure.message }, cleared: ['password'] } : failure
+  async function send(proof: Confirmation): Promise<ApiFailure> {
+    const { error } = await confirm(proof)
+    if (!error) onConfirmed()
+    return error
   }
+
+  /** What the form says of a refused proof, which is then given once more. */
+  function sendBy(field: 'password' | 'code', wrong: string) {
+    return async (proof: Confirmation): Promise<FormFailure | undefined> => {
+      const error = await send(proof)
+      if (!error) return undefined
+      const failure = formFailure(error, { codes: { LOGIN_BAD_CREDENTIALS: wrong }, fallback: FAILED })
+      const isWrong = errorStatus(error) === WRONG_PROOF_STATUS
+      return isWrong ? { ...failure, fields: { [field]: failure.message }, cleared: [field] } : failure
+    }
+  }
+
+  const otherWays = (
+    <Box sx={OTHER_WAYS}>
+      {kinds.includes('passkey') && (
+        <Button aria-disabled={passkey.isBusy} onClick={() => void passkey.show()}>
+          {passkey.isBusy ? 'Ждём ключ...' : 'Подтвердить ключом'}
+        </Button>
+      )}
+      {way === 'code' && <Button onClick={() => setWay('password')}>Ввести пароль</Button>}
+      {way === 'password' && kinds.includes('code') && <Button onClick={() => setWay('code')}>Ввести код</Button>}
+      {passkey.problem && (
+        <Alert severity="error" variant="outlined" sx={{ my: 1 }}>
+          {passkey.problem}
+        </Alert>
+      )}
+    </Box>
+  )
 
   return (
     <Dialog
@@ -60,27 +83,50 @@ export function StepUpDialog({ onConfirmed, onClose }: StepUpDialogProps) {
       maxWidth="xs"
     >
       <DialogTitle id={titleId}>Подтвердите, что это вы</DialogTitle>
-      <DialogContent ref={focusFirstField} sx={{ scrollPaddingBottom: 80 }}>
+      <DialogContent sx={{ scrollPaddingBottom: 80 }}>
         <Typography id={textId} sx={{ mb: 2 }}>
           {typeset(
-            'Это важное действие, и мы хотим быть уверены, что его совершаете вы. Введите, пожалуйста, пароль. Следующие десять минут мы не будем его спрашивать.',
+            `Это важное действие, и мы хотим быть уверены, что его совершаете вы. Введите, пожалуйста, ${way === 'code' ? 'код' : 'пароль'}. Следующие десять минут мы не будем спрашивать снова.`,
           )}
         </Typography>
-        <Form initialValues={{ password: '' }} schema={confirmationSchema} onSubmit={send}>
-          <FormStack>
-            {/* So that password managers know to which account the password belongs. */}
-            <input hidden readOnly type="text" autoComplete="username" value={user?.email ?? ''} />
-            <PasswordField name="password" label="Пароль" autoComplete="current-password" />
-            <MuiLink component={Link} to={screens.forgotPassword} onClick={onClose} sx={{ alignSelf: 'flex-start' }}>
-              Забыли пароль?
-            </MuiLink>
-            <FormAlert />
-            <DialogFormButtons onCancel={onClose} progressText="Проверяем...">
-              Подтвердить
-            </DialogFormButtons>
-          </FormStack>
-        </Form>
+        <div key={way} ref={focusFirstField}>
+          {way === 'password' ? (
+            <PasswordProof onSubmit={sendBy('password', 'Неверный пароль')} onClose={onClose} otherWays={otherWays} />
+          ) : (
+            <CodeProof onSubmit={sendBy('code', 'Код не подошёл')} onClose={onClose} otherWays={otherWays} />
+          )}
+        </div>
       </DialogContent>
     </Dialog>
   )
 }
+
+/** With what the account signs in beside its password, as far as this browser can show it. The password is there in any case. */
+function useFactorKinds() {
+  const hasPasskeys = useHasPasskeys()
+  const { data: factors } = useGetFactorsQuery()
+  return (factors?.result ?? []).map(({ kind }) => kind).filter((kind) => kind !== 'passkey' || hasPasskeys)
+}
+
+/** Shows a passkey by the browser's own dialog. */
+function usePasskeyProof(send: (proof: Confirmation) => Promise<ApiFailure>) {
+  const askForPasskey = useShownPasskey()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  async function show(): Promise<void> {
+    if (isBusy) return
+    setBusy(true)
+    setProblem(undefined)
+    const shown = await askForPasskey()
+    const error = shown.passkey && (await send({ passkey: shown.passkey }))
+    const refused = error && formFailure(error, { codes: { LOGIN_BAD_CREDENTIALS: PASSKEY_REFUSED }, fallback: FAILED })
+    setProblem(shown.problem ?? refused?.message)
+    setBusy(false)
+  }
+
+  return { show, isBusy, problem }
+}
+
+/** Their words begin where the field does. */
+const OTHER_WAYS = { display: 'grid', justifyItems: 'start', ml: -1, '&:empty': { display: 'none' } } as const
