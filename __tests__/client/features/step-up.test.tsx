@@ -219,7 +219,7 @@ describe('an account with factors', () => {
   it(
     'reads in the dialog why its passkey could not be asked for, and may try again',
     async () => {
-      Object.assign(window, { PublicKeyCredential: class {} })
+      Object.assign(window, { PublicKeyCredential: () => undefined })
       withFactors('passkey')
       serveOnceFresh('post', 'users/me/export', ADDRESS, 201)
       refuse('post', 'auth/login/passkey/begin', 429, 'Слишком много запросов. Попробуйте позже.')
