@@ -1,3 +1,5 @@
+import { ID_MAX } from './limits'
+
 /** The settings of an installation that every visitor may see. */
 export interface PublicSettings {
   siteName: string
@@ -24,6 +26,12 @@ export interface PageSettings extends PublicSettings {
 
 /** The id of the element with the settings as JSON. */
 export const SETTINGS_ELEMENT_ID = 'settings'
+
+/**
+ * The id for which the page of a missing memorial is rendered, once for all of them: the last that can be given, so that no
+ * memorial has it. The browser puts in the id of its URL.
+ */
+export const MISSING_MEMORIAL_ID = ID_MAX
 
 /** The id of the element with the server-rendered API responses, as JSON. */
 export const RENDERED_STATE_ELEMENT_ID = 'rendered-state'

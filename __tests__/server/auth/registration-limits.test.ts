@@ -43,6 +43,16 @@ it('takes the addresses of one IPv6 network for one', async () => {
   expect((await personAt(server, '2001:db8:7:7:1::1').register('v6@example.org')).statusCode).toBe(429)
 })
 
+it('takes forty registrations an hour from a whole /48, and others from another one', async () => {
+  const statuses: number[] = []
+  for (const [nth, email] of numbered('v48-#@example.org', 45).entries()) {
+    statuses.push((await personAt(server, `2001:db8:48:${(nth * 256).toString(16)}::1`).register(email)).statusCode)
+  }
+  expect(statuses.filter((status) => status === 201)).toHaveLength(40)
+  expect(new Set(statuses.slice(40))).toEqual(new Set([429]))
+  expect((await personAt(server, '2001:db8:49::1').register('v49@example.org')).statusCode).toBe(201)
+})
+
 it('counts what was refused for its password, and nothing that was no registration at all', async () => {
   const clumsy = personAt(server, '10.11.0.3')
   for (const email of numbered('clumsy-#', 30)) expect((await clumsy.register(email)).statusCode).toBe(422)

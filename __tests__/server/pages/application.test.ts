@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { SETTINGS_ELEMENT_ID } from '@contract/settings'
+import * as memorialRepository from '@server/access/memorial-repository'
 import { DatabaseAway } from '@server/db/database-away'
 import { APART_HEADERS, PAGE_SECURITY_HEADERS } from '@server/plugins/security-headers'
 import { startTestApp, type TestApp } from '@support/server-app'
@@ -84,9 +85,8 @@ it('tells search engines which memorials there are, closed ones too, until they 
 })
 
 it('shows the page, and has search engines come again, while the database is away', async () => {
-  const executeQuery = jest.spyOn(server.db.getExecutor(), 'executeQuery').mockRejectedValue(new DatabaseAway('away'))
+  jest.spyOn(memorialRepository, 'findMemorialFacts').mockRejectedValue(new DatabaseAway('away'))
   const response = await get('/memorials/7')
-  executeQuery.mockRestore()
 
   expect(response.statusCode).toBe(503)
   expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)

@@ -12,8 +12,10 @@ function slowPages() {
       const html = `rendering ${ends.length + 1}`
       ends.push(() => resolve({ kind: 'shown', status: 200, head: '', styles: [], html, state: '{}' }))
     })
+  const findMemorial = (id: number) =>
+    Promise.resolve({ id, public_status: true, closed_at: null, owner_left_at: null })
   const fill = ({ html = '' }) => createPage(html, '')
-  const parts = { changes, siteName: 'Помним', renderScreen, fill }
+  const parts = { changes, siteName: 'Помним', renderScreen, findMemorial, fill }
   const pages = createScreenPages(parts as unknown as Parameters<typeof createScreenPages>[0])
   const visit = async (url: string) => {
     const shown = await pages.pageAt(url)

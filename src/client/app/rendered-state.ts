@@ -1,4 +1,4 @@
-import { RENDERED_STATE_ELEMENT_ID } from '@contract/settings'
+import { MISSING_MEMORIAL_ID, RENDERED_STATE_ELEMENT_ID } from '@contract/settings'
 import { NO_SESSION } from '@client/session/session-slice'
 import type { AppStore } from '@client/store/create-app-store'
 import { api } from '@client/api/api'
@@ -33,11 +33,19 @@ function inOrder<Named extends object>(named: Named): Named {
 export function readRenderedState(): Partial<RootState> | undefined {
   const json = document.getElementById(RENDERED_STATE_ELEMENT_ID)?.textContent
   if (!json) return undefined
-  const rendered = JSON.parse(json) as RenderedState
+  const rendered = JSON.parse(ofThisMemorial(json)) as RenderedState
   // Whoever reads a page for minutes before the program starts is to find it as it was.
   const now = Date.now()
   for (const query of Object.values(rendered.queries)) {
     if (query && 'fulfilledTimeStamp' in query) query.fulfilledTimeStamp = now
   }
   return { [api.reducerPath]: rendered as ApiState, session: GUEST_SESSION }
+}
+
+/** All missing memorials have the same page: what it says of its id is true of the one in the address. */
+function ofThisMemorial(json: string): string {
+  const id = /^\/memorials\/([1-9]\d*)/.exec(location.pathname)?.[1]
+  // No text of a visitor holds a quotation mark that is not escaped.
+  const isShared = id !== undefined && json.includes(`"getMemorial(${MISSING_MEMORIAL_ID})"`)
+  return isShared ? json.replaceAll(String(MISSING_MEMORIAL_ID), id) : json
 }

@@ -15,6 +15,8 @@ export interface AttemptLimit {
   seconds: number
   /** Of an IPv6 /56 and /48, 4 and 16 times as many attempts count, unless a limit of its own counts networks. */
   countsNetworks?: false
+  /** How many times as many those two may have at most, where 4 and 16 times are too many. */
+  networkTimesMax?: number
   /** The `detail` of the 429 answer: a Russian sentence, or a code that the browser knows. */
   refusal: string
 }
@@ -113,7 +115,12 @@ export function createAttempts(shared?: { redis: Redis; secretKey: SecretKey }):
       return counters
     }
     const around = (key: string): Count[] =>
-      limit.countsNetworks === false ? [] : networksAround(key).map(({ network, times }) => [widerOf(times), network])
+      limit.countsNetworks === false
+        ? []
+        : networksAround(key).map(({ network, times }) => [
+            widerOf(Math.min(times, limit.networkTimesMax ?? times)),
+            network,
+          ])
 
     return {
       ...own,

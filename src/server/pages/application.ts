@@ -11,6 +11,7 @@ import {
   TILES_BASE_PATH,
 } from '@contract/paths'
 import type { PageSettings } from '@contract/settings'
+import { findMemorialFacts } from '../access/memorial-repository'
 import type { ChangeFeed } from '../db/change-feed'
 import type { Db } from '../db/schema'
 import { isKnownEtag } from '../lib/etag'
@@ -52,7 +53,13 @@ export async function applicationPages(
 ) {
   const { db, changes, clientFolder, site, renderScreen, headers, front } = options
   const fill = await loadTemplate(clientFolder, site)
-  const screens = createScreenPages({ db, changes, fill, siteName: site.siteName, renderScreen })
+  const screens = createScreenPages({
+    findMemorial: (id) => findMemorialFacts(db, id),
+    changes,
+    fill,
+    siteName: site.siteName,
+    renderScreen,
+  })
 
   await app.register(fastifyStatic, {
     root: path.join(clientFolder, 'assets'),

@@ -1,16 +1,16 @@
 import { LRUCache } from 'lru-cache'
 import type { Rendering, RenderScreen } from '@client/app/render'
-import { RENDERED_STATE_ELEMENT_ID } from '@contract/settings'
-import { memorialExists } from '../access/memorial-repository'
+import { screens } from '@contract/paths'
+import { MISSING_MEMORIAL_ID, RENDERED_STATE_ELEMENT_ID } from '@contract/settings'
+import { isOpenToAll, type MemorialFacts } from '../access/memorial-repository'
 import { type ChangeFeed, memorialOfTag, PUBLIC_LISTS, tagOfMemorial } from '../db/change-feed'
 import { DatabaseAway } from '../db/database-away'
-import type { Db } from '../db/schema'
 import { createAnswerCache, KEPT_SECONDS_MAX } from '../lib/answer-cache'
 import { createGate, GateFullError } from '../lib/gate'
 import { escapeHtml } from '../lib/escape-html'
 import type { Page } from './page'
 import { NotRenderedError, RENDERED_AT_ONCE } from './render-threads'
-import { renderedUrl, screenAt, UNKNOWN_PATH } from './screens'
+import { isOnlyMemorial, renderedUrl, screenAt, UNKNOWN_PATH } from './screens'
 import type { FillTemplate } from './template'
 
 export type { RenderScreen }
@@ -27,11 +27,19 @@ const FORMER = { max: 64, ttl: 2 * KEPT_SECONDS_MAX * 1000, ttlAutopurge: true }
 /** Whoever comes when so many wait gets an empty page, which the program fills. */
 const RENDERINGS = { atOnce: RENDERED_AT_ONCE, waiting: 20 }
 
+/** Stands for all memorials that there are none of: their HTML is the same, and the program puts in the id of the address. */
+const MISSING_MEMORIAL = screens.memorial(MISSING_MEMORIAL_ID)
+/** What is kept although nothing is there. */
+const MISSING: string[] = [UNKNOWN_PATH, MISSING_MEMORIAL]
+
 const NEEDS_SCRIPT = 'Чтобы открыть эту страницу, включите, пожалуйста, JavaScript в настройках браузера и обновите её.'
 
 /** Burials are no part of lists, so a change of theirs does not drop the lists that are searched by place. */
 const ASKS_FOR_PLACE = /[?&]place=/
 const BY_PLACE_SECONDS = 5
+
+/** What decides whether a guest may read a memorial; undefined when there is none. */
+type FindMemorial = (id: number) => Promise<MemorialFacts | undefined>
 
 /** An answer to a visit. */
 export type ScreenPage = ShownPage | { movedTo: string }
@@ -45,14 +53,14 @@ export interface ShownPage {
 
 /** The page at an address: rendered for everybody's screens, empty for those of an account and for closed memorials. */
 export function createScreenPages(parts: {
-  db: Db
+  findMemorial: FindMemorial
   changes: Pick<ChangeFeed, 'follow'>
   fill: FillTemplate
   siteName: string
   /** Without it all pages are empty, and the program fills them. */
   renderScreen: RenderScreen | undefined
 }) {
-  const { db, changes, fill, siteName, renderScreen } = parts
+  const { findMemorial, changes, fill, siteName, renderScreen } = parts
   const kept = createAnswerCache<ShownPage>({ maxBytes: KEPT_MAX_BYTES })
   changes.follow(kept)
   /** By their ETags. */
@@ -75,7 +83,7 @@ export function createScreenPages(parts: {
       case 'shown': {
         const page = asBefore(fill(contentOf(rendering)))
         const answer: ShownPage = { status: rendering.status, page, isRendered: true }
-        if (answer.status === 200 || url === UNKNOWN_PATH)
+        if (answer.status === 200 || MISSING.includes(url))
           kept.keep(ticket, url, answer, { ...keepingOf(url, rendering), bytes: WITH_COPIES * page.bytes })
         return answer
       }
@@ -86,8 +94,20 @@ export function createScreenPages(parts: {
       case 'failed':
         return emptyPage(503)
       case undefined:
-        return emptyPage(await statusOf(db, url))
+        return emptyPage(await statusOf(findMemorial, url))
     }
+  }
+
+  /** What needs no rendering of its own: the page of a memorial that is missing or closed. */
+  async function pageWithoutRendering(url: string): Promise<ScreenPage | undefined> {
+    const screen = screenAt(pathOf(url))
+    if (!renderScreen || screen.kind !== 'memorial' || !isOnlyMemorial(url) || url === MISSING_MEMORIAL)
+      return undefined
+    const memorial = await unlessAway(findMemorial(screen.id))
+    if (memorial === AWAY) return undefined
+    if (memorial) return isOpenToAll(memorial) ? undefined : emptyPage(200)
+    const missing = await pageOf(MISSING_MEMORIAL)
+    return 'page' in missing && missing.status !== 200 ? missing : emptyPage(404)
   }
 
   function emptyPage(status: ShownPage['status']): ShownPage {
@@ -120,6 +140,25 @@ export function createScreenPages(parts: {
     return { status: 200, page: unrendered, isRendered: false }
   }
 
+  async function pageOf(url: string): Promise<ScreenPage> {
+    const missing = MISSING.includes(url) ? kept.get(url) : undefined
+    if (missing) return missing
+    // Many visitors at once wait for one rendering.
+    const shared = underWay.get(url)
+    if (shared) return shared
+    const begun: Promise<ScreenPage> = make(url)
+      .catch(emptyUnlessRendered)
+      .finally(() => {
+        if (underWay.get(url) === begun) underWay.delete(url)
+      })
+    underWay.set(url, begun)
+    return begun
+  }
+
+  async function make(url: string): Promise<ScreenPage> {
+    return (await pageWithoutRendering(url)) ?? throughGate(() => work(url))
+  }
+
   return {
     /** The page at an address, if it is kept. Not that of unknown paths: before routing, files and other routes are among them. */
     keptPageAt(url: string): ShownPage | undefined {
@@ -127,21 +166,7 @@ export function createScreenPages(parts: {
       return key === UNKNOWN_PATH ? undefined : kept.get(key)
     },
 
-    async pageAt(givenUrl: string): Promise<ScreenPage> {
-      const url = renderedUrl(givenUrl)
-      const unknown = url === UNKNOWN_PATH ? kept.get(url) : undefined
-      if (unknown) return unknown
-      // Many visitors at once wait for one rendering.
-      const shared = underWay.get(url)
-      if (shared) return shared
-      const begun: Promise<ScreenPage> = throughGate(() => work(url))
-        .catch(emptyUnlessRendered)
-        .finally(() => {
-          if (underWay.get(url) === begun) underWay.delete(url)
-        })
-      underWay.set(url, begun)
-      return begun
-    },
+    pageAt: (givenUrl: string): Promise<ScreenPage> => pageOf(renderedUrl(givenUrl)),
   }
 }
 
@@ -165,13 +190,19 @@ function contentOf({ head, styles, html, state }: Extract<Rendering, { kind: 'sh
  * An empty page is the same whatever its status, and the program tells people what it finds; the status is for search
  * engines, which forget an address that is 404 and come again to one that is 503.
  */
-async function statusOf(db: Db, url: string): Promise<200 | 404 | 503> {
+async function statusOf(findMemorial: FindMemorial, url: string): Promise<200 | 404 | 503> {
   const screen = screenAt(pathOf(url))
   if (screen.kind !== 'memorial') return screen.kind === 'screen' ? 200 : 404
-  try {
-    return (await memorialExists(db, screen.id)) ? 200 : 404
-  } catch (error) {
-    if (error instanceof DatabaseAway) return 503
+  const memorial = await unlessAway(findMemorial(screen.id))
+  if (memorial === AWAY) return 503
+  return memorial ? 200 : 404
+}
+
+const AWAY = Symbol('the database is unavailable')
+
+function unlessAway<T>(asked: Promise<T>): Promise<T | typeof AWAY> {
+  return asked.catch((error: unknown) => {
+    if (error instanceof DatabaseAway) return AWAY
     throw error
-  }
+  })
 }

@@ -63,6 +63,13 @@ function parametersOf(path: string, given: URLSearchParams): URLSearchParams {
   return used
 }
 
+/** Whether an address is that of a memorial's page, and not of what lies under it. */
+export function isOnlyMemorial(url: string): boolean {
+  const [path = ''] = url.split('?', 1)
+  const [, id, further] = OF_MEMORIAL.exec(withoutTrailingSlash(path)) ?? []
+  return id !== undefined && further === undefined
+}
+
 /** Whether an address by itself opens something: no browser is to keep it, or to tell another site of it. */
 export function holdsSecret(url: string): boolean {
   const [path = '/', query = ''] = url.split('?', 2)

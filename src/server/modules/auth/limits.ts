@@ -5,6 +5,9 @@ const QUARTER_OF_AN_HOUR = 15 * 60
 const HOUR = 60 * 60
 const DAY = 24 * HOUR
 
+/** An account has pages and storage for nothing: a whole /48, which one person may have, gets no 320 of them an hour. */
+const REGISTRATIONS_NETWORK_TIMES = 2
+
 const TOO_MANY_LOGINS = 'Слишком много неудачных попыток входа. Попробуйте позже.'
 const TOO_MANY_LETTERS = 'Слишком много запросов. Попробуйте позже.'
 const TOO_MANY_REGISTRATIONS = 'Слишком много регистраций. Попробуйте, пожалуйста, позже.'
@@ -21,7 +24,13 @@ export function createAuthLimits(limit: LimitAttempts) {
   const verification = { seconds: HOUR, refusal: TOO_MANY_LETTERS }
   const recovery = { seconds: HOUR, refusal: RESET_PASSWORD_TOO_MANY_REQUESTS }
   return {
-    registrationsByNetwork: limit({ ...registration, name: 'registration-network', max: 20, seconds: HOUR }),
+    registrationsByNetwork: limit({
+      ...registration,
+      name: 'registration-network',
+      max: 20,
+      seconds: HOUR,
+      networkTimesMax: REGISTRATIONS_NETWORK_TIMES,
+    }),
     registrationsByMailbox: limit({ ...registration, name: 'registration-mailbox', max: 5, seconds: DAY }),
     loginsByNetwork: limit({ ...login, name: 'login-network', max: 30 }),
     loginsByAccountAndNetwork: limit({ ...login, name: 'login-account-network', max: 10 }),
