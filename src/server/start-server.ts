@@ -18,6 +18,7 @@ import { secretKeyOf } from './lib/secret-key'
 import { createJobTurns } from './jobs/job-turns'
 import { standingJobs } from './jobs/jobs'
 import { startJobs } from './jobs/start-jobs'
+import { loadAhead } from './load-ahead'
 import { createPostman } from './mail/postman'
 import { createMailTransport } from './mail/transport'
 import { linkPictureFontsFolder } from './media/link-picture-fonts'
@@ -82,6 +83,7 @@ export async function startServer(
     readLegalDocuments(config),
     ffmpegOf(config),
     checkTileFile(config),
+    loadAhead(),
   ])
   // Pictures are opened in processes of their own.
   blockLoaders()

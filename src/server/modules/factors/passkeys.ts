@@ -101,7 +101,7 @@ export function createPasskeys({ db, site }: { db: Db; site: Pick<PublicSettings
   }
 }
 
-/** Loaded when the first passkey is used: it takes a fifth of a second. */
+/** The server has loaded it (load-ahead.ts); tests do with their first passkey. */
 function library() {
   return import('@simplewebauthn/server')
 }

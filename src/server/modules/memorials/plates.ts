@@ -33,7 +33,7 @@ export function createPlateService({ limitAttempts, site }: { limitAttempts: Lim
   const throughOwnGate = createOwnGates(1, MAX_WAITING_OF_ONE)
 
   async function draw(memorial: ReadableWhole, choice: PlateChoice): Promise<Buffer> {
-    // Loaded with the first plate: a server that starts is waited for.
+    // The server has loaded it (load-ahead.ts); tests do with their first plate.
     const { drawPlate } = await import('../../media/plates/draw-plate')
     return drawPlate(choice, {
       text: site.publicUrl + screens.memorial(memorial.id),
