@@ -1,6 +1,6 @@
 const DELAYS_MS = [500, 1_500, 4_000]
 
-type LoadChunk = (chunkId: string) => Promise<unknown>
+export type LoadChunk = (chunkId: string) => Promise<unknown>
 
 /**
  * Loads a chunk again where it failed, after a growing delay: a weak network loses a file now and then. Without any network

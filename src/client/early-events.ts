@@ -108,6 +108,8 @@ function isField(target: unknown): target is Field {
 
 /** React takes a value that the field had when it was hydrated for known: it must seem to change once more. */
 function tellValue(field: Field): void {
+  // A part of the screen that waits for its turn is hydrated at once by an event like this (see ui/hydrated-apart.tsx).
+  field.dispatchEvent(new Event('input', { bubbles: true }))
   const { value } = field
   if (!(field instanceof HTMLSelectElement)) {
     field.value = ''

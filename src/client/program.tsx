@@ -9,6 +9,7 @@ import { routes } from './app/routes'
 import { createStyleCache } from './app/style-cache'
 import { letInStylesOfToasts } from './app/toast-styles'
 import { dropOldDrafts } from './lib/draft'
+import { nextTask } from './own-tasks'
 import { createAppStore } from './store/create-app-store'
 import { startPersistence } from './store/persistence'
 
@@ -24,8 +25,10 @@ export async function startProgram(container: HTMLElement): Promise<void> {
   // Without data to begin with the router takes the page for a new one, and goes to its top.
   const routerOptions = isRendered ? { hydrationData: {} } : undefined
 
+  await nextTask()
   const store = createAppStore({ preloadedState, devTools: await loadDevTools() })
   letInStylesOfToasts()
+  await nextTask()
 
   await new Promise<void>((resolve, reject) => {
     const app = (

@@ -1,6 +1,7 @@
 import './app/start.css'
 import { RENDERED_STATE_ELEMENT_ID } from '@contract/settings'
 import { isChunkFailure, withRetries } from './chunk-retries'
+import { evaluatedApart } from './own-tasks'
 import { hasEarlyEvents, keepEarlyEvents } from './early-events'
 import { onIdleOrFirstInteraction } from './on-idle-or-first-interaction'
 import { keepTapsOnControls } from './steady-taps'
@@ -14,7 +15,7 @@ const AGAIN_AFTER_MS = 5_000
 const root = document.getElementById('root') as HTMLElement
 const isRendered = document.getElementById(RENDERED_STATE_ELEMENT_ID) !== null
 
-__webpack_chunk_load__ = withRetries(__webpack_chunk_load__)
+__webpack_chunk_load__ = evaluatedApart(withRetries(__webpack_chunk_load__))
 keepTapsOnControls()
 if (isRendered) {
   const hasActed = hasEarlyEvents()
@@ -49,7 +50,7 @@ function onlineOrAfter(ms: number): Promise<void> {
   })
 }
 
-/** Its parts are evaluated one by one, so that none of them holds the page for long. */
+/** Its parts are evaluated one by one (see own-tasks.ts), so that none of them holds the page for long. */
 async function loadProgram() {
   await Promise.all([
     import(/* webpackExports: ["createRoot", "hydrateRoot"] */ 'react-dom/client'),

@@ -2,7 +2,7 @@ import type { EmotionCache } from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import CssBaseline from '@mui/material/CssBaseline'
 import { ThemeProvider } from '@mui/material/styles'
-import { type PropsWithChildren, useEffect } from 'react'
+import { type PropsWithChildren, useEffect, useState } from 'react'
 import { Provider as StoreProvider } from 'react-redux'
 import type { PageSettings } from '@contract/settings'
 import type { AppStore } from '@client/store/create-app-store'
@@ -22,11 +22,14 @@ export interface AppProps {
 /** Everything around the screens; its child is a router over `routes`. */
 export function App({ store, settings, styleCache, onShown, children }: PropsWithChildren<AppProps>) {
   useEffect(() => onShown?.(), [onShown])
+  // What is hydrated late (see ui/hydrated-apart.tsx) begins as the server rendered it, whatever has become known meanwhile.
+  const [stateAtFirst] = useState(() => store.getState())
 
   return (
-    <StoreProvider store={store}>
+    <StoreProvider store={store} serverState={stateAtFirst}>
       <CacheProvider value={styleCache}>
-        <ThemeProvider theme={theme} storageManager={null}>
+        {/* Colours are chosen in CSS: `noSsr` spares the second rendering in which others learn the browser's choice. */}
+        <ThemeProvider theme={theme} storageManager={null} noSsr>
           <CssBaseline />
           <SettingsProvider settings={settings}>
             <ToastProvider>{children}</ToastProvider>

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import { useRef } from 'react'
 import { type Location, Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
 import { useAppSelector } from '@client/store/hooks'
+import { hydratedApart } from '@client/ui/hydrated-apart'
 import { KeptPart } from '@client/ui/kept-part'
 import { ShownPathProvider } from '@client/ui/shown-path'
 import { Footer } from './Footer'
@@ -39,17 +40,23 @@ export function Layout() {
       <Box component="main" id={MAIN_ID} ref={main} tabIndex={-1} sx={{ flexGrow: 1, outline: 'none !important' }}>
         {/* What the account of before has typed and opened goes with it. */}
         <ShownPathProvider key={endsElsewhere}>
-          <Outlet />
+          <Screen />
         </ShownPathProvider>
       </Box>
-      <KeptPart name="footer">
-        <Footer />
-      </KeptPart>
+      <FooterPart />
       <StepUp />
       <ScrollRestoration getKey={placeInHistory} />
     </Box>
   )
 }
+
+const Screen = hydratedApart(Outlet)
+
+const FooterPart = hydratedApart(() => (
+  <KeptPart name="footer">
+    <Footer />
+  </KeptPart>
+))
 
 /** The first entry of every visit has the same key, and another page opened in the same tab is not to start scrolled. */
 function placeInHistory({ pathname, key }: Location): string {

@@ -7,6 +7,7 @@ import { ADVANCED } from '@contract/memorial-terms'
 import { screens } from '@contract/paths'
 import { useAccount } from '@client/store/use-account'
 import { focusInPlace } from '@client/ui/focus'
+import { hydratedApart } from '@client/ui/hydrated-apart'
 import { PinNeeded } from '@client/ui/PinNeeded'
 import { Section } from '@client/ui/Section'
 import { UnsavedChangesGuard, useLeaveBy } from '@client/ui/unsaved-changes'
@@ -78,20 +79,17 @@ function MemorialSections({ memorial, promoCode, forModerators }: MemorialPagePr
       <KeptNote memorialId={memorial.id} />
       <MemorialHead memorial={memorial} isEditing={isEditing} />
       {isEditing && <StatusSwitches memorial={memorial} />}
-      <Biography memorial={memorial} isEditing={isEditing} />
-      <BurialPlace memorialId={memorial.id} isEditing={isEditing} />
-      <div>
-        <Candle memorial={memorial} />
-        <ReminderSwitch memorial={memorial} />
-      </div>
-      <WordsOfMemory memorial={memorial} isEditing={isEditing} />
+      <BiographyPart memorial={memorial} isEditing={isEditing} />
+      <BurialPart memorialId={memorial.id} isEditing={isEditing} />
+      <RememberingPart memorial={memorial} />
+      <WordsPart memorial={memorial} isEditing={isEditing} />
       {!isAdvanced && (
         <ArchiveNotice>
           {isOwner && <UpgradeOffer memorial={memorial} promoCode={promoCode} onUpgraded={() => setUpgraded(true)} />}
         </ArchiveNotice>
       )}
       {isAdvanced && (
-        <Archives
+        <ArchivesPart
           memorial={memorial}
           isEditing={isEditing}
           isKept={isKept}
@@ -99,21 +97,39 @@ function MemorialSections({ memorial, promoCode, forModerators }: MemorialPagePr
         />
       )}
       {isAdvanced && isKept && <StorageUsage memorial={memorial} />}
-      <Relatives memorial={memorial} isEditing={isEditing} />
-      <QrCode memorial={memorial} isKept={isKept} />
+      <RelativesPart memorial={memorial} isEditing={isEditing} />
+      <QrCodePart memorial={memorial} isKept={isKept} />
       {isEditing && <AccessRequestsSection memorial={memorial} />}
       {isEditing && <KeepersSection memorial={memorial} isOwner={isOwner} />}
       {isEditing && <TakeHome memorial={memorial} />}
       {isEditing && <TrashSection memorial={memorial} />}
       {isEditing && isOwner && <DeleteMemorial memorial={memorial} />}
-      <footer>
-        <BookOfMemory memorial={memorial} />
-        <ShareButton memorial={memorial} />
-        {!isKept && <ReportButton memorialId={memorial.id} />}
-      </footer>
+      <EndPart memorial={memorial} isKept={isKept} />
     </MemorialArticle>
   )
 }
+
+const BiographyPart = hydratedApart(Biography)
+const BurialPart = hydratedApart(BurialPlace)
+const WordsPart = hydratedApart(WordsOfMemory)
+const ArchivesPart = hydratedApart(Archives)
+const RelativesPart = hydratedApart(Relatives)
+const QrCodePart = hydratedApart(QrCode)
+
+const RememberingPart = hydratedApart(({ memorial }: { memorial: Memorial }) => (
+  <div>
+    <Candle memorial={memorial} />
+    <ReminderSwitch memorial={memorial} />
+  </div>
+))
+
+const EndPart = hydratedApart(({ memorial, isKept }: { memorial: Memorial; isKept: boolean }) => (
+  <footer>
+    <BookOfMemory memorial={memorial} />
+    <ShareButton memorial={memorial} />
+    {!isKept && <ReportButton memorialId={memorial.id} />}
+  </footer>
+))
 
 /** For those who keep a page `public_status` is what its owner wishes, also while it is closed. */
 function isOpenToAll({ public_status, closed_by }: Memorial): boolean {
