@@ -1,12 +1,14 @@
 import createCache from '@emotion/cache'
+import { clearAllListeners } from '@reduxjs/toolkit'
 import { cleanup, render } from '@testing-library/react'
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import type { PageSettings } from '@contract/settings'
 import type { User } from '@contract/user'
+import { api } from '@client/api/api'
 import { App } from '@client/app/App'
 import { routes } from '@client/app/routes'
-import { createAppStore } from '@client/store/create-app-store'
+import { type AppStore, createAppStore } from '@client/store/create-app-store'
 import { startPersistence } from '@client/store/persistence'
 import { DEVTOOLS } from '@client/store/redaction'
 import { ACCOUNT_TOKEN_KEY, PIN_TOKEN_KEY_PREFIX } from '@client/store/token-storage'
@@ -46,6 +48,7 @@ export function openAt(path: string, circumstances: Circumstances = {}) {
   storeTokens(token, pinTokens)
 
   const store = createAppStore({ devTools: DEVTOOLS })
+  endings.push(() => endStore(store))
   const router = createMemoryRouter(routes, {
     initialEntries: [...history, { ...addressOf(path), state }],
     initialIndex: history.length,
@@ -82,6 +85,12 @@ function withoutStyles() {
 }
 
 const endings: (() => void)[] = []
+
+/** What a page does later by itself, such as the next attempt of a request that failed, would come in another test. */
+function endStore({ dispatch }: AppStore): void {
+  dispatch(clearAllListeners())
+  dispatch(api.util.resetApiState())
+}
 
 afterEach(() => {
   // Screens first: what ends a store would change them once more.

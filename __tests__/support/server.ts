@@ -1,3 +1,4 @@
+import { getConfig } from '@testing-library/react'
 import { http, HttpResponse, type JsonBodyType } from 'msw'
 import { setupServer } from 'msw/node'
 import type { AccessRequest } from '@contract/access'
@@ -201,8 +202,23 @@ export function acceptRegistration(user: User): void {
 const received: Request[] = []
 
 server.events.on('request:start', ({ request }) => {
-  received.push(request.clone())
+  received.push(readOutsideAct(request.clone()))
 })
+
+const BODY_READERS = ['arrayBuffer', 'blob', 'formData', 'json', 'text'] as const
+
+let lastRead: Promise<unknown> = Promise.resolve()
+
+/** While a test reads a body the page goes on, and React would complain of updates outside of act. One after another: each read says when act is in force again. */
+function readOutsideAct(request: Request): Request {
+  for (const reader of BODY_READERS) {
+    const read = request[reader].bind(request) as () => Promise<unknown>
+    const value = () => (lastRead = lastRead.catch(() => undefined).then(() => getConfig().asyncWrapper(read)))
+    Object.defineProperty(request, reader, { value })
+  }
+  const clone = request.clone.bind(request)
+  return Object.defineProperty(request, 'clone', { value: () => readOutsideAct(clone()) })
+}
 
 /** What arrived at a path, oldest first. Read a body with `await request.json()`, `.formData()` or `.text()`. */
 export function requestsTo(method: Method, path: string): Request[] {

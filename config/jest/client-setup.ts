@@ -8,7 +8,7 @@ import { cleanup, type Config, configure, getConfig } from '@testing-library/rea
 import { breakHeld, forgetRequests, server } from '@support/server'
 
 /** Two busy cores: a lazy screen and its first answer may take longer than the usual second. */
-const ASYNC_TIMEOUT_MS = 15_000
+const ASYNC_TIMEOUT_MS = 30_000
 
 /** By this name Testing Library knows the error that it completes when the wait is over. */
 const NOT_FOUND_ERROR = 'TestingLibraryElementError'
