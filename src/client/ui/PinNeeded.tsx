@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { PIN_ANCHOR, screens } from '@contract/paths'
 import { ALERT_WITH_BUTTON } from './LoadFailed'
 
-/** Tells the owner of a closed page without a PIN that no one else can open it, and links to where a PIN is set. */
+/** Informs the owner of a closed page without a PIN that no one else can open it, and links to where a PIN is set. */
 export function PinNeeded({ children }: { children: string }) {
   return (
     <Alert

@@ -125,7 +125,7 @@ export function createMediaLibrary(parts: {
         return { ...(await keepFolder(folder, PICTURE_FILE)), facts }
       }),
 
-    /** Throws whatever `keepPicture` would throw for this file, and stores nothing. */
+    /** Throws the same errors as `keepPicture` for this file, and stores nothing. */
     lookIntoPicture: ({ path: localFile, sender }: LocalFile & { sender: string }): Promise<void> =>
       pictures.look(localFile, sender),
 

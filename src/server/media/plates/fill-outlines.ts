@@ -11,8 +11,8 @@ interface Point {
 
 /**
  * Adds the ink of outlines to a picture with one byte per pixel; the outlines must lie inside it. sharp loads no
- * drawings in this process, and letters are all that has to be filled. Each line adds to a pixel the share of it that
- * lies to the right; the running sum from the left then gives the coverage of each pixel (the method of font-rs).
+ * drawings in this process, and letters are all that has to be filled. Each line adds to a pixel the share that lies to
+ * its right; the running sum from the left then gives the coverage of each pixel (the method of font-rs).
  */
 export function fillOutlines(ink: Uint8Array, width: number, outlines: PathCommand[]): void {
   const lines = linesOf(outlines)
