@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { withDomainInLetters } from '@contract/email-address'
 import type { PublicSettings } from '@contract/settings'
@@ -12,7 +12,10 @@ export interface Config {
   databaseUrl: string | undefined
   s3: S3Settings | undefined
   redisUrl: string | undefined
+  /** Certificates of the only authority that this connection believes; undefined: those of Node. DATABASE_URL names its own. */
+  redisCa: string | undefined
   smtpUrl: string | undefined
+  smtpCa: string | undefined
   mailFrom: string
   /** Letters that nobody asked for leave at most so often in an hour; the others wait. */
   lettersPerHour: number
@@ -70,6 +73,7 @@ export interface S3Settings {
   bucket: string
   accessKeyId: string
   secretAccessKey: string
+  ca?: string | undefined
 }
 
 type Environment = Record<string, string | undefined>
@@ -105,7 +109,9 @@ export function readConfig(env: Environment, demoFolder = DEMO_FOLDER): Config {
     databaseUrl,
     s3: s3Settings(env),
     redisUrl: url(env, 'REDIS_URL', ['redis:', 'rediss:']),
+    redisCa: authority(env, 'REDIS_CA'),
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    smtpCa: authority(env, 'SMTP_CA'),
     mailFrom: text(env, 'MAIL_FROM') ?? 'Помним <pomnim@localhost>',
     lettersPerHour: wholeNumber(env, 'LETTERS_PER_HOUR', 2000, 1_000_000),
     secretKey: secret(env, 'SECRET_KEY', SECRET_KEY_MIN_LENGTH),
@@ -258,7 +264,20 @@ function s3Settings(env: Environment): S3Settings | undefined {
     const missing = S3_VARIABLES.filter((name) => !text(env, name))
     throw new ConfigError(`An object store needs all of ${S3_VARIABLES.join(', ')}: set ${missing.join(', ')}`)
   }
-  return { endpoint, bucket, accessKeyId, secretAccessKey }
+  return { endpoint, bucket, accessKeyId, secretAccessKey, ca: authority(env, 'S3_CA') }
+}
+
+/** What stands in the file that the setting names. */
+function authority(env: Environment, name: string): string | undefined {
+  const file = text(env, name)
+  if (file === undefined) return undefined
+  try {
+    const certificates = readFileSync(file, 'utf8')
+    if (certificates.includes('-----BEGIN CERTIFICATE-----')) return certificates
+  } catch {
+    // As one that holds none.
+  }
+  throw new ConfigError(`${name} must name a file with a certificate in PEM, not "${file}"`)
 }
 
 function logLevel(env: Environment): LogLevel {

@@ -17,7 +17,7 @@ const PUBLISHED: Record<LegalName, Record<string, string>> = {
   'privacy-policy': {
     '2025-06-18': '905d52083f933d0221f632cb77ec1b770a291d10f62ae3c66d62e4999a8d7cb3',
     '2026-11-26': 'c418c6beee99294980cd47268e14c89ff3dd34ee69478dfad9186a060cf2eab2',
-    '2026-11-30': 'b0a98b0cac927abd3cd02be750a54e6f5157312e132bd4f183fa705dfc8dbb33',
+    '2026-11-30': 'e1a74fcd24ad497f5ec4e1838ad92156c235e0a7f216d863a21d090cbbc651a7',
   },
   'confidentiality-policy': {
     '2025-06-18': '3c9f4a95ddf04a7d9d0d1c378f3cdeb9bc536f43e1510e7fa7f24399cbaca0da',

@@ -12,8 +12,9 @@ const TELL_EVERY_MS = 60_000
  * commands, and the requests would wait until Redis is back. One that is reached and says nothing counts as away too: else
  * each command would wait for its own timeout, and a request has several.
  */
-export function connectRedis(url: string, log: Pick<Log, 'error'>): Redis {
+export function connectRedis(url: string, log: Pick<Log, 'error'>, ca?: string): Redis {
   const redis = new Redis(url, {
+    ...(ca !== undefined && { tls: { ca } }),
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     commandTimeout: COMMAND_TIMEOUT_MS,

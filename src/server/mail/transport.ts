@@ -11,10 +11,12 @@ const SMTP_TIMEOUTS = { connectionTimeout: 20_000, greetingTimeout: 20_000, sock
 const IDLE_MS = 20_000
 
 /** The mail server of SMTP_URL, otherwise a folder where each letter becomes a file. */
-export function createMailTransport(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'site'>): MailTransport {
-  const { smtpUrl, mailFrom, dataDir, site } = config
+export function createMailTransport(
+  config: Pick<Config, 'smtpUrl' | 'smtpCa' | 'mailFrom' | 'dataDir' | 'site'>,
+): MailTransport {
+  const { smtpUrl, smtpCa, mailFrom, dataDir, site } = config
   const sender = { from: mailFrom, host: new URL(site.publicUrl).hostname }
-  return smtpUrl ? createSmtpTransport(smtpUrl, sender) : createOutbox(dataDir, sender)
+  return smtpUrl ? createSmtpTransport(smtpUrl, sender, smtpCa) : createOutbox(dataDir, sender)
 }
 
 /** Failures to reach the mail server. */
@@ -32,13 +34,14 @@ interface SmtpFailure extends Error {
 }
 
 /** Connections are pooled, since letters come in batches. */
-function createSmtpTransport(smtpUrl: string, sender: Sender): MailTransport {
+function createSmtpTransport(smtpUrl: string, sender: Sender, ca: string | undefined): MailTransport {
   const mailServer = createTransport({
     url: smtpUrl,
     pool: true,
     maxConnections: LETTERS_AT_ONCE,
     maxRequeues: 1,
     idleTimeout: IDLE_MS,
+    ...smtpTls(smtpUrl, ca),
     ...SMTP_TIMEOUTS,
   })
   return {
@@ -50,6 +53,20 @@ function createSmtpTransport(smtpUrl: string, sender: Sender): MailTransport {
     },
     close: () => mailServer.close(),
   }
+}
+
+/**
+ * No password goes to another machine in the clear: whoever stands between could strike the offer of TLS out of what the mail
+ * server says. `requireTLS=false` in the address allows it.
+ */
+export function smtpTls(smtpUrl: string, ca: string | undefined) {
+  const { username, hostname, searchParams } = new URL(smtpUrl)
+  const mustEncrypt = username !== '' && !isThisMachine(hostname) && searchParams.get('requireTLS') !== 'false'
+  return { ...(mustEncrypt && { requireTLS: true }), ...(ca !== undefined && { tls: { ca } }) }
+}
+
+function isThisMachine(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || host.startsWith('127.')
 }
 
 function asFailure(error: SmtpFailure): Error {

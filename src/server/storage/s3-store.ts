@@ -64,7 +64,7 @@ const TIMEOUTS: StoreTimeouts = {
 
 /** Stores files in an S3-compatible object store. While it cannot be reached, everything rejects with `StoreAway`. */
 export function createS3Store(settings: S3Settings, timeouts = TIMEOUTS): FileStore {
-  const { bucket: Bucket, endpoint, ...credentials } = settings
+  const { bucket: Bucket, endpoint, ca, ...credentials } = settings
   const client = new S3Client({
     ...{ endpoint, credentials, region: REGION, forcePathStyle: true },
     maxAttempts: ATTEMPTS,
@@ -76,7 +76,7 @@ export function createS3Store(settings: S3Settings, timeouts = TIMEOUTS): FileSt
       // Each reader of a file uses one connection for as long as it reads. The server's own connection limit bounds
       // their number.
       httpAgent: { maxSockets: Infinity, timeout: timeouts.idleMs },
-      httpsAgent: { maxSockets: Infinity, timeout: timeouts.idleMs },
+      httpsAgent: { maxSockets: Infinity, timeout: timeouts.idleMs, ...(ca !== undefined && { ca }) },
     },
   })
   const short = { requestTimeout: timeouts.answerMs }

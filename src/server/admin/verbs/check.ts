@@ -19,6 +19,7 @@ import { readLegalDocuments } from '../../modules/legal/read-documents'
 import { Misspelled } from '../../modules/memorials/search/misspelling'
 import type { FileStore } from '../../storage/file-store'
 import { openStore } from '../../storage/open-store'
+import { smtpTls } from '../../mail/transport'
 import { giveUp } from '../give-up'
 import { failureOf } from '../failures'
 import { findRunningServer } from '../server-client'
@@ -221,10 +222,10 @@ async function writeInto(store: FileStore, dataDir: string): Promise<void> {
   }
 }
 
-async function lettersOf({ smtpUrl }: Config): Promise<Said> {
+async function lettersOf({ smtpUrl, smtpCa }: Config): Promise<Said> {
   if (!smtpUrl) return good('go into the outbox')
   const timeouts = { connectionTimeout: PATIENCE_MS, greetingTimeout: PATIENCE_MS, socketTimeout: PATIENCE_MS }
-  const server = createTransport({ url: smtpUrl, ...timeouts })
+  const server = createTransport({ url: smtpUrl, ...smtpTls(smtpUrl, smtpCa), ...timeouts })
   try {
     await server.verify()
     return good('the mail server takes them')
@@ -233,9 +234,12 @@ async function lettersOf({ smtpUrl }: Config): Promise<Said> {
   }
 }
 
-async function redisOf({ redisUrl }: Config): Promise<Said> {
+async function redisOf({ redisUrl, redisCa: ca }: Config): Promise<Said> {
   if (!redisUrl) return good('is not used: one process counts for itself')
-  const redis = new Redis(redisUrl, { lazyConnect: true, retryStrategy: () => null, connectTimeout: PATIENCE_MS })
+  const redis = new Redis(redisUrl, {
+    ...{ lazyConnect: true, retryStrategy: () => null, connectTimeout: PATIENCE_MS },
+    ...(ca !== undefined && { tls: { ca } }),
+  })
   // `connect` reports the same error.
   redis.on('error', () => undefined)
   try {
