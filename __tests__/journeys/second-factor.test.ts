@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
+import { CONFIRMATION_NEEDED } from '@contract/errors'
 import { axeFindings } from '@support/axe'
 import { type Complaints, launchBrowser, openVisit, sidewaysScroll, PHONE } from '@support/browser'
 import { makeDataDir } from '@support/data-dir'
@@ -123,6 +124,26 @@ it('takes the passkey after the password too, and a recovery code from who has n
   await press('Войти')
   await page.waitForURL('**/profile')
   await section().getByText('Осталось: 9 кодов.').waitFor()
+})
+
+it('takes the passkey too where it asks again whether it is the holder', async () => {
+  const detail = { code: CONFIRMATION_NEEDED, reason: 'Подтвердите, пожалуйста, что это вы.' }
+  // As ten minutes after the sign-in. What is shown then goes to the server itself.
+  await page.route('**/users/me/factors/recovery-codes', (route) => route.fulfill({ status: 403, json: { detail } }), {
+    times: 1,
+  })
+  const confirmed = page.waitForResponse((response) => response.url().endsWith('/auth/confirm'))
+  await press('Сделать новые коды')
+  await answer('Сделать новые коды')
+  const asked = page.getByRole('dialog', { name: 'Подтвердите, что это вы' })
+  await asked.getByRole('button', { name: 'Ввести код' }).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await asked.getByRole('button', { name: 'Подтвердить ключом' }).click()
+
+  expect((await confirmed).status()).toBe(204)
+  await section().getByRole('list', { name: 'Коды восстановления' }).waitFor()
+  await press('Коды сохранены')
+  await section().getByText('Осталось: 10 кодов.').waitFor()
 })
 
 it('fits a telephone', async () => {
