@@ -129,4 +129,4 @@ function usePasskeyProof(send: (proof: Confirmation) => Promise<ApiFailure>) {
 }
 
 /** Their words begin where the field does. */
-const OTHER_WAYS = { display: 'grid', justifyItems: 'start', ml: -1, '&:empty': { display: 'none' } } as const
+const OTHER_WAYS = { display: 'grid', justifyItems: 'start', ml: -2.5, '&:empty': { display: 'none' } } as const

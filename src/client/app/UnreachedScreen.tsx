@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import { userApi } from '@client/api/user-api'
 import { useAppDispatch } from '@client/store/hooks'
 import { LoadFailed } from '@client/ui/LoadFailed'
@@ -18,7 +19,9 @@ export function UnreachedScreen() {
       lead="Вы не вышли из учётной записи, и всё, что вы сохранили, на месте. Мы попробуем снова через несколько секунд, и страница откроется сама."
       width="sm"
     >
-      <LoadFailed onRetry={askAgain}>Не удалось узнать, кто вы. Попробуйте ещё раз.</LoadFailed>
+      <Box sx={{ mt: 3 }}>
+        <LoadFailed onRetry={askAgain}>Не удалось узнать, кто вы. Попробуйте ещё раз.</LoadFailed>
+      </Box>
     </Page>
   )
 }
