@@ -77,12 +77,15 @@ describe('where pages can be kept', () => {
     })
   })
 
-  it('shows what another tab has changed, once one is back', async () => {
+  it.each([
+    ['tab', () => fireEvent(document, new Event('visibilitychange'))],
+    ['window beside it', () => fireEvent.focus(window)],
+  ])('shows what another %s has changed, once one is back', async (_what, comeBack) => {
     await writeKept(KEPT, [])
     openAt('/saved')
     await screen.findByText('Ёлкин Пётр Андреевич')
     for (const name of await caches.keys()) await caches.delete(name)
-    fireEvent(document, new Event('visibilitychange'))
+    comeBack()
     expect(await screen.findByText('Здесь пока ничего нет')).toBeVisible()
   })
 

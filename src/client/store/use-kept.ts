@@ -30,12 +30,14 @@ export function useKept(): KeptMemorial[] | undefined {
     }
     read()
     const stop = onKeptChange(read)
-    // Another tab may have changed them.
+    // Another tab may have changed them, or a window beside this one.
     document.addEventListener('visibilitychange', read)
+    window.addEventListener('focus', read)
     return () => {
       isOver = true
       stop()
       document.removeEventListener('visibilitychange', read)
+      window.removeEventListener('focus', read)
     }
   }, [accountToken, pinTokens])
 
