@@ -10,6 +10,7 @@ import { KEPT_AT_HEADER } from '@client/lib/kept-memorials'
 import {
   accountChangedElsewhere,
   accountDeleted,
+  accountLeftElsewhere,
   sessionExpired,
   signedIn,
   signedOut,
@@ -39,7 +40,8 @@ const ENDS = [
   ['who signed out', signedOut()],
   ['who deleted it', accountDeleted({ destroyedAt: '2026-12-15T10:00:00Z' })],
   ['whose session has ended', sessionExpired()],
-  ['who left in another tab', accountChangedElsewhere({ token: undefined })],
+  ['who left in another tab', accountLeftElsewhere()],
+  ['whose session has ended in another tab', accountChangedElsewhere({ token: undefined })],
   ['in whose place another has signed in', signedIn({ token: 'of-the-next' })],
 ] as const
 

@@ -6,6 +6,8 @@ import { tokenDigest } from '@client/lib/copy-access'
 import { listKept, writeKept } from '@client/lib/kept-memorials'
 import {
   accountChangedElsewhere,
+  accountDeleted,
+  accountLeftElsewhere,
   pinAccepted,
   pinDropped,
   sessionExpired,
@@ -75,6 +77,8 @@ describe('copies of closed pages on the device', () => {
     ['the end of a PIN token', pinDropped(1), [2, 3]],
     ['a sign-out', signedOut(), [3]],
     ['the end of the session', sessionExpired(), [3]],
+    ['the deletion of the account', accountDeleted({ destroyedAt: '2026-12-15T10:00:00Z' }), [3]],
+    ['a sign-out in another tab', accountLeftElsewhere(), [3]],
     ['the sign-in of an account', signedIn({ token: 'of-another' }), [3]],
     ['another tab that signs out', accountChangedElsewhere({ token: undefined }), [3]],
   ])('leave with %s', async (_what, event, stay) => {
