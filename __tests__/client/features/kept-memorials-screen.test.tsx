@@ -32,6 +32,14 @@ describe('where pages can be kept', () => {
     expect(screen.getByText(/нажмите «Сохранить на телефоне»/)).toBeVisible()
   })
 
+  it('offers nothing that needs a connection where there is none', async () => {
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    openAt('/saved')
+    expect(await screen.findByText(/^Когда связь появится, откройте страницу/)).toBeVisible()
+    expect(screen.queryByRole('link', { name: 'Все мемориалы' })).toBeNull()
+    jest.restoreAllMocks()
+  })
+
   it('lists what was saved, and what was only visited', async () => {
     await writeKept(KEPT, [])
     // What was only visited goes after a month.

@@ -14,11 +14,14 @@ import { Loading } from '@client/ui/Loading'
 import { MemorialCardFrame } from '@client/ui/MemorialCardFrame'
 import { Page } from '@client/ui/Page'
 import { Photo } from '@client/ui/Photo'
+import { useIsOnline } from '@client/ui/use-is-online'
 import { useToast } from '@client/ui/toasts'
 import { UndeliverableWords } from '@client/ui/UndeliverableWords'
 import { useKept } from '@client/store/use-kept'
 
 const HINT = 'Откройте страницу человека и нажмите «Сохранить на телефоне»: она будет открываться и там, где нет связи.'
+const HINT_OFFLINE =
+  'Когда связь появится, откройте страницу человека и нажмите «Сохранить на телефоне»: потом она откроется и без связи.'
 
 const NOT_POSSIBLE = 'Этот браузер не умеет открывать страницы без связи. Попробуйте, пожалуйста, другой.'
 
@@ -32,19 +35,27 @@ export function KeptMemorialsScreen() {
     <Page title="Сохранённые страницы" lead="Открываются на этом устройстве без связи.">
       <meta name="robots" content="noindex" />
       {!kept && (canKeep() ? <Loading /> : <EmptyState title="Здесь страницы сохранить нельзя" hint={NOT_POSSIBLE} />)}
-      {kept?.length === 0 && (
-        <EmptyState title="Здесь пока ничего нет" hint={HINT}>
-          <Button component={Link} to={screens.memorials} variant="outlined">
-            Все мемориалы
-          </Button>
-        </EmptyState>
-      )}
+      {kept?.length === 0 && <NothingKept />}
       <Box {...FOCUS_AREA}>
         <Pages title="Сохранены вами" memorials={saved} />
         <Pages title="Открывались недавно" memorials={visited} />
       </Box>
       <UndeliverableWords whose={useWriter()} />
     </Page>
+  )
+}
+
+/** Without a connection the list of all memorials opens no more than anything else does. */
+function NothingKept() {
+  const isOnline = useIsOnline()
+  return (
+    <EmptyState title="Здесь пока ничего нет" hint={isOnline ? HINT : HINT_OFFLINE}>
+      {isOnline && (
+        <Button component={Link} to={screens.memorials} variant="outlined">
+          Все мемориалы
+        </Button>
+      )}
+    </EmptyState>
   )
 }
 

@@ -53,7 +53,7 @@ export function ImportScreen() {
             size="small"
             startIcon={<FileDownloadIcon />}
             onClick={saveSampleTable}
-            sx={{ mt: 1 }}
+            sx={{ mt: 2 }}
           >
             Скачать образец таблицы
           </Button>
