@@ -24,7 +24,7 @@ let folder: string
 let holds: string
 let server: ServerProcess
 let serverPort: number
-let flooded: Flooded
+let accounts = 0
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'pomnim-crowds-'))
@@ -37,15 +37,6 @@ beforeAll(async () => {
     TRUST_PROXY: '1',
     ...holdsInto(holds),
   })
-  const owner = await openAccount({ ...server, url: `http://127.0.0.1:${serverPort}` }, folder, 'owner@example.org')
-  await owner.fetch('/users/me/set-pin', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ pin_code: PIN }),
-  })
-  const { id: open } = await owner.createMemorial({ public_status: 'true' })
-  const { id: closed } = await owner.createMemorial({ public_status: 'false' })
-  flooded = { open, closed, victim: owner.email }
 }, TIMEOUT_MS)
 afterAll(async () => {
   await server.stop()
@@ -57,16 +48,32 @@ describeOnNginx(() => defineFloods((port, upstream) => startNginx(port, [upstrea
 // Caddy believes nobody's word: there the whole crowd has one address.
 describeOnCaddy(() => defineFloods(startCaddy, undefined))
 
+/** Of an account of its own: so many wrong passwords lock out all networks from which it has not signed in. */
+async function makeFlooded(): Promise<Flooded> {
+  const direct = { ...server, url: `http://127.0.0.1:${serverPort}` }
+  const owner = await openAccount(direct, folder, `owner-${++accounts}@example.org`)
+  await owner.fetch('/users/me/set-pin', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ pin_code: PIN }),
+  })
+  const { id: open } = await owner.createMemorial({ public_status: 'true' })
+  const { id: closed } = await owner.createMemorial({ public_status: 'false' })
+  return { open, closed, victim: owner.email }
+}
+
 /** `fromHeader`: where a request says whom it comes from. */
 function defineFloods(startProxy: StartProxy | undefined, fromHeader: string | undefined): void {
   let port: number
   let proxy: Awaited<ReturnType<StartProxy>> | undefined
   let visitors: Visitors
+  let flooded: Flooded
   const from = (address: string) => (fromHeader ? { [fromHeader]: address } : {})
 
   beforeAll(async () => {
     port = startProxy ? await freePort() : serverPort
     proxy = await startProxy?.(port, serverPort)
+    flooded = await makeFlooded()
     visitors = startVisitors(port, usualVisits({ page: flooded.open, email: flooded.victim, headers: from(VISITOR) }))
   }, TIMEOUT_MS)
   afterAll(async () => {
