@@ -134,7 +134,9 @@ export async function startServer(
       await fillWithDemoContent({ db, library, temporaryFolder, secretKey }, DEMO_FOLDER)
     }
 
-    const redis = config.redisUrl ? (await import('./lib/redis')).connectRedis(config.redisUrl, log, config.redisCa) : undefined
+    const redis = config.redisUrl
+      ? (await import('./lib/redis')).connectRedis(config.redisUrl, log, config.redisCa)
+      : undefined
     if (redis) closing.push(async () => redis.disconnect())
     const clockWatch = createClockWatch({ db: database.backgroundDb, log })
     await clockWatch.look()
