@@ -39,10 +39,10 @@ const FORBIDDEN: Import[] = [
   ['ui', 'src/client/ui/Photo.tsx', 'api', '@client/api/tags'],
   ['session', 'src/client/session/session-slice.ts', 'api', '@client/api/tags'],
   ['api', 'src/client/api/tags.ts', 'store', '@client/store/hooks'],
-  ['store', 'src/client/store/hooks.ts', 'features', '@client/features/memorials/MemorialsScreen'],
-  ['features', 'src/client/features/memorials/MemorialsScreen.tsx', 'app', '@client/app/App'],
-  ['a feature', 'src/client/features/memorials/MemorialsScreen.tsx', 'another', '@client/features/memorial/Prose'],
-  ['the cabinet', 'src/client/features/cabinet/ProfileScreen.tsx', 'moderation', '@client/features/moderation/texts'],
+  ['store', 'src/client/store/hooks.ts', 'features', '@client/features/memorials/MemorialsPage'],
+  ['features', 'src/client/features/memorials/MemorialsPage.tsx', 'app', '@client/app/App'],
+  ['a feature', 'src/client/features/memorials/MemorialsPage.tsx', 'another', '@client/features/memorial/Prose'],
+  ['the cabinet', 'src/client/features/cabinet/ProfilePage.tsx', 'moderation', '@client/features/moderation/texts'],
   ['store', 'src/client/store/create-app-store.ts', 'app', '@client/app/session-listeners'],
   ['api', 'src/client/api/archive-api.ts', 'uploads', '@client/features/memorial/uploads/upload-slice'],
 ]
@@ -50,7 +50,7 @@ const FORBIDDEN: Import[] = [
 const ALLOWED: Import[] = [
   ['the server', 'src/server/config.ts', 'the contract', '@contract/paths'],
   ['db', 'src/server/db/connect.ts', 'settings', '@server/config'],
-  ['storage', 'src/server/storage/disk-store.ts', 'lib', '@server/lib/gate'],
+  ['storage', 'src/server/storage/disk-store.ts', 'lib', '@server/lib/semaphore'],
   ['access', 'src/server/access/memorial.ts', 'db', '@server/db/schema'],
   ['media', 'src/server/media/routes.ts', 'storage', '@server/storage/file-store'],
   ['mail', 'src/server/mail/queue.ts', 'db', '@server/db/schema'],
@@ -71,8 +71,8 @@ const ALLOWED: Import[] = [
   ['the app', 'src/server/start-server.ts', 'jobs', '@server/jobs/jobs'],
   ['the client', 'src/client/api/tags.ts', 'the contract', '@contract/paths'],
   ['pages', 'src/server/pages/template.ts', 'app', '@client/app/App'],
-  ['features', 'src/client/features/memorials/MemorialsScreen.tsx', 'ui', '@client/ui/Photo'],
-  ['app', 'src/client/app/App.tsx', 'features', '@client/features/memorials/MemorialsScreen'],
+  ['features', 'src/client/features/memorials/MemorialsPage.tsx', 'ui', '@client/ui/Photo'],
+  ['app', 'src/client/app/App.tsx', 'features', '@client/features/memorials/MemorialsPage'],
 ]
 
 let complaints: string[][]

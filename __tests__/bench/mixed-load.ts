@@ -122,7 +122,7 @@ export async function startMixedLoad(parts: {
   )
 
   /** One page from its beginning to its end. */
-  async function keepPage({ token }: RemoteAccount): Promise<void> {
+  async function storePage({ token }: RemoteAccount): Promise<void> {
     const api = (kind: string, address: string, more: Omit<Request, 'address'> = {}) =>
       pause(STEP_PAUSE_MS).then(() => request(kind, { address: API_BASE_PATH + address, ...more }))
 
@@ -159,7 +159,7 @@ export async function startMixedLoad(parts: {
     await api('deletion', `/memorial/delete/${id}`, { method: 'DELETE', token, expected: 204 })
   }
 
-  const families = owners.map((owner) => repeat(0, () => keepPage(owner)))
+  const families = owners.map((owner) => repeat(0, () => storePage(owner)))
   const all = [...readers, ...signIns, registrations, ...families]
 
   return {

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Browser } from 'playwright-core'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { launchWholeBrowser } from '@support/browser'
 import { type ServerProcess, startServerProcess } from '@support/server-process'
 import { compareWithBare } from './compare-with-bare'
@@ -12,7 +12,7 @@ import { processorsAtRest } from './processors-at-rest'
 import { openOnWeakPhone, type Sights } from './weak-phone'
 
 const VISITS = 5
-const PAGES = [screens.landing, screens.memorials, screens.heroes, screens.memorial(1)]
+const PAGES = [paths.landing, paths.memorials, paths.heroes, paths.memorial(1)]
 /** With the program, which comes by itself while this is measured. */
 const LIMITS = { performance: 95, lcp: 1200, tbt: 150, cls: 0.02 }
 const WEAK_PHONE_MS = { nameAndWords: 2500, portrait: 5000 }
@@ -89,7 +89,7 @@ it(
   async () => {
     const visits: Sights[] = []
     for (let visit = 0; visit < VISITS; visit++)
-      visits.push(await openOnWeakPhone(browser, server.url, screens.memorial(1)))
+      visits.push(await openOnWeakPhone(browser, server.url, paths.memorial(1)))
     const middle = (name: keyof Sights) => median(visits.map((sights) => sights[name]))
     const [nameAndWords, portrait] = [middle('nameAndWords'), middle('portrait')]
     print(`weak phone: name and words after ${Math.round(nameAndWords)} ms, portrait after ${Math.round(portrait)} ms`)
@@ -99,7 +99,7 @@ it(
   HALF_AN_HOUR_MS,
 )
 
-it.each([screens.memorial(1), screens.memorials])(
+it.each([paths.memorial(1), paths.memorials])(
   '%s is sent as it is kept, at half the rate of a bare Fastify or more',
   async (address) => {
     const { ratio, rates } = await compareWithBare(server.url.replace('localhost', '127.0.0.1'), [address])
@@ -117,7 +117,7 @@ async function renderNew(first: number): Promise<number> {
   for (let rendering = first; rendering < first + RENDERINGS; rendering++) {
     const name = ' '.repeat(rendering % LIST_FILTER_LENGTH)
     const lastname = `${' '.repeat(Math.floor(rendering / LIST_FILTER_LENGTH))}а`
-    const answer = await fetch(`${server.url}${screens.memorials}?${new URLSearchParams({ lastname, name })}`)
+    const answer = await fetch(`${server.url}${paths.memorials}?${new URLSearchParams({ lastname, name })}`)
     expect(answer.status).toBe(200)
     // The connection is free for the next one only then.
     await answer.arrayBuffer()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { type ArchiveItem, type ArchiveKind, archivePaths } from '@contract/archive'
-import { API_BASE_PATH, screens } from '@contract/paths'
+import { API_BASE_PATH, paths } from '@contract/paths'
 import { drawnPhotograph, smallPicture } from '@support/photographs'
 import { type Found, press, type Scene, seenBy, type State, write } from './scene'
 
@@ -11,7 +11,7 @@ export function scenesOfKeeping({ ownId, portraitlessId, inexactId, closedId, pi
   const owner = seenBy('owner')
   const full = seenBy('full')
   const edit = (name: string, act?: Scene['act'], { id = ownId, ...state }: State & { id?: number } = {}) =>
-    owner(`edit-${name}`, screens.memorial(id), {
+    owner(`edit-${name}`, paths.memorial(id), {
       ...state,
       async act(page) {
         await press('Редактировать')(page)
@@ -128,9 +128,9 @@ export function scenesOfKeeping({ ownId, portraitlessId, inexactId, closedId, pi
       await page.evaluate(() => scrollTo(0, 0))
     }),
 
-    full('memorial', screens.memorial(pinlessId)),
-    full('memorial-promo-code', screens.memorial(pinlessId), { act: press('У меня есть промокод') }),
-    full('memorial-promo-code-wrong', screens.memorial(pinlessId), {
+    full('memorial', paths.memorial(pinlessId)),
+    full('memorial-promo-code', paths.memorial(pinlessId), { act: press('У меня есть промокод') }),
+    full('memorial-promo-code-wrong', paths.memorial(pinlessId), {
       act: async (page) => {
         await press('У меня есть промокод')(page)
         await write(page, 'Промокод', 'НЕТ-ТАКОГО')
@@ -138,9 +138,9 @@ export function scenesOfKeeping({ ownId, portraitlessId, inexactId, closedId, pi
         await page.getByRole('alert').first().waitFor()
       },
     }),
-    full('my-memorials', screens.myMemorials),
-    full('create', screens.createMemorial),
-    full('profile', screens.profile),
+    full('my-memorials', paths.myMemorials),
+    full('create', paths.createMemorial),
+    full('profile', paths.profile),
   ]
 }
 

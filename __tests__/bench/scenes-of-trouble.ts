@@ -1,4 +1,4 @@
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { type Found, goTo, press, type Scene, seenBy } from './scene'
 
 /** Screens whose answers do not come, or are failures. */
@@ -12,19 +12,19 @@ export function scenesOfTrouble({ closedId, ownId }: Found): Scene[] {
   ]
 
   return [
-    ...both((api, state) => guest(`landing-${state}`, screens.memorials, { api, act: goTo('Помним') })),
-    ...both((api, state) => guest(`tariffs-${state}`, screens.memorials, { api, act: goTo('Тарифы') })),
-    ...both((api, state) => guest(`cooperation-${state}`, screens.memorials, { api, act: goTo('Сотрудничество') })),
+    ...both((api, state) => guest(`landing-${state}`, paths.memorials, { api, act: goTo('Помним') })),
+    ...both((api, state) => guest(`tariffs-${state}`, paths.memorials, { api, act: goTo('Тарифы') })),
+    ...both((api, state) => guest(`cooperation-${state}`, paths.memorials, { api, act: goTo('Сотрудничество') })),
     ...both((api, state) =>
-      guest(`user-agreement-${state}`, screens.memorials, { api, act: goTo('Пользовательское соглашение') }),
+      guest(`user-agreement-${state}`, paths.memorials, { api, act: goTo('Пользовательское соглашение') }),
     ),
-    guest('heroes-loading', screens.tariffs, { api: 'silent', act: goTo('Герои СВО') }),
-    ...both((api, state) => guest(`memorial-${state}`, screens.memorial(closedId), { api })),
-    ...both((api, state) => owner(`memorial-${state}`, screens.memorial(ownId), { api })),
-    ...both((api, state) => owner(`edit-${state}`, screens.memorial(ownId), { api, act: press('Редактировать') })),
-    ...both((api, state) => guest(`open-${state}`, `${screens.openMemorial(closedId)}?key=no-such-key`, { api })),
+    guest('heroes-loading', paths.tariffs, { api: 'silent', act: goTo('Герои СВО') }),
+    ...both((api, state) => guest(`memorial-${state}`, paths.memorial(closedId), { api })),
+    ...both((api, state) => owner(`memorial-${state}`, paths.memorial(ownId), { api })),
+    ...both((api, state) => owner(`edit-${state}`, paths.memorial(ownId), { api, act: press('Редактировать') })),
+    ...both((api, state) => guest(`open-${state}`, `${paths.openMemorial(closedId)}?key=no-such-key`, { api })),
     ...both((api, state) =>
-      newcomer(`import-${state}`, screens.importMemorials, {
+      newcomer(`import-${state}`, paths.importMemorials, {
         api,
         act: async (page) => {
           await page
@@ -35,7 +35,7 @@ export function scenesOfTrouble({ closedId, ownId }: Found): Scene[] {
         },
       }),
     ),
-    guest('login-failing', screens.login, {
+    guest('login-failing', paths.login, {
       api: 'failing',
       act: async (page) => {
         await page.getByLabel('E-mail', { exact: true }).fill('nobody@example.org')

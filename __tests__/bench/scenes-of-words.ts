@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { type Found, press, type Scene, seenBy, write } from './scene'
 
 /** Words of memory on their way, pages without a connection, and what is printed. */
@@ -8,20 +8,20 @@ export function scenesOfWords({ advancedId, portraitlessId, inexactId, closedId 
   const moderator = seenBy('moderator')
 
   return [
-    guest('words-waiting', screens.memorial(portraitlessId), {
+    guest('words-waiting', paths.memorial(portraitlessId), {
       act: async (page) => {
         await writeWords(page)
         await page.getByText('Ждёт проверки.').first().waitFor()
       },
     }),
-    guest('words-unsent', screens.memorial(portraitlessId), {
+    guest('words-unsent', paths.memorial(portraitlessId), {
       act: async (page) => {
         await page.context().setOffline(true)
         await writeWords(page)
         await page.getByText('Ждёт связи.').first().waitFor()
       },
     }),
-    guest('words-draft', screens.memorial(portraitlessId), {
+    guest('words-draft', paths.memorial(portraitlessId), {
       act: async (page) => {
         await press('Добавить воспоминание')(page)
         await write(page, 'Воспоминание', 'Начатые слова.')
@@ -31,16 +31,16 @@ export function scenesOfWords({ advancedId, portraitlessId, inexactId, closedId 
         await page.getByText('Мы вернули то, что вы написали раньше').waitFor()
       },
     }),
-    guest('words-failing', screens.memorial(portraitlessId), {
+    guest('words-failing', paths.memorial(portraitlessId), {
       act: async (page) => {
         await page.route('**/memories/create', (route) => route.fulfill({ status: 500, json: {} }))
         await writeWords(page)
         await page.getByRole('alert').first().waitFor()
       },
     }),
-    guest('memorial-inexact', screens.memorial(inexactId)),
-    guest('memorial-printed', screens.memorial(advancedId), { act: (page) => page.emulateMedia({ media: 'print' }) }),
-    guest('memorial-saved-dialog', screens.memorial(advancedId), {
+    guest('memorial-inexact', paths.memorial(inexactId)),
+    guest('memorial-printed', paths.memorial(advancedId), { act: (page) => page.emulateMedia({ media: 'print' }) }),
+    guest('memorial-saved-dialog', paths.memorial(advancedId), {
       act: async (page) => {
         await workWithoutNetwork(page)
         await press('Сохранить на телефоне')(page)
@@ -48,7 +48,7 @@ export function scenesOfWords({ advancedId, portraitlessId, inexactId, closedId 
         await page.getByRole('dialog').waitFor()
       },
     }),
-    guest('memorial-offline', screens.memorial(advancedId), {
+    guest('memorial-offline', paths.memorial(advancedId), {
       act: async (page) => {
         await workWithoutNetwork(page)
         await press('Сохранить на телефоне')(page)
@@ -58,31 +58,31 @@ export function scenesOfWords({ advancedId, portraitlessId, inexactId, closedId 
         await page.getByText(/Страница сохранена на этом устройстве/).waitFor()
       },
     }),
-    guest('offline', screens.memorial(advancedId), {
+    guest('offline', paths.memorial(advancedId), {
       act: async (page) => {
         await workWithoutNetwork(page)
         await page.context().setOffline(true)
-        await page.goto(screens.memorial(closedId))
+        await page.goto(paths.memorial(closedId))
         await page.getByText('Не удалось загрузить мемориал.').waitFor()
       },
     }),
-    guest('saved', screens.memorial(advancedId), {
+    guest('saved', paths.memorial(advancedId), {
       act: async (page) => {
         await workWithoutNetwork(page)
         await press('Сохранить на телефоне')(page)
         await page.getByRole('button', { name: 'Сохранено на телефоне' }).waitFor()
-        await page.goto(screens.keptMemorials)
+        await page.goto(paths.savedMemorials)
         await page.getByRole('heading', { name: 'Сохранены вами' }).waitFor()
       },
     }),
 
-    moderator('desk-decided', screens.profile, {
+    moderator('desk-decided', paths.profile, {
       act: async (page) => {
         await press('Отклонить')(page)
         await page.getByRole('list', { name: 'Решения, которые можно отменить' }).waitFor()
       },
     }),
-    moderator('desk-closing', screens.profile, {
+    moderator('desk-closing', paths.profile, {
       act: async (page) => {
         await press(/^Закрыть страницу/)(page)
         await page.getByRole('dialog').waitFor()

@@ -1,4 +1,4 @@
-import { screens, verifyEmailResult } from '@contract/paths'
+import { paths, verifyEmailResult } from '@contract/paths'
 import { type Found, goTo, press, type Scene, seenBy, stopCountdown, write } from './scene'
 import { scenesOfKeeping } from './scenes-of-keeping'
 import { scenesOfTrouble } from './scenes-of-trouble'
@@ -11,7 +11,7 @@ export function scenesOf(found: Found): Scene[] {
   const newcomer = seenBy('newcomer')
   const moderator = seenBy('moderator')
   const edit = (name: string, act?: Scene['act']) =>
-    owner(`edit-${name}`, screens.memorial(ownId), {
+    owner(`edit-${name}`, paths.memorial(ownId), {
       async act(page) {
         await press('Редактировать')(page)
         await act?.(page)
@@ -19,28 +19,28 @@ export function scenesOf(found: Found): Scene[] {
     })
 
   return [
-    guest('landing', screens.landing),
-    guest('landing-menu', screens.landing, {
+    guest('landing', paths.landing),
+    guest('landing-menu', paths.landing, {
       act: async (page) => {
         await page.setViewportSize({ width: 390, height: 844 })
         await press('Меню')(page)
       },
     }),
-    guest('landing-look', screens.landing, { act: press('Версия для слабовидящих') }),
-    guest('memorials', screens.memorials),
-    guest('memorials-more', screens.memorials, {
+    guest('landing-look', paths.landing, { act: press('Версия для слабовидящих') }),
+    guest('memorials', paths.memorials),
+    guest('memorials-more', paths.memorials, {
       act: (page) => page.getByText('Ещё', { exact: true }).first().click(),
     }),
-    guest('memorials-forgiven', `${screens.memorials}?q=${encodeURIComponent('Абызава')}`),
-    guest('memorials-none', `${screens.memorials}?q=${encodeURIComponent('ъъъъъ')}`),
-    guest('memorials-second-page', `${screens.memorials}?page=2`),
-    guest('memorials-loading', screens.tariffs, { act: goTo('Мемориалы'), api: 'silent' }),
-    guest('memorials-failing', screens.tariffs, { act: goTo('Мемориалы'), api: 'failing' }),
-    guest('heroes', screens.heroes),
-    guest('heroes-failing', screens.tariffs, { act: goTo('Герои СВО'), api: 'failing' }),
-    guest('memorial', screens.memorial(advancedId)),
-    guest('memorial-portraitless', screens.memorial(portraitlessId)),
-    guest('memorial-photo', screens.memorial(advancedId), {
+    guest('memorials-forgiven', `${paths.memorials}?q=${encodeURIComponent('Абызава')}`),
+    guest('memorials-none', `${paths.memorials}?q=${encodeURIComponent('ъъъъъ')}`),
+    guest('memorials-second-page', `${paths.memorials}?page=2`),
+    guest('memorials-loading', paths.tariffs, { act: goTo('Мемориалы'), api: 'silent' }),
+    guest('memorials-failing', paths.tariffs, { act: goTo('Мемориалы'), api: 'failing' }),
+    guest('heroes', paths.heroes),
+    guest('heroes-failing', paths.tariffs, { act: goTo('Герои СВО'), api: 'failing' }),
+    guest('memorial', paths.memorial(advancedId)),
+    guest('memorial-portraitless', paths.memorial(portraitlessId)),
+    guest('memorial-photo', paths.memorial(advancedId), {
       act: async (page) => {
         await page.getByRole('heading', { name: 'Фотографии' }).scrollIntoViewIfNeeded()
         await page
@@ -52,13 +52,13 @@ export function scenesOf(found: Found): Scene[] {
         await page.getByRole('dialog').waitFor()
       },
     }),
-    guest('memorial-words', screens.memorial(advancedId), {
+    guest('memorial-words', paths.memorial(advancedId), {
       act: async (page) => {
         await press('Добавить воспоминание')(page)
         await page.getByLabel('Воспоминание', { exact: true }).waitFor()
       },
     }),
-    guest('memorial-words-empty', screens.memorial(advancedId), {
+    guest('memorial-words-empty', paths.memorial(advancedId), {
       act: async (page) => {
         await press('Добавить воспоминание')(page)
         await page.getByLabel('Воспоминание', { exact: true }).waitFor()
@@ -66,25 +66,25 @@ export function scenesOf(found: Found): Scene[] {
         await page.locator('[aria-invalid="true"]').first().waitFor()
       },
     }),
-    guest('memorial-report', screens.memorial(advancedId), { act: press('Сообщить о странице') }),
-    guest('memorial-not-found', screens.memorial(999_999)),
-    guest('memorial-closed', screens.memorial(closedId)),
-    guest('memorial-wrong-pin', screens.memorial(closedId), {
+    guest('memorial-report', paths.memorial(advancedId), { act: press('Сообщить о странице') }),
+    guest('memorial-not-found', paths.memorial(999_999)),
+    guest('memorial-closed', paths.memorial(closedId)),
+    guest('memorial-wrong-pin', paths.memorial(closedId), {
       act: async (page) => {
         await write(page, 'PIN-код', '0000')
         await press('Открыть страницу')(page)
       },
     }),
-    guest('memorial-ask', screens.memorial(closedId), { act: press(/Попросить/) }),
+    guest('memorial-ask', paths.memorial(closedId), { act: press(/Попросить/) }),
     guest('not-found', '/no-such-page'),
-    guest('tariffs', screens.tariffs),
-    guest('how-it-works', screens.howItWorks),
-    guest('cooperation', screens.cooperation),
-    guest('privacy-policy', screens.privacyPolicy),
-    guest('user-agreement', screens.userAgreement),
-    guest('saved-none', screens.keptMemorials),
-    guest('login', screens.login),
-    guest('login-wrong', screens.login, {
+    guest('tariffs', paths.tariffs),
+    guest('how-it-works', paths.howItWorks),
+    guest('cooperation', paths.cooperation),
+    guest('privacy-policy', paths.privacyPolicy),
+    guest('user-agreement', paths.userAgreement),
+    guest('saved-none', paths.savedMemorials),
+    guest('login', paths.login),
+    guest('login-wrong', paths.login, {
       act: async (page) => {
         await write(page, 'E-mail', 'nobody@example.org')
         await write(page, 'Пароль', 'Wrong-password-1')
@@ -92,39 +92,39 @@ export function scenesOf(found: Found): Scene[] {
         await page.getByRole('alert').first().waitFor()
       },
     }),
-    guest('register', screens.register),
-    guest('register-empty', screens.register, {
+    guest('register', paths.register),
+    guest('register-empty', paths.register, {
       act: async (page) => {
         await press('Зарегистрироваться')(page)
         await page.locator('[aria-invalid="true"]').first().waitFor()
       },
     }),
-    guest('forgot-password', screens.forgotPassword),
-    guest('forgot-password-sent', screens.forgotPassword, {
+    guest('forgot-password', paths.forgotPassword),
+    guest('forgot-password-sent', paths.forgotPassword, {
       act: async (page) => {
         await write(page, 'E-mail', 'nobody@example.org')
         await press('Отправить письмо')(page)
       },
     }),
-    guest('reset-password', `${screens.resetPassword}/token-of-a-letter`),
+    guest('reset-password', `${paths.resetPassword}/token-of-a-letter`),
     guest('verified', verifyEmailResult('success'), { before: stopCountdown }),
     guest('not-verified', verifyEmailResult('error'), { before: stopCountdown }),
-    guest('keeping-invalid', `${screens.acceptKeeping}?token=no-such-token`),
-    guest('email-invalid', `${screens.confirmEmail}?token=no-such-token`),
-    guest('return-invalid', `${screens.returnToAccount}?token=no-such-token`),
-    guest('account-deleted', screens.accountDeleted),
+    guest('keeping-invalid', `${paths.acceptInvitation}?token=no-such-token`),
+    guest('email-invalid', `${paths.confirmEmail}?token=no-such-token`),
+    guest('return-invalid', `${paths.returnToAccount}?token=no-such-token`),
+    guest('account-deleted', paths.accountDeleted),
 
-    newcomer('profile', screens.profile),
-    newcomer('my-memorials', screens.myMemorials),
-    newcomer('create', screens.createMemorial),
-    newcomer('create-empty', screens.createMemorial, {
+    newcomer('profile', paths.profile),
+    newcomer('my-memorials', paths.myMemorials),
+    newcomer('create', paths.createMemorial),
+    newcomer('create-empty', paths.createMemorial, {
       act: async (page) => {
         await page.getByRole('main').locator('form button[type=submit]').last().click()
         await page.locator('[aria-invalid="true"]').first().waitFor()
       },
     }),
-    newcomer('import', screens.importMemorials),
-    newcomer('import-faults', screens.importMemorials, {
+    newcomer('import', paths.importMemorials),
+    newcomer('import-faults', paths.importMemorials, {
       act: async (page) => {
         await page
           .locator('input[type=file]')
@@ -134,22 +134,22 @@ export function scenesOf(found: Found): Scene[] {
         await page.getByText(/перечислено/).waitFor()
       },
     }),
-    newcomer('profile-loading', screens.profile, { api: 'silent' }),
-    newcomer('profile-failing', screens.profile, { api: 'failing' }),
+    newcomer('profile-loading', paths.profile, { api: 'silent' }),
+    newcomer('profile-failing', paths.profile, { api: 'failing' }),
 
-    owner('profile', screens.profile),
-    owner('profile-settings', screens.profile, {
+    owner('profile', paths.profile),
+    owner('profile-settings', paths.profile, {
       act: async (page) => {
         for (const name of ['Изменить пароль', 'Изменить PIN-код', 'Изменить адрес', 'Удалить аккаунт']) {
           await page.getByRole('button', { name, exact: true }).first().click()
         }
       },
     }),
-    owner('my-memorials', screens.myMemorials),
-    owner('my-memorials-none', `${screens.myMemorials}?q=${encodeURIComponent('ъъъ')}`),
-    owner('my-memorials-loading', screens.myMemorials, { api: 'silent' }),
-    owner('my-memorials-failing', screens.myMemorials, { api: 'failing' }),
-    owner('plate', screens.memorial(ownId), {
+    owner('my-memorials', paths.myMemorials),
+    owner('my-memorials-none', `${paths.myMemorials}?q=${encodeURIComponent('ъъъ')}`),
+    owner('my-memorials-loading', paths.myMemorials, { api: 'silent' }),
+    owner('my-memorials-failing', paths.myMemorials, { api: 'failing' }),
+    owner('plate', paths.memorial(ownId), {
       act: async (page) => {
         await page.getByRole('heading', { name: 'QR-код' }).scrollIntoViewIfNeeded()
         await press('Табличка')(page)
@@ -164,9 +164,9 @@ export function scenesOf(found: Found): Scene[] {
     edit('burial', press(/место захоронения/)),
     edit('leaving', press('Удалить мемориал')),
 
-    moderator('profile', screens.profile),
-    moderator('desk-loading', screens.profile, { api: 'silent' }),
-    moderator('desk-failing', screens.profile, { api: 'failing' }),
+    moderator('profile', paths.profile),
+    moderator('desk-loading', paths.profile, { api: 'silent' }),
+    moderator('desk-failing', paths.profile, { api: 'failing' }),
 
     ...scenesOfKeeping(found),
     ...scenesOfWords(found),

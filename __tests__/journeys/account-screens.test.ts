@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { axeFindings } from '@support/axe'
 import { type Complaints, DESKTOP, launchBrowser, openVisit, PHONE, sidewaysScroll } from '@support/browser'
 import { demoAccount } from '@support/demo-accounts'
@@ -7,17 +7,17 @@ import { sharedDemoServer } from '@support/demo-data'
 
 /** What people without an account open on their way in. */
 const WAYS_IN = [
-  screens.login,
-  screens.register,
-  screens.forgotPassword,
-  screens.resetPassword,
-  `${screens.resetPassword}/token-of-a-letter`,
-  screens.verifyEmail,
-  `${screens.verifyEmail}?verified=success`,
-  `${screens.verifyEmail}?verified=error`,
+  paths.login,
+  paths.register,
+  paths.forgotPassword,
+  paths.resetPassword,
+  `${paths.resetPassword}/token-of-a-letter`,
+  paths.verifyEmail,
+  `${paths.verifyEmail}?verified=success`,
+  `${paths.verifyEmail}?verified=error`,
 ]
 
-const SIGNED_IN = [screens.profile, screens.myMemorials, screens.forgotPassword]
+const SIGNED_IN = [paths.profile, paths.myMemorials, paths.forgotPassword]
 
 const server = sharedDemoServer()
 let browser: Browser
@@ -68,12 +68,12 @@ describe.each([
   )
 
   it('the ways in lead on', async () => {
-    await open(screens.login)
+    await open(paths.login)
     const { email, password } = demoAccount(server, 'owner')
     await page.getByLabel('E-mail').fill(email)
     await page.getByLabel('Пароль', { exact: true }).fill(password)
     await page.getByRole('main').getByRole('button', { name: 'Войти' }).click()
-    await page.waitForURL(`**${screens.profile}`)
+    await page.waitForURL(`**${paths.profile}`)
   })
 
   it.each(SIGNED_IN)('%s of who is signed in is for everyone', async (address) => {
@@ -82,7 +82,7 @@ describe.each([
   })
 
   it.each(['Изменить пароль', 'Установить PIN-код', 'Применить'])('so is what «%s» opens or says', async (button) => {
-    await open(screens.profile)
+    await open(paths.profile)
     await page.getByRole('button', { name: button }).click()
     await page
       .getByRole('main')
@@ -95,8 +95,8 @@ describe.each([
 })
 
 const WAYS_IN_BY_BUTTON: Record<string, string> = {
-  Войти: screens.login,
-  Зарегистрироваться: screens.register,
-  'Отправить письмо': screens.forgotPassword,
-  Сохранить: `${screens.resetPassword}/token-of-a-letter`,
+  Войти: paths.login,
+  Зарегистрироваться: paths.register,
+  'Отправить письмо': paths.forgotPassword,
+  Сохранить: `${paths.resetPassword}/token-of-a-letter`,
 }

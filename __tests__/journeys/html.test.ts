@@ -3,26 +3,26 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { sharedDemoServer } from '@support/demo-data'
 import { fileOfTool } from '../../config/tools/install-tool'
 
 const PUBLIC_SCREENS = [
-  screens.landing,
-  screens.memorials,
-  `${screens.memorials}?lastname=нетникого`,
-  screens.heroes,
-  screens.memorial(1),
-  screens.tariffs,
-  screens.cooperation,
-  screens.howItWorks,
-  screens.privacyPolicy,
-  screens.confidentialityPolicy,
-  screens.userAgreement,
-  screens.consent,
-  screens.login,
+  paths.landing,
+  paths.memorials,
+  `${paths.memorials}?lastname=нетникого`,
+  paths.heroes,
+  paths.memorial(1),
+  paths.tariffs,
+  paths.cooperation,
+  paths.howItWorks,
+  paths.privacyPolicy,
+  paths.confidentialityPolicy,
+  paths.userAgreement,
+  paths.consent,
+  paths.login,
   '/no-such-page',
-  screens.memorial(987_654_321),
+  paths.memorial(987_654_321),
 ]
 
 const server = sharedDemoServer()

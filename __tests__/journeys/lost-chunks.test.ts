@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { launchBrowser, openVisit, PHONE, waitForProgram } from '@support/browser'
 import { sharedDemoServer } from '@support/demo-data'
 
@@ -37,7 +37,7 @@ describe('each file of the program that is lost once comes again', () => {
   it('a rendered page does what was pressed', async () => {
     const page = await openPhone()
     const lost = await loseEachOnce(page)
-    await page.goto(screens.heroes, { waitUntil: 'domcontentloaded' })
+    await page.goto(paths.heroes, { waitUntil: 'domcontentloaded' })
     const menu = page.getByRole('button', { name: 'Меню' })
     await menu.click()
 
@@ -51,7 +51,7 @@ describe('each file of the program that is lost once comes again', () => {
   it('a map shows with its style sheet', async () => {
     const page = await openPhone()
     const lost = await loseEachOnce(page)
-    await page.goto(screens.memorial(1))
+    await page.goto(paths.memorial(1))
     await page.getByRole('heading', { name: 'Место захоронения' }).scrollIntoViewIfNeeded()
     await page.getByRole('application', { name: 'Карта места захоронения' }).waitFor()
     expect([...lost].some((url) => url.endsWith('.css'))).toBe(true)
@@ -61,10 +61,10 @@ describe('each file of the program that is lost once comes again', () => {
   it('a form stands where nothing was rendered, and leads to the next screen', async () => {
     const page = await openPhone()
     await loseEachOnce(page)
-    await page.goto(screens.login)
+    await page.goto(paths.login)
     await page.getByLabel('E-mail').waitFor()
     await page.getByRole('main').getByRole('link', { name: 'Забыли пароль?' }).click()
-    await page.waitForURL(`**${screens.forgotPassword}`)
+    await page.waitForURL(`**${paths.forgotPassword}`)
     await page.getByRole('button', { name: /Отправить|Получить|Восстановить/ }).waitFor()
     expect(await notice(page).count()).toBe(0)
     await page.context().close()
@@ -78,7 +78,7 @@ describe.each([
   it('a rendered page says so, can be read, and lets go of what was pressed', async () => {
     const page = await openPhone()
     await page.route(files, (route) => route.abort('connectionreset'))
-    await page.goto(screens.heroes, { waitUntil: 'domcontentloaded' })
+    await page.goto(paths.heroes, { waitUntil: 'domcontentloaded' })
     const menu = page.getByRole('button', { name: 'Меню' })
     await menu.click()
     expect(await menu.getAttribute('aria-busy')).toBe('true')
@@ -99,7 +99,7 @@ describe.each([
   it('an empty page says so, and fills by itself when the network is back', async () => {
     const page = await openPhone()
     await page.route(files, (route) => route.abort('connectionreset'))
-    await page.goto(screens.login, { waitUntil: 'domcontentloaded' })
+    await page.goto(paths.login, { waitUntil: 'domcontentloaded' })
     await notice(page).waitFor()
 
     await page.unroute(files)

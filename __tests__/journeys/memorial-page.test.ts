@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from 'playwright-core'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import {
   DESKTOP,
   launchBrowser,
@@ -28,7 +28,7 @@ afterAll(() => browser.close())
 async function open(viewport: { width: number; height: number }): Promise<Page> {
   const { page } = await openVisit(browser, server.url, { viewport, permissions: ['clipboard-write'] })
   await watchLayoutShifts(page)
-  await page.goto(screens.memorial(1), { waitUntil: 'load' })
+  await page.goto(paths.memorial(1), { waitUntil: 'load' })
   return page
 }
 

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { READING_LOOK_KEY } from '@client/app/reading-look'
 import { axeFindings } from '@support/axe'
 import { type Complaints, DESKTOP, launchBrowser, openVisit, PHONE, sidewaysScroll } from '@support/browser'
@@ -7,17 +7,17 @@ import { sharedDemoServer } from '@support/demo-data'
 
 const SWITCH = { name: 'Версия для слабовидящих' }
 const SCREENS = [
-  screens.landing,
-  screens.memorials,
-  screens.memorial(1),
-  screens.heroes,
-  screens.tariffs,
-  screens.howItWorks,
-  screens.cooperation,
-  screens.privacyPolicy,
-  screens.login,
-  screens.register,
-  screens.forgotPassword,
+  paths.landing,
+  paths.memorials,
+  paths.memorial(1),
+  paths.heroes,
+  paths.tariffs,
+  paths.howItWorks,
+  paths.cooperation,
+  paths.privacyPolicy,
+  paths.login,
+  paths.register,
+  paths.forgotPassword,
   '/no-such-page',
 ]
 

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import {
   DESKTOP,
   launchBrowser,
@@ -15,15 +15,15 @@ import { sharedDemoServer } from '@support/demo-data'
 
 /** What the server renders. */
 const RENDERED = [
-  screens.landing,
-  screens.memorials,
-  `${screens.memorials}?page=2&sort_by=birth_date`,
-  screens.heroes,
-  screens.memorial(1),
-  screens.cooperation,
-  screens.tariffs,
-  screens.howItWorks,
-  screens.consent,
+  paths.landing,
+  paths.memorials,
+  `${paths.memorials}?page=2&sort_by=birth_date`,
+  paths.heroes,
+  paths.memorial(1),
+  paths.cooperation,
+  paths.tariffs,
+  paths.howItWorks,
+  paths.consent,
   '/no-such-page',
 ]
 
@@ -77,7 +77,7 @@ describe.each([DESKTOP, PHONE])('at %j', (viewport) => {
     const asked = requests.filter((path) => path.startsWith('/api/'))
     expect(asked.filter((path) => !path.endsWith('/candles'))).toEqual([])
     expect(await textAboveMap()).toBe(text)
-    if (!address.startsWith(screens.memorial(1))) {
+    if (!address.startsWith(paths.memorial(1))) {
       expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height)
     }
     // React tells of HTML that is not what it would have made as an error of the page.
@@ -87,7 +87,7 @@ describe.each([DESKTOP, PHONE])('at %j', (viewport) => {
 })
 
 describe('letters of our own', () => {
-  it.each([...RENDERED, screens.login])('are there on %s without a touch', async (address) => {
+  it.each([...RENDERED, paths.login])('are there on %s without a touch', async (address) => {
     const { page } = await openVisit(browser, server.url, { viewport: PHONE })
     await page.goto(address, { waitUntil: 'networkidle' })
 
@@ -95,7 +95,7 @@ describe('letters of our own', () => {
     await page.context().close()
   })
 
-  it.each([screens.landing, screens.memorials, screens.memorial(1)])(
+  it.each([paths.landing, paths.memorials, paths.memorial(1)])(
     'move nothing when they come late to %s',
     async (address) => {
       const { page } = await openVisit(browser, server.url, { viewport: PHONE })
@@ -128,7 +128,7 @@ it('the program of a rendered page comes by itself, with no more than a reader o
   page.on('response', (response) => {
     if (response.url().endsWith('.js')) sizes.push(Number(response.headers()['content-length']))
   })
-  await page.goto(screens.memorial(1))
+  await page.goto(paths.memorial(1))
   await waitForProgram(page)
 
   const total = sizes.reduce((sum, size) => sum + size, 0)
@@ -149,7 +149,7 @@ describe('before the program', () => {
       await isWanted
       await route.continue()
     })
-    await page.goto(screens.heroes, { waitUntil: 'domcontentloaded' })
+    await page.goto(paths.heroes, { waitUntil: 'domcontentloaded' })
     const menu = page.getByRole('button', { name: 'Меню' })
     await menu.waitFor()
     const isHeard = await menu.evaluate((button) => {
@@ -173,12 +173,12 @@ describe('before the program', () => {
       })
     })
     await page.route(/assets\/[^/]+\.js$/, (route) => route.abort())
-    await page.goto(screens.memorial(1), { waitUntil: 'domcontentloaded' })
+    await page.goto(paths.memorial(1), { waitUntil: 'domcontentloaded' })
     const button = page.getByRole('button', { name: 'Поделиться' }).first()
     await button.click()
 
     const shared = await page.evaluate(() => (window as unknown as { shared: ShareData }).shared)
-    expect(shared.url).toMatch(new RegExp(`${screens.memorial(1)}$`))
+    expect(shared.url).toMatch(new RegExp(`${paths.memorial(1)}$`))
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toMatch(
       new RegExp(shared.title?.split(' ')[0] ?? 'nobody', 'i'),
     )
@@ -194,7 +194,7 @@ describe('before the program', () => {
       await isWanted
       await route.continue()
     })
-    await page.goto(screens.memorial(1), { waitUntil: 'domcontentloaded' })
+    await page.goto(paths.memorial(1), { waitUntil: 'domcontentloaded' })
     await page.getByRole('button', { name: /^Услышать голос/ }).click()
     const voice = page.locator('header audio')
     const second = () => voice.evaluate((audio: HTMLAudioElement) => audio.currentTime)
@@ -216,7 +216,7 @@ describe('before the program', () => {
 
   it('a press of a button is not lost', async () => {
     const { page } = await openVisit(browser, server.url, { viewport: PHONE })
-    await page.goto(screens.heroes, { waitUntil: 'load' })
+    await page.goto(paths.heroes, { waitUntil: 'load' })
     // Without moving a pointer or the focus first.
     await page.evaluate(() => document.querySelector<HTMLElement>('button[aria-controls="site-menu"]')?.click())
     await page.keyboard.press('Shift')
@@ -225,7 +225,7 @@ describe('before the program', () => {
     await page.context().close()
   })
 
-  it.each([screens.memorial(1), screens.memorials, screens.privacyPolicy])(
+  it.each([paths.memorial(1), paths.memorials, paths.privacyPolicy])(
     '%s stays where the reader is when the program comes, after it was opened anew too',
     async (address) => {
       const { page } = await openVisit(browser, server.url)
@@ -253,7 +253,7 @@ describe('before the program', () => {
       await isTyped
       await route.continue()
     })
-    await page.goto(screens.memorials, { waitUntil: 'load' })
+    await page.goto(paths.memorials, { waitUntil: 'load' })
     await page.getByRole('textbox', { name: 'Фамилия' }).pressSequentially('абыз')
     sendProgram()
     await page.waitForURL(/lastname=/)
@@ -271,7 +271,7 @@ describe('before the program', () => {
       await route.continue()
     })
     // Where the first paint comes before the pictures, the page loads no further without that script.
-    await page.goto(screens.memorials, { waitUntil: 'domcontentloaded' })
+    await page.goto(paths.memorials, { waitUntil: 'domcontentloaded' })
     await page.getByRole('textbox', { name: 'Фамилия' }).focus()
     sendStart()
     await waitForProgram(page)
@@ -281,7 +281,7 @@ describe('before the program', () => {
   it('a link leads on', async () => {
     const { page } = await openVisit(browser, server.url)
     await page.route(/\.js$/, (route) => route.abort())
-    await page.goto(screens.memorials)
+    await page.goto(paths.memorials)
     await page.getByRole('link', { name: 'Страница 2' }).click()
     await page.waitForURL(/page=2/)
     await page.context().close()
@@ -290,7 +290,7 @@ describe('before the program', () => {
 
 it('four tariffs stand in three columns', async () => {
   const { page } = await openVisit(browser, server.url, { viewport: DESKTOP })
-  await page.goto(screens.tariffs)
+  await page.goto(paths.tariffs)
   const cards = page.getByRole('article')
   await cards.nth(3).waitFor()
   const boxes = await cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().toJSON() as DOMRect))
@@ -303,13 +303,13 @@ it('four tariffs stand in three columns', async () => {
 it('an owner who opens a rendered page finds the account at once, and what only an owner is told', async () => {
   const { page } = await openVisit(browser, server.url)
   const { email, password } = demoAccount(server, 'owner')
-  await page.goto(screens.login)
+  await page.goto(paths.login)
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Пароль', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Войти' }).click()
-  await page.waitForURL((url) => url.pathname !== screens.login)
+  await page.waitForURL((url) => url.pathname !== paths.login)
 
-  await page.goto(screens.memorial(1))
+  await page.goto(paths.memorial(1))
   await page.getByRole('link', { name: 'Личный кабинет' }).waitFor()
   await page.getByRole('button', { name: 'Редактировать' }).waitFor()
   await page.context().close()

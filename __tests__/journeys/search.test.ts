@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { axeFindings } from '@support/axe'
 import { type Complaints, launchBrowser, openVisit, PHONE, sidewaysScroll } from '@support/browser'
 import { sharedDemoServer } from '@support/demo-data'
@@ -8,12 +8,12 @@ const FORGIVEN = /Возможно, вы искали/
 
 /** What is typed, whom it finds first, what of the name is marked there, and whether the list says that it only guesses. */
 const SEARCHES = [
-  ['a name', screens.memorials, 'Журавлёв', 'Журавлёв Григорий Ильич', ['Журавлёв'], false],
-  ['a misspelt name', screens.memorials, 'Журафлев', 'Журавлёв Григорий Ильич', ['Жура', 'лёв'], true],
-  ['a name on the wrong keyboard', screens.memorials, ',thlybrjd', 'Бердников Семён Игнатьевич', ['Бердников'], true],
-  ['years', screens.memorials, '1904-1975', 'Бердников Семён Игнатьевич', [], false],
-  ['a hero', screens.heroes, 'Эрдниев', 'Эрдниев Мингиян Саналович', ['Эрдниев'], false],
-  ['a misspelt hero', screens.heroes, 'Ирдниев', 'Эрдниев Мингиян Саналович', ['рдниев'], true],
+  ['a name', paths.memorials, 'Журавлёв', 'Журавлёв Григорий Ильич', ['Журавлёв'], false],
+  ['a misspelt name', paths.memorials, 'Журафлев', 'Журавлёв Григорий Ильич', ['Жура', 'лёв'], true],
+  ['a name on the wrong keyboard', paths.memorials, ',thlybrjd', 'Бердников Семён Игнатьевич', ['Бердников'], true],
+  ['years', paths.memorials, '1904-1975', 'Бердников Семён Игнатьевич', [], false],
+  ['a hero', paths.heroes, 'Эрдниев', 'Эрдниев Мингиян Саналович', ['Эрдниев'], false],
+  ['a misspelt hero', paths.heroes, 'Ирдниев', 'Эрдниев Мингиян Саналович', ['рдниев'], true],
 ] as const
 
 const server = sharedDemoServer()
@@ -63,9 +63,9 @@ describe.each([
   })
 
   it('the landing page leads to what is looked for, and the way back from a page to what was found', async () => {
-    await page.goto(screens.landing)
+    await page.goto(paths.landing)
     await search(page, 'Журафлев')
-    expect(new URL(page.url()).pathname).toBe(screens.memorials)
+    expect(new URL(page.url()).pathname).toBe(paths.memorials)
     await untilFirstIs(page, 'Журавлёв Григорий Ильич')
     await page
       .getByRole('link', { name: /Посетить страницу/ })
@@ -80,7 +80,7 @@ describe.each([
   })
 
   it('an address alone shows the search that it holds', async () => {
-    await page.goto(`${screens.memorials}?${new URLSearchParams({ q: 'Журафлев' }).toString()}`)
+    await page.goto(`${paths.memorials}?${new URLSearchParams({ q: 'Журафлев' }).toString()}`)
     await untilFirstIs(page, 'Журавлёв Григорий Ильич')
     expect(await page.getByRole('searchbox').inputValue()).toBe('Журафлев')
     if (javaScriptEnabled) expect(await axeFindings(page)).toEqual([])

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { API_BASE_PATH, LEGAL_BASE_PATH, screens } from '@contract/paths'
+import { API_BASE_PATH, LEGAL_BASE_PATH, paths } from '@contract/paths'
 import { axeFindings } from '@support/axe'
 import {
   type Complaints,
@@ -18,17 +18,17 @@ const NARROWEST = { width: 320, height: 640 }
 
 /** What anyone sees without an account. */
 const SCREENS = [
-  screens.landing,
-  screens.memorials,
-  `${screens.memorials}?lastname=нетникого`,
-  screens.heroes,
-  screens.cooperation,
-  screens.tariffs,
-  screens.howItWorks,
-  screens.privacyPolicy,
-  screens.confidentialityPolicy,
-  screens.userAgreement,
-  screens.consent,
+  paths.landing,
+  paths.memorials,
+  `${paths.memorials}?lastname=нетникого`,
+  paths.heroes,
+  paths.cooperation,
+  paths.tariffs,
+  paths.howItWorks,
+  paths.privacyPolicy,
+  paths.confidentialityPolicy,
+  paths.userAgreement,
+  paths.consent,
   '/no-such-page',
 ]
 
@@ -113,7 +113,7 @@ describe.each([true, false])('Back from a memorial, with the program there: %s',
   it('finds the list where it was left: page, filters and place', async () => {
     const { page } = await openVisit(browser, server.url, { viewport: PHONE })
     if (!isProgramThere) await page.route('**/*.js', (route) => route.abort())
-    await open(page, `${screens.memorials}?sort_by=birth_date&page=2`)
+    await open(page, `${paths.memorials}?sort_by=birth_date&page=2`)
     await page.mouse.wheel(0, 1500)
     if (isProgramThere) await waitForProgram(page)
     const link = page.getByRole('link', { name: 'Посетить страницу' }).nth(3)
@@ -151,7 +151,7 @@ describe.each([DESKTOP, PHONE])('a screen that the program opens at %j', (viewpo
         await route.continue()
       })
     }
-    await page.goto(screens.howItWorks)
+    await page.goto(paths.howItWorks)
     await page.keyboard.press('Shift')
     await waitForProgram(page)
     await page.evaluate(() => document.fonts.ready)
@@ -174,7 +174,7 @@ describe.each([DESKTOP, PHONE])('a screen that the program opens at %j', (viewpo
 
 it.each([320, 360, 600, 700, 900])('a long name fits a screen of %i pixels', async (width) => {
   const { page } = await openVisit(browser, server.url, { viewport: { width, height: 800 } })
-  await open(page, screens.memorials)
+  await open(page, paths.memorials)
   await page.getByRole('link', { name: 'Посетить страницу' }).first().click()
   await page.waitForURL(/\/memorials\/\d+$/)
   await page.getByText('Слова памяти').first().waitFor()
@@ -193,7 +193,7 @@ const ABSENT_IN_PRINT = ['Меню', 'Мемориалы', 'Документы',
 it('a memorial is printed without ways to go and without what has not come yet', async () => {
   const { page } = await openVisit(browser, server.url, { viewport: PHONE })
   await page.route('**/qrcode', () => undefined)
-  await open(page, screens.memorials)
+  await open(page, paths.memorials)
   await page.getByRole('link', { name: 'Посетить страницу' }).nth(BASIC_PAGE).click()
   await page.getByRole('heading', { name: 'QR-код' }).waitFor()
   // All is there but the code.

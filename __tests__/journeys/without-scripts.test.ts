@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { API_BASE_PATH, screens } from '@contract/paths'
+import { API_BASE_PATH, paths } from '@contract/paths'
 import type { Candles } from '@contract/remembering'
 import { launchBrowser, openVisit, PHONE } from '@support/browser'
 import { sharedDemoServer } from '@support/demo-data'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 it('a memorial can be read', async () => {
-  await page.goto(screens.memorial(1))
+  await page.goto(paths.memorial(1))
   await page.getByRole('heading', { level: 1, name: 'Абызова Марьям Галиевна' }).waitFor()
   // The dates hold no-break spaces.
   const text = (await page.locator('main').innerText()).replaceAll('\u00a0', ' ')
@@ -28,7 +28,7 @@ it('a memorial can be read', async () => {
   ).toBeGreaterThan(100)
 })
 
-it.each([screens.memorials, screens.heroes])('%s can be searched, sorted and paged', async (address) => {
+it.each([paths.memorials, paths.heroes])('%s can be searched, sorted and paged', async (address) => {
   await page.goto(address)
   const first = () => page.locator('article h2').first().innerText()
   const ascending = await first()
@@ -50,7 +50,7 @@ it.each([screens.memorials, screens.heroes])('%s can be searched, sorted and pag
 })
 
 it('a candle is lit, and the page says that it burns', async () => {
-  await page.goto(screens.memorial(2))
+  await page.goto(paths.memorial(2))
   expect(await page.getByText('Свеча горит').isVisible()).toBe(false)
   await page.getByRole('button', { name: 'Зажечь свечу' }).click()
   await page.waitForURL(/#candle-burns$/)
@@ -61,12 +61,12 @@ it('a candle is lit, and the page says that it burns', async () => {
 })
 
 it('the ways of the header are open on a phone', async () => {
-  await page.goto(screens.landing)
+  await page.goto(paths.landing)
   await page.getByRole('navigation', { name: 'Разделы сайта' }).getByRole('link', { name: 'Герои СВО' }).click()
   await page.getByRole('heading', { level: 1, name: 'Герои СВО' }).waitFor()
 })
 
 it('a page of an account says what it needs', async () => {
-  await page.goto(screens.login)
+  await page.goto(paths.login)
   expect(await page.locator('body').innerText()).toContain('включите, пожалуйста, JavaScript')
 })

@@ -24,7 +24,7 @@ export async function putFile(
 ): Promise<void> {
   const localFile = path.join(dataDir, `put-${name}`)
   await writeFile(localFile, content)
-  await store.keep(`${mediaId}/${name}`, localFile, 'application/octet-stream')
+  await store.put(`${mediaId}/${name}`, localFile, 'application/octet-stream')
   await rm(localFile, { force: true })
 }
 

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
-import type { Exported, TakenPage } from '@contract/export'
+import type { Exported, ExportedPage } from '@contract/export'
 import { insertMemory } from '@server/modules/memories/repository'
 import { addToArchive, archiveForm } from './archives'
 import { phonePhotograph, smallPicture } from './photographs'
@@ -23,21 +23,21 @@ export async function takeArchive(server: TestApp, token: string, what: number |
   return (await server.app.inject(answer.json<Exported>().download_path)).rawPayload
 }
 
-export function takenData(files: Map<string, Buffer>, folder = ''): TakenPage {
-  return JSON.parse(files.get(`${folder}data.json`)?.toString() ?? '') as TakenPage
+export function takenData(files: Map<string, Buffer>, folder = ''): ExportedPage {
+  return JSON.parse(files.get(`${folder}data.json`)?.toString() ?? '') as ExportedPage
 }
 
 /** The archive with another data.json. */
-export async function withData(archive: Buffer, change: (page: TakenPage) => unknown): Promise<Buffer> {
+export async function withData(archive: Buffer, change: (page: ExportedPage) => unknown): Promise<Buffer> {
   const files = await readZip(archive)
   files.set('data.json', Buffer.from(JSON.stringify(change(takenData(files)))))
   return zipFiles(files)
 }
 
 /** What an archive says of a page, without what another installation says otherwise of the same page. */
-export function withoutPlace({ address: _address, taken_at: _takenAt, ...page }: TakenPage) {
+export function withoutPlace({ address: _address, taken_at: _takenAt, ...page }: ExportedPage) {
   const { id: _id, created_at: _createdAt, ...memorial } = page.memorial
-  const items = (some: TakenPage['photos']) => some.map(({ added_at: _addedAt, ...item }) => item)
+  const items = (some: ExportedPage['photos']) => some.map(({ added_at: _addedAt, ...item }) => item)
   return {
     ...page,
     memorial,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import { createAttempts } from '@server/lib/attempts'
-import { createTurns, NoTurnError } from '@server/lib/turns'
+import { createRateSpacer, NoSlotError } from '@server/lib/rate-spacer'
 import { createGeocoderService } from '@server/modules/geocoder/service'
 import { someSettings } from '@support/factories'
 import { startMapServer } from '@support/map-server'
@@ -31,18 +31,18 @@ async function shortestPause(takers: (() => Promise<void>)[]): Promise<number> {
 }
 
 it('lets one after the other', async () => {
-  const takeTurn = createTurns({ name: 'test', pauseMs: PAUSE_MS })
-  expect(await shortestPause([takeTurn, takeTurn, takeTurn])).toBeGreaterThanOrEqual(PAUSE_MS - TOLERANCE_MS)
+  const waitForSlot = createRateSpacer({ name: 'test', pauseMs: PAUSE_MS })
+  expect(await shortestPause([waitForSlot, waitForSlot, waitForSlot])).toBeGreaterThanOrEqual(PAUSE_MS - TOLERANCE_MS)
 })
 
 it('gives the first turn at once, and none for a pause that was over', async () => {
-  const takeTurn = createTurns({ name: 'test', pauseMs: PAUSE_MS })
+  const waitForSlot = createRateSpacer({ name: 'test', pauseMs: PAUSE_MS })
   let quickest = Infinity
   for (let tries = 0; tries < TRIES && quickest >= PAUSE_MS / 2; tries++) {
-    await takeTurn()
+    await waitForSlot()
     await pause(PAUSE_MS)
     const before = performance.now()
-    await takeTurn()
+    await waitForSlot()
     quickest = Math.min(quickest, performance.now() - before)
   }
   expect(quickest).toBeLessThan(PAUSE_MS / 2)
@@ -55,8 +55,8 @@ it('goes on by itself while Redis is away', async () => {
     retryStrategy: () => null,
   })
   redis.on('error', () => undefined)
-  const takeTurn = createTurns({ name: 'test', pauseMs: PAUSE_MS, redis })
-  const shortest = await shortestPause([takeTurn, takeTurn])
+  const waitForSlot = createRateSpacer({ name: 'test', pauseMs: PAUSE_MS, redis })
+  const shortest = await shortestPause([waitForSlot, waitForSlot])
   redis.disconnect()
   expect(shortest).toBeGreaterThanOrEqual(PAUSE_MS - TOLERANCE_MS)
 })
@@ -76,7 +76,7 @@ describeOnRedis(() => {
 
   it('lets one after the other of all processes', async () => {
     const takers = connections.map((connection) =>
-      createTurns({ name: 'shared', pauseMs: PAUSE_MS, redis: connection }),
+      createRateSpacer({ name: 'shared', pauseMs: PAUSE_MS, redis: connection }),
     )
     expect(await shortestPause([...takers, ...takers])).toBeGreaterThanOrEqual(PAUSE_MS - TOLERANCE_MS)
   })
@@ -108,7 +108,7 @@ describeOnRedis(() => {
   it('does not wait for a turn without end', async () => {
     const [connection] = connections
     await connection?.set('turns:taken', '1', 'PX', 60_000)
-    const takeTurn = createTurns({ name: 'taken', pauseMs: PAUSE_MS, redis: connection })
-    await expect(takeTurn()).rejects.toThrow(NoTurnError)
+    const waitForSlot = createRateSpacer({ name: 'taken', pauseMs: PAUSE_MS, redis: connection })
+    await expect(waitForSlot()).rejects.toThrow(NoSlotError)
   })
 })

@@ -93,7 +93,7 @@ function offlineFiles(): Plugin {
   return new OfflineFilesPlugin({
     worker: `${WORKER}.js`,
     needs: (file) => NEEDED_OFFLINE.test(file) && !FILM_PROGRAM.test(file),
-    // `screens.keptMemorials` in src/contract/paths.ts: empty, as the server gives all screens that it does not render.
+    // `screens.savedMemorials` in src/contract/paths.ts: empty, as the server gives all screens that it does not render.
     page: { file: 'index.html', address: '/saved' },
   })
 }

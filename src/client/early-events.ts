@@ -32,12 +32,12 @@ const SLOW = 'Связь слабая, ещё немного'
  * and what was typed or chosen. Links and the buttons that send a form need no program. The pressed button shows that it was
  * heard (see start.css).
  */
-export function keepEarlyEvents(root: HTMLElement): EarlyEvents {
+export function recordEarlyEvents(root: HTMLElement): EarlyEvents {
   let pressed: HTMLElement | undefined
   let slowNotice: { end: () => void } | undefined
   const filled = new Set<Field>()
 
-  function keepPress(event: MouseEvent): void {
+  function recordPress(event: MouseEvent): void {
     const control = (event.target as Element).closest<HTMLElement>('a[href], button, summary, label, input')
     if (!(control instanceof HTMLButtonElement) || (control.type === 'submit' && control.form)) return
     event.preventDefault()
@@ -52,22 +52,22 @@ export function keepEarlyEvents(root: HTMLElement): EarlyEvents {
     submitter?.setAttribute('aria-busy', 'true')
   }
 
-  function keepValue({ target }: Event): void {
+  function recordValue({ target }: Event): void {
     if (isField(target)) filled.add(target)
   }
 
   for (const event of window.earlyEvents ?? []) {
-    if (event.type === 'click') keepPress(event as MouseEvent)
-    if (event.type === 'input') keepValue(event)
+    if (event.type === 'click') recordPress(event as MouseEvent)
+    if (event.type === 'input') recordValue(event)
   }
   delete window.earlyEvents
-  root.addEventListener('click', keepPress, true)
+  root.addEventListener('click', recordPress, true)
   root.addEventListener('submit', showSubmitted, true)
-  root.addEventListener('input', keepValue, true)
+  root.addEventListener('input', recordValue, true)
   return { replay, release }
 
   function release(): void {
-    root.removeEventListener('click', keepPress, true)
+    root.removeEventListener('click', recordPress, true)
     root.removeEventListener('submit', showSubmitted, true)
     slowNotice?.end()
     pressed?.removeAttribute('aria-busy')
@@ -77,7 +77,7 @@ export function keepEarlyEvents(root: HTMLElement): EarlyEvents {
   function replay(): void {
     const button = pressed
     release()
-    root.removeEventListener('input', keepValue, true)
+    root.removeEventListener('input', recordValue, true)
     if (window.answerEarly) window.removeEventListener('click', window.answerEarly, true)
     for (const field of filled) if (field.isConnected) tellValue(field)
     if (button?.isConnected) button.click()

@@ -2,12 +2,12 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { App } from './app/App'
-import { loadScreenAt } from './app/load-screen'
+import { loadPageAt } from './app/load-page'
 import { readSettings } from './app/read-settings'
 import { readRenderedState } from './app/rendered-state'
 import { routes } from './app/routes'
 import { createStyleCache } from './app/style-cache'
-import { letInStylesOfToasts } from './app/toast-styles'
+import { allowToastStylesUnderCsp } from './app/toast-styles'
 import { dropOldDrafts } from './lib/draft'
 import { nextTask } from './own-tasks'
 import { createAppStore } from './store/create-app-store'
@@ -21,13 +21,13 @@ export async function startProgram(container: HTMLElement): Promise<void> {
   const preloadedState = readRenderedState()
   const isRendered = preloadedState !== undefined
   // Hydration meets the same screen that the server rendered only if that screen is here already.
-  if (isRendered) await loadScreenAt(window.location.pathname)
+  if (isRendered) await loadPageAt(window.location.pathname)
   // Without data to begin with the router takes the page for a new one, and goes to its top.
   const routerOptions = isRendered ? { hydrationData: {} } : undefined
 
   await nextTask()
   const store = createAppStore({ preloadedState, devTools: await loadDevTools() })
-  letInStylesOfToasts()
+  allowToastStylesUnderCsp()
   await nextTask()
 
   await new Promise<void>((resolve, reject) => {

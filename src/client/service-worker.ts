@@ -9,10 +9,10 @@ import {
   EXPORTS_BASE_PATH,
   LEGAL_BASE_PATH,
   MEDIA_BASE_PATH,
-  screens,
+  paths,
   TILES_BASE_PATH,
 } from '@contract/paths'
-import { heedAnswer, keptAnswer } from './lib/kept-memorials'
+import { evictIfRevoked, offlineResponse } from './lib/offline-copies'
 import { networkFirst, orAfter } from './lib/network-first'
 
 /**
@@ -44,7 +44,7 @@ registerRoute(
     async ({ request, event }) => {
       try {
         const page = await orAfter(PAGE_PATIENCE_MS, askForPage(request, event as NavigationEvent), emptyPage)
-        await heed(request, page)
+        await evictRevoked(request, page)
         return page
       } catch {
         return emptyPage()
@@ -59,9 +59,9 @@ registerRoute(
   async ({ request }) => {
     const answer = await networkFirst(
       () => fetch(request),
-      () => keptAnswer(request.url, request.headers.get('authorization')),
+      () => offlineResponse(request.url, request.headers.get('authorization')),
     )
-    await heed(request, answer)
+    await evictRevoked(request, answer)
     return answer
   },
 )
@@ -79,7 +79,7 @@ registerRoute(
     networkFirst(
       () => fetch(request),
       async () => {
-        const copy = await keptAnswer(request.url)
+        const copy = await offlineResponse(request.url)
         return copy && request.headers.has('range') ? createPartialResponse(request, copy) : copy
       },
     ),
@@ -95,10 +95,10 @@ async function askForPage(request: Request, { preloadResponse }: NavigationEvent
 }
 
 async function emptyPage(): Promise<Response> {
-  return (await matchPrecache(screens.keptMemorials)) ?? Response.error()
+  return (await matchPrecache(paths.savedMemorials)) ?? Response.error()
 }
 
 /** Never rejects: an answer is good even where the device's storage is not. */
-async function heed({ url, headers }: Request, { status }: Response): Promise<void> {
-  await heedAnswer(url, status, headers.get('authorization')).catch(() => undefined)
+async function evictRevoked({ url, headers }: Request, { status }: Response): Promise<void> {
+  await evictIfRevoked(url, status, headers.get('authorization')).catch(() => undefined)
 }

@@ -2,9 +2,9 @@ import './app/start.css'
 import { RENDERED_STATE_ELEMENT_ID } from '@contract/settings'
 import { isChunkFailure, withRetries } from './chunk-retries'
 import { evaluatedApart } from './own-tasks'
-import { hasEarlyEvents, keepEarlyEvents } from './early-events'
+import { hasEarlyEvents, recordEarlyEvents } from './early-events'
 import { onIdleOrFirstInteraction } from './on-idle-or-first-interaction'
-import { keepTapsOnControls } from './steady-taps'
+import { retargetShiftedTaps } from './shifted-taps'
 
 const AGAIN_AFTER_MS = 5_000
 
@@ -16,10 +16,10 @@ const root = document.getElementById('root') as HTMLElement
 const isRendered = document.getElementById(RENDERED_STATE_ELEMENT_ID) !== null
 
 __webpack_chunk_load__ = evaluatedApart(withRetries(__webpack_chunk_load__))
-keepTapsOnControls()
+retargetShiftedTaps()
 if (isRendered) {
   const hasActed = hasEarlyEvents()
-  const early = keepEarlyEvents(root)
+  const early = recordEarlyEvents(root)
   onIdleOrFirstInteraction(() => void runProgram(early.release).then(early.replay), { hasActed })
 } else {
   void runProgram()

@@ -4,7 +4,7 @@ import { consentVersionField } from './consent'
 import { emailField, lineOfText, longText, REQUIRED } from './fields'
 import { ACCESS_REQUEST_MAX_LENGTH, AUTHOR_MAX_LENGTH } from './limits'
 import { decisionSchema, MEMORY_STATUSES } from './memory'
-import { screens } from './paths'
+import { paths } from './paths'
 
 const KEY_MAX_LENGTH = 256
 
@@ -77,5 +77,5 @@ export const accessKeySchema = object({ key: lineOfText('key', KEY_MAX_LENGTH).r
 
 /** The page of the link in the letter that grants access. */
 export function openPath(memorialId: number, key: string): string {
-  return `${screens.openMemorial(memorialId)}?key=${key}`
+  return `${paths.openMemorial(memorialId)}?key=${key}`
 }

@@ -2,7 +2,7 @@ import { boolean, type InferType, mixed, object, ref, string, type StringSchema 
 import { consentVersionField } from './consent'
 import { code, shownPasskey } from './factors'
 import { emailField, lineOfText, newPassword, passwordField, REQUIRED, UNREADABLE_TEXT } from './fields'
-import { screens } from './paths'
+import { paths } from './paths'
 
 export const PASSWORDS_DIFFER = 'Пароли не совпадают'
 export const CONSENT_REQUIRED = 'Необходимо согласиться с политикой обработки персональных данных'
@@ -62,7 +62,7 @@ export type PasswordReset = InferType<typeof passwordResetSchema>
 
 /** The page of the link in the recovery letter. */
 export function resetPasswordPath(token: string): string {
-  return `${screens.resetPassword}/${token}`
+  return `${paths.resetPassword}/${token}`
 }
 
 /** The form of /reset-password/{token}. */

@@ -16,24 +16,24 @@ export function exportPath(accountId: number, what: number | typeof ALL_PAGES): 
 }
 
 /** The first entries of data.json. The version grows when a field changes its meaning, not when one is added. */
-export const TAKEN_PAGE_FORMAT = 'pomnim-memorial'
-export const TAKEN_PAGE_VERSION = 1
+export const EXPORTED_PAGE_FORMAT = 'pomnim-memorial'
+export const EXPORTED_PAGE_VERSION = 1
 
 /**
  * A file of the archive: its path relative to the folder of data.json, with slashes, and its size in bytes. The archive
  * itself has a checksum of each.
  */
-const takenFile = { file: string().required(), size: number().integer().required() }
-export const takenFileSchema = object(takenFile)
-export type TakenFile = InferType<typeof takenFileSchema>
+const exportedFile = { file: string().required(), size: number().integer().required() }
+export const exportedFileSchema = object(exportedFile)
+export type ExportedFile = InferType<typeof exportedFileSchema>
 
 const text = () => string().nullable().defined()
 const precision = () => string().oneOf(PRECISIONS).required()
 const pixels = () => number().integer().nullable().defined()
 
 /** A photo or a recording as stored, with the texts of its keepers. */
-export const takenItemSchema = object({
-  ...takenFile,
+export const exportedItemSchema = object({
+  ...exportedFile,
   description: text(),
   date_text: text(),
   people: text(),
@@ -42,32 +42,32 @@ export const takenItemSchema = object({
   /** Seconds. */
   duration: number().nullable().defined(),
   /** For a film: its poster, and a copy for browsers that cannot play the film itself. */
-  poster: takenFileSchema.optional(),
-  copy: takenFileSchema.optional(),
+  poster: exportedFileSchema.optional(),
+  copy: exportedFileSchema.optional(),
   added_at: string().required(),
 })
-export type TakenItem = InferType<typeof takenItemSchema>
+export type ExportedItem = InferType<typeof exportedItemSchema>
 
 /** An approved memory. Contains no email address. */
-export const takenWordsSchema = object({
+export const exportedWordsSchema = object({
   author: string().required(),
   text: string().required(),
   reply: text(),
-  photo: takenFileSchema.optional(),
+  photo: exportedFileSchema.optional(),
   written_at: string().required(),
 })
-export type TakenWords = InferType<typeof takenWordsSchema>
+export type ExportedWords = InferType<typeof exportedWordsSchema>
 
 /** The relation of a person on another page of the same archive. `id` is that page's `memorial.id`. */
-export const takenRelationSchema = object({
+export const exportedRelationSchema = object({
   id: number().integer().required(),
   kind: string().oneOf(RELATION_KINDS).required(),
 })
-export type TakenRelation = InferType<typeof takenRelationSchema>
+export type ExportedRelation = InferType<typeof exportedRelationSchema>
 
 /** data.json: an exported page. Days are `YYYY-MM-DD`, instants ISO 8601 in UTC. */
-export const takenPageSchema = object({
-  format: string().oneOf([TAKEN_PAGE_FORMAT]).required(),
+export const exportedPageSchema = object({
+  format: string().oneOf([EXPORTED_PAGE_FORMAT]).required(),
   version: number().integer().required(),
   /** The URL of the page, and the instant of the export. */
   address: string().required(),
@@ -91,8 +91,8 @@ export const takenPageSchema = object({
   }).required(),
   /** `original` is the whole picture, if the portrait is rotated or cropped. */
   portrait: object({
-    ...takenFile,
-    original: takenFileSchema.optional(),
+    ...exportedFile,
+    original: exportedFileSchema.optional(),
     rotate: number().oneOf([0, 90, 180, 270]).required(),
     /** Fractions of the rotated picture. */
     crop: object({
@@ -108,16 +108,16 @@ export const takenPageSchema = object({
     plot: text(),
     /** 'latitude, longitude' in decimal degrees. */
     burial_coordinates: text(),
-    photo: takenFileSchema.optional(),
+    photo: exportedFileSchema.optional(),
   }).nullable(),
-  photos: array(takenItemSchema).required(),
-  audios: array(takenItemSchema).required(),
-  videos: array(takenItemSchema).required(),
-  words: array(takenWordsSchema).required(),
+  photos: array(exportedItemSchema).required(),
+  audios: array(exportedItemSchema).required(),
+  videos: array(exportedItemSchema).required(),
+  words: array(exportedWordsSchema).required(),
   /** Absent in archives from before relations existed. */
-  relations: array(takenRelationSchema).optional(),
+  relations: array(exportedRelationSchema).optional(),
 })
-export type TakenPage = InferType<typeof takenPageSchema>
+export type ExportedPage = InferType<typeof exportedPageSchema>
 
 /**
  * In the archive of an account, next to the folders of its pages. Archives of single pages contain nothing about the
@@ -125,12 +125,12 @@ export type TakenPage = InferType<typeof takenPageSchema>
  */
 export const ACCOUNT_FILE = 'account.json'
 /** The first entries of account.json; the version follows the same rule as in data.json. */
-export const TAKEN_ACCOUNT_FORMAT = 'pomnim-account'
-export const TAKEN_ACCOUNT_VERSION = 1
+export const EXPORTED_ACCOUNT_FORMAT = 'pomnim-account'
+export const EXPORTED_ACCOUNT_VERSION = 1
 
 /** account.json: the account itself, and its consents, as in GET /users/me/consents. */
-export const takenAccountSchema = object({
-  format: string().oneOf([TAKEN_ACCOUNT_FORMAT]).required(),
+export const exportedAccountSchema = object({
+  format: string().oneOf([EXPORTED_ACCOUNT_FORMAT]).required(),
   version: number().integer().required(),
   /** The instant of the export. */
   taken_at: string().required(),
@@ -138,4 +138,4 @@ export const takenAccountSchema = object({
   created_at: string().required(),
   consents: array(givenConsentSchema).required(),
 })
-export type TakenAccount = InferType<typeof takenAccountSchema>
+export type ExportedAccount = InferType<typeof exportedAccountSchema>

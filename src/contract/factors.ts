@@ -1,6 +1,6 @@
 import { array, boolean, type InferType, mixed, number, object, string } from 'yup'
 import { lineOfText, REQUIRED } from './fields'
-import { screens } from './paths'
+import { paths } from './paths'
 
 /** Second factors, besides the password: a passkey, or an authenticator app with one-time codes. */
 export const FACTOR_KINDS = ['passkey', 'code'] as const
@@ -107,7 +107,7 @@ export type Ticket = InferType<typeof ticketSchema>
 
 /** The page of the link in the second letter of a recovery. */
 export function factorRecoveryPath(token: string): string {
-  return `${screens.factorRecovery}?token=${token}`
+  return `${paths.factorRecovery}?token=${token}`
 }
 
 /** The response of /auth/login: a token, or the ticket for the second step. */

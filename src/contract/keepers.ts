@@ -2,7 +2,7 @@ import { array, type InferType, number, object, string } from 'yup'
 import { readable } from './auth'
 import { emailField, lineOfText, passwordField, REQUIRED } from './fields'
 import { KEEPER_ROLES, type KeeperRole } from './memorial-terms'
-import { screens } from './paths'
+import { paths } from './paths'
 
 const TOKEN_MAX_LENGTH = 256
 
@@ -83,5 +83,5 @@ export interface InvitationLink {
 
 /** The page of the link in an invitation. The id and the role only select its text. */
 export function acceptPath({ id, token }: InvitationLink, role: KeeperRole): string {
-  return `${screens.acceptKeeping}?token=${token}&id=${id}${role === 'owner' ? '&role=owner' : ''}`
+  return `${paths.acceptInvitation}?token=${token}&id=${id}${role === 'owner' ? '&role=owner' : ''}`
 }

@@ -1,7 +1,7 @@
 import { type InferType, object, string } from 'yup'
 import { readable } from './auth'
 import { emailField, lineOfText, passwordField, REQUIRED } from './fields'
-import { screens } from './paths'
+import { paths } from './paths'
 
 const TOKEN_MAX_LENGTH = 256
 
@@ -23,12 +23,12 @@ export type DeletedAccount = InferType<typeof deletedAccountSchema>
 
 /** The page of the link in the letter to a new address. */
 export function confirmEmailPath(token: string): string {
-  return `${screens.confirmEmail}?token=${token}`
+  return `${paths.confirmEmail}?token=${token}`
 }
 
 /** The page of the link «это не я» in letters about account activity. */
 export function notMePath(token: string): string {
-  return `${screens.notMe}?token=${token}`
+  return `${paths.notMe}?token=${token}`
 }
 
 /** The page of the link in the letter about a destroyed memorial: the same as that of an account. */
@@ -38,7 +38,7 @@ export function pageReturnPath(token: string): string {
 
 /** The page of the link in the letter about a deletion. */
 export function returnPath(token: string): string {
-  return `${screens.returnToAccount}?token=${token}`
+  return `${paths.returnToAccount}?token=${token}`
 }
 
 function currentPassword() {

@@ -1,6 +1,6 @@
 import { boolean, type InferType, object, string } from 'yup'
 import { lineOfText, REQUIRED } from './fields'
-import { screens } from './paths'
+import { paths } from './paths'
 
 /** Enough for the longest email address, encrypted. */
 const TOKEN_MAX_LENGTH = 2000
@@ -53,5 +53,5 @@ export type LetterSubscription = InferType<typeof letterSubscriptionSchema>
 
 /** The page of the link at the end of a letter. Mail clients send a POST there (RFC 8058). */
 export function unsubscribePath(token: string): string {
-  return `${screens.unsubscribe}?token=${token}`
+  return `${paths.unsubscribe}?token=${token}`
 }

@@ -26,14 +26,14 @@ export function calendarPath(memorialId: number): string {
 }
 
 /** The paths of pages. Letters, QR codes and the server's redirects use them too. */
-export const screens = {
+export const paths = {
   landing: '/',
   memorials: '/memorials',
   memorial: (id: number) => `/memorials/${id}`,
   openMemorial: (id: number) => `/memorials/${id}/open`,
   createMemorial: '/memorials/create',
   heroes: '/swo',
-  keptMemorials: '/saved',
+  savedMemorials: '/saved',
   profile: '/profile',
   myMemorials: '/my-memorials',
   importMemorials: '/my-memorials/import',
@@ -42,7 +42,7 @@ export const screens = {
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   verifyEmail: '/verify-email',
-  acceptKeeping: '/keepers/accept',
+  acceptInvitation: '/keepers/accept',
   confirmEmail: '/confirm-email',
   unsubscribe: '/unsubscribe',
   returnToAccount: '/return',
@@ -65,7 +65,7 @@ export const PROTECTION_ANCHOR = 'protection'
 
 /** The page to which the link in the verification letter redirects. */
 export function verifyEmailResult(result: 'success' | 'error'): string {
-  return `${screens.verifyEmail}?verified=${result}`
+  return `${paths.verifyEmail}?verified=${result}`
 }
 
 /** The id of the element that confirms a lit candle. It is shown only when it is the URL's target. */
@@ -73,5 +73,5 @@ export const LIT_CANDLE_ID = 'candle-burns'
 
 /** Where the server redirects after a form has lit a candle. */
 export function litCandleAt(memorialId: number): string {
-  return `${screens.memorial(memorialId)}#${LIT_CANDLE_ID}`
+  return `${paths.memorial(memorialId)}#${LIT_CANDLE_ID}`
 }

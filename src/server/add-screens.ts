@@ -6,7 +6,7 @@ import type { ChangeFeed } from './db/change-feed'
 import type { Db } from './db/schema'
 import { linkPicturePath } from './lib/link-picture-address'
 import { applicationPages } from './pages/application'
-import type { KeptAnswers } from './plugins/caching'
+import type { CachedResponses } from './plugins/caching'
 import type { Front } from './plugins/front'
 import { askItself } from './pages/ask-itself'
 import type { CreateRenderer } from './pages/render-threads'
@@ -25,7 +25,7 @@ export async function addScreens(
     /** Sent with every answer. */
     headers: Record<string, string>
     front: Front
-    answers: KeptAnswers
+    answers: CachedResponses
   },
 ): Promise<void> {
   const { config, db, changes, clientFolder, createRenderer, preparesFilms, headers, front, answers } = parts

@@ -77,7 +77,7 @@ import { createPlateService } from './modules/memorials/plates'
 import { createPortraits } from './modules/memorials/portraits'
 import { createMemorialPresentation } from './modules/memorials/presentation'
 import { memorialRoutes } from './modules/memorials/routes'
-import { createKeptCards } from './modules/memorials/kept-cards'
+import { createCardCache } from './modules/memorials/card-cache'
 import { createMemorialService } from './modules/memorials/service'
 import { createMemorialTrash } from './modules/memorials/trash'
 import { memorialTrashRoutes } from './modules/memorials/trash-routes'
@@ -109,7 +109,7 @@ import type { CreateRenderer } from './pages/render-threads'
 import { searchEngineRoutes } from './pages/search-engines'
 import { bodies, BODY_MAX_BYTES } from './plugins/bodies'
 import { callRates } from './plugins/call-rates'
-import { caching, createKeptAnswers, keptAnswers, readQuery } from './plugins/caching'
+import { caching, createCachedResponses, cachedResponses, readQuery } from './plugins/caching'
 import {
   answerBrokenRequest,
   HEADER_LIMITS,
@@ -201,8 +201,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(limitedConnections, { max: config.maxConnections, trustProxy: config.trustProxy, front, headers })
   await app.register(slowClients, { front, refuse })
   await app.register(unexpectedProxy, { trustProxy: config.trustProxy })
-  const answers = createKeptAnswers(changes)
-  await app.register(keptAnswers, { answers, headers, front })
+  const answers = createCachedResponses(changes)
+  await app.register(cachedResponses, { answers, headers, front })
   await app.register(errors)
   await app.register(bodies)
   await app.register(contract)
@@ -226,7 +226,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const presentation = createMemorialPresentation(addresses)
   const portraits = createPortraits({ db, library })
   app.addHook('onClose', () => people.stop())
-  const cards = createKeptCards({ db, changes, presentation })
+  const cards = createCardCache({ db, changes, presentation })
   const { candles, reminders } = createRemembering({ db, secretKey, limitAttempts, log })
   const memorials = createMemorialService({ db, people, cards, library, portraits, presentation, candles })
   const memorialChanges = createMemorialChangeService({ db, library, portraits, presentation, securityLog })

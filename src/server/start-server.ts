@@ -15,7 +15,7 @@ import { createLog, type Log } from './lib/log'
 import { createSecurityLog } from './lib/security-log'
 import type { SecretKey } from './lib/token'
 import { secretKeyOf } from './lib/secret-key'
-import { createJobTurns } from './jobs/job-turns'
+import { createJobClaims } from './jobs/job-claims'
 import { standingJobs } from './jobs/jobs'
 import { startJobs } from './jobs/start-jobs'
 import { loadAhead } from './load-ahead'
@@ -201,9 +201,9 @@ export async function startServer(
       tileClearance,
       { name: 'watch the clock', everySeconds: CLOCK_SECONDS, run: () => clockWatch.look() },
     ]
-    const turns = createJobTurns({ db })
-    if (!config.databaseUrl) await turns.startAnew()
-    closing.push(startJobs(jobs, log, { mayDestroy: clockWatch.mayDestroy, turns }))
+    const claims = createJobClaims({ db })
+    if (!config.databaseUrl) await claims.startAnew()
+    closing.push(startJobs(jobs, log, { mayDestroy: clockWatch.mayDestroy, claims }))
     // Before the jobs: else the stop would wait until all due letters are sent.
     closing.push(() => postman.stop())
     closing.push(async () => films?.stop())

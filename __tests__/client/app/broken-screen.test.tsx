@@ -1,9 +1,9 @@
 import { render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { App } from '@client/app/App'
-import { BrokenScreen } from '@client/app/BrokenScreen'
+import { BrokenPage } from '@client/app/BrokenPage'
 import { Layout } from '@client/app/Layout'
-import { ScreenLoading } from '@client/app/ScreenLoading'
+import { PageLoading } from '@client/app/PageLoading'
 import { createStyleCache } from '@client/app/style-cache'
 import { createAppStore } from '@client/store/create-app-store'
 import { someSettings } from '@support/factories'
@@ -24,7 +24,7 @@ describe('a screen that fails', () => {
       {
         Component: Layout,
         children: [
-          { ErrorBoundary: BrokenScreen, HydrateFallback: ScreenLoading, children: [{ path: '/', ...screenRoute }] },
+          { ErrorBoundary: BrokenPage, HydrateFallback: PageLoading, children: [{ path: '/', ...screenRoute }] },
         ],
       },
     ]

@@ -1,4 +1,4 @@
-import { hasEarlyEvents, keepEarlyEvents } from '@client/early-events'
+import { hasEarlyEvents, recordEarlyEvents } from '@client/early-events'
 
 let root: HTMLElement
 beforeEach(() => {
@@ -19,7 +19,7 @@ const field = () => root.querySelector('input') as HTMLInputElement
 it('a press before the first script is repeated once the program is there', () => {
   button().click()
   expect(hasEarlyEvents()).toBe(true)
-  const { replay } = keepEarlyEvents(root)
+  const { replay } = recordEarlyEvents(root)
   expect(window.earlyEvents).toBeUndefined()
 
   const pressed = jest.fn()
@@ -31,7 +31,7 @@ it('a press before the first script is repeated once the program is there', () =
 it('what was typed before the first script is told to the program', () => {
   field().value = 'Орлов'
   field().dispatchEvent(new Event('input', { bubbles: true }))
-  const { replay } = keepEarlyEvents(root)
+  const { replay } = recordEarlyEvents(root)
 
   const typed = jest.fn()
   field().addEventListener('input', typed)
@@ -47,7 +47,7 @@ it('a page that was only opened waits for its reader', () => {
 })
 
 it('the button that was pressed last shows that it was heard, until the program is there', () => {
-  const { replay } = keepEarlyEvents(root)
+  const { replay } = recordEarlyEvents(root)
   const other = root.appendChild(document.createElement('button'))
   button().click()
   expect(button()).toHaveAttribute('aria-busy', 'true')
@@ -60,7 +60,7 @@ it('the button that was pressed last shows that it was heard, until the program 
 })
 
 it('the button of a form that is sent shows that it was heard', () => {
-  const { replay } = keepEarlyEvents(root)
+  const { replay } = recordEarlyEvents(root)
   root.innerHTML = '<form><button>Зажечь свечу</button></form>'
   const form = root.querySelector('form') as HTMLFormElement
   form.addEventListener('submit', (event) => event.preventDefault())
@@ -75,7 +75,7 @@ it('the button of a form that is sent shows that it was heard', () => {
 
 it('whoever has pressed something is told after eight seconds why nothing has come of it', () => {
   jest.useFakeTimers()
-  const { replay } = keepEarlyEvents(root)
+  const { replay } = recordEarlyEvents(root)
   jest.advanceTimersByTime(8_000)
   expect(document.querySelector('[role="status"]')).toBeNull()
 
@@ -93,7 +93,7 @@ it('whoever has pressed something is told after eight seconds why nothing has co
 it('the head of the page answers no more presses once the program is there', () => {
   window.answerEarly = jest.fn()
   addEventListener('click', window.answerEarly, true)
-  const { replay } = keepEarlyEvents(root)
+  const { replay } = recordEarlyEvents(root)
   button().click()
   expect(window.answerEarly).toHaveBeenCalledTimes(1)
 
@@ -103,7 +103,7 @@ it('the head of the page answers no more presses once the program is there', () 
 })
 
 it('when the program does not come, the press is dropped and buttons are free, but what was typed is not lost', () => {
-  const { release, replay } = keepEarlyEvents(root)
+  const { release, replay } = recordEarlyEvents(root)
   button().click()
   field().value = 'Орлов'
   field().dispatchEvent(new Event('input', { bubbles: true }))

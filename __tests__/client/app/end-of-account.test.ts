@@ -3,10 +3,10 @@ import '@client/app/sign-out-redirect'
 import { memorialApi } from '@client/api/memorial-api'
 import { userApi } from '@client/api/user-api'
 import { upload } from '@client/features/memorial/uploads/upload-queue'
-import '@client/features/memorial/offline/kept-reads'
+import '@client/features/memorial/offline/offline-reads'
 import { reportDecided } from '@client/features/moderation/decisions-slice'
 import '@client/features/moderation/decision-listeners'
-import { KEPT_AT_HEADER } from '@client/lib/kept-memorials'
+import { SAVED_AT_HEADER } from '@client/lib/offline-copies'
 import {
   accountChangedElsewhere,
   accountDeleted,
@@ -32,7 +32,7 @@ const PARTS: Record<keyof RootState, [what: string, isLeft: (state: RootState) =
   stepUp: ['the question for the password', ({ stepUp }) => stepUp.isAsked],
   uploads: ['the uploads', ({ uploads = [] }) => uploads.length > 0],
   decisions: ['the decisions of a moderator', ({ decisions }) => (decisions?.made.length ?? 0) > 0],
-  keptReads: ['when a page was saved', ({ keptReads = {} }) => 7 in keptReads],
+  offlineReads: ['when a page was saved', ({ offlineReads = {} }) => 7 in offlineReads],
   signOutRedirect: ['nothing: it leads away from the screens of the account', () => false],
 }
 
@@ -49,7 +49,7 @@ async function fullStore(): Promise<AppStore> {
   serveMe(aUser({ email: EMAIL }))
   server.use(
     http.get(`${location.origin}/api/v1/memorial/7`, () =>
-      HttpResponse.json(aMemorial({ id: 7 }), { headers: { [KEPT_AT_HEADER]: '2026-11-23T10:00:00.000Z' } }),
+      HttpResponse.json(aMemorial({ id: 7 }), { headers: { [SAVED_AT_HEADER]: '2026-11-23T10:00:00.000Z' } }),
     ),
   )
   serve('post', 'auth/logout', null, 204)

@@ -7,7 +7,7 @@ it('the first load holds the state of no screen: it comes with the program of it
   expect(Object.keys(store.getState()).sort()).toEqual(['api', 'session', 'signOutRedirect', 'stepUp'])
 
   await import('@client/features/moderation/ModerationDesk')
-  await import('@client/features/memorial/MemorialScreen')
+  await import('@client/features/memorial/MemorialPage')
   store.dispatch({ type: 'any action' })
 
   expect(store.getState()).toMatchObject({ decisions: { made: [] }, uploads: [] })

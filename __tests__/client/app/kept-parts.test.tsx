@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { renderToString } from 'react-dom/server'
 import { useId } from 'react'
-import { createPartsKeeper, type StyleOfElement } from '@client/app/kept-parts'
-import { KeptPart, KeptPartsContext } from '@client/ui/kept-part'
+import { createFragmentCache, type StyleOfElement } from '@client/app/fragment-cache'
+import { CachedFragment, FragmentCacheContext } from '@client/ui/cached-fragment'
 
 const STYLES: StyleOfElement[] = [{ name: 'abc', css: '.css-abc{color:red}' }]
 
@@ -24,9 +24,9 @@ function Screen({ names }: { names: string[] }) {
     <ul>
       {names.map((text) => (
         <li key={text}>
-          <KeptPart name="name" shows={text}>
+          <CachedFragment name="name" deps={text}>
             <Name text={text} />
-          </KeptPart>
+          </CachedFragment>
         </li>
       ))}
     </ul>
@@ -37,21 +37,21 @@ beforeEach(() => {
   renderings = 0
 })
 
-function renderingOf(begin: ReturnType<typeof createPartsKeeper>, names: string[]) {
+function renderingOf(begin: ReturnType<typeof createFragmentCache>, names: string[]) {
   const parts = begin()
   const markup = renderToString(
-    <KeptPartsContext value={parts}>
+    <FragmentCacheContext value={parts}>
       <Screen names={names} />
-    </KeptPartsContext>,
+    </FragmentCacheContext>,
   )
-  return parts.fillIn(markup, () => STYLES)
+  return parts.render(markup, () => STYLES)
 }
 
 /** What a browser makes of the same screen, as the server would send it without keeping anything. */
 const inFull = (names: string[]) => renderToString(<Screen names={names} />)
 
 it('puts in the HTML of a part as it was rendered before, with its styles', () => {
-  const begin = createPartsKeeper()
+  const begin = createFragmentCache()
   const html = inFull(['Анна', 'Пётр'])
   // Of what is around the parts, and of each part.
   const styles = [...STYLES, ...STYLES, ...STYLES]
@@ -63,7 +63,7 @@ it('puts in the HTML of a part as it was rendered before, with its styles', () =
 })
 
 it('renders anew what shows something else, or stands elsewhere', () => {
-  const begin = createPartsKeeper()
+  const begin = createFragmentCache()
   renderingOf(begin, ['Анна', 'Пётр'])
 
   expect(renderingOf(begin, ['Пётр', 'Анна']).html).toBe(inFull(['Пётр', 'Анна']))
@@ -71,28 +71,28 @@ it('renders anew what shows something else, or stands elsewhere', () => {
 })
 
 it('takes nothing that a visitor wrote for a part', () => {
-  const begin = createPartsKeeper()
+  const begin = createFragmentCache()
   const hostile = '<kept-part n="0">"</kept-part>'
   expect(renderingOf(begin, [hostile]).html).toBe(inFull([hostile]))
   expect(renderingOf(begin, [hostile]).html).toBe(inFull([hostile]))
 })
 
 it('refuses a part within a part', () => {
-  const parts = createPartsKeeper()()
+  const parts = createFragmentCache()()
   const markup = renderToString(
-    <KeptPartsContext value={parts}>
-      <KeptPart name="outer">
+    <FragmentCacheContext value={parts}>
+      <CachedFragment name="outer">
         <p>
-          <KeptPart name="inner">Анна</KeptPart>
+          <CachedFragment name="inner">Анна</CachedFragment>
         </p>
-      </KeptPart>
-    </KeptPartsContext>,
+      </CachedFragment>
+    </FragmentCacheContext>,
   )
-  expect(() => parts.fillIn(markup, () => [])).toThrow('A kept part holds another one.')
+  expect(() => parts.render(markup, () => [])).toThrow('A kept part holds another one.')
 })
 
 it('remembers a part without the screen that it was rendered in', () => {
-  const begin = createPartsKeeper()
+  const begin = createFragmentCache()
   const collectGarbage = garbageCollector()
   collectGarbage()
   const before = process.memoryUsage().heapUsed
@@ -100,7 +100,7 @@ it('remembers a part without the screen that it was rendered in', () => {
   for (let nth = 0; nth < SCREENS; nth++) {
     const parts = begin()
     void parts.place(`part ${nth}`, null)
-    parts.fillIn(`<kept-part n="0">${'слово '.repeat(10)}</kept-part>${' '.repeat(SCREEN_BYTES)}`, () => STYLES)
+    parts.render(`<kept-part n="0">${'слово '.repeat(10)}</kept-part>${' '.repeat(SCREEN_BYTES)}`, () => STYLES)
   }
   collectGarbage()
 

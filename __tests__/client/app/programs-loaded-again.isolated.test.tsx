@@ -1,8 +1,8 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { ADVANCED } from '@contract/memorial'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { App } from '@client/app/App'
-import { loadScreenAt } from '@client/app/load-screen'
+import { loadPageAt } from '@client/app/load-page'
 import { createStyleCache } from '@client/app/style-cache'
 import { createAppStore } from '@client/store/create-app-store'
 import { useToast } from '@client/ui/toasts'
@@ -28,11 +28,11 @@ jest.mock('@client/features/memorial/burial/BurialMap', () => mockProgram('@clie
 jest.mock('@client/features/memorial/archives/PhotoLightbox', () =>
   mockProgram('@client/features/memorial/archives/PhotoLightbox'),
 )
-jest.mock('@client/features/info/HowItWorksScreen', () => mockProgram('@client/features/info/HowItWorksScreen'))
-jest.mock('@client/features/organizations/OrganizationsScreen', () =>
-  mockProgram('@client/features/organizations/OrganizationsScreen'),
+jest.mock('@client/features/info/HowItWorksPage', () => mockProgram('@client/features/info/HowItWorksPage'))
+jest.mock('@client/features/organizations/OrganizationsPage', () =>
+  mockProgram('@client/features/organizations/OrganizationsPage'),
 )
-jest.mock('@client/features/info/legal/LegalScreens', () => mockProgram('@client/features/info/legal/LegalScreens'))
+jest.mock('@client/features/info/legal/LegalPages', () => mockProgram('@client/features/info/legal/LegalPages'))
 
 function lose(name: string, times = 1): void {
   mockLosses.set(name, times)
@@ -103,7 +103,7 @@ describe('what failed to load once can load again', () => {
   })
 
   it('a screen, when one comes to it again', async () => {
-    lose('@client/features/info/HowItWorksScreen', 2)
+    lose('@client/features/info/HowItWorksPage', 2)
     serve('get', 'tariffs/', { result: [] })
     const { router } = openAt('/how-it-works')
     expect(await screen.findByRole('heading', { name: 'Не удалось показать страницу' })).toBeVisible()
@@ -116,9 +116,9 @@ describe('what failed to load once can load again', () => {
   })
 
   it('a screen, at a press', async () => {
-    lose('@client/features/organizations/OrganizationsScreen', 2)
+    lose('@client/features/organizations/OrganizationsPage', 2)
     serve('get', 'organizations/', { result: [] })
-    const { user } = openAt(screens.cooperation)
+    const { user } = openAt(paths.cooperation)
     await screen.findByRole('heading', { name: 'Не удалось показать страницу' })
 
     await user.click(screen.getByRole('button', { name: 'Попробовать ещё раз' }))
@@ -129,10 +129,10 @@ describe('what failed to load once can load again', () => {
 })
 
 it('a rendered page whose screen failed to load is not taken over before it could be had', async () => {
-  lose('@client/features/info/legal/LegalScreens')
+  lose('@client/features/info/legal/LegalPages')
 
-  await expect(loadScreenAt(screens.userAgreement)).rejects.toThrow('Loading chunk failed')
-  await expect(loadScreenAt(screens.userAgreement)).resolves.toBeUndefined()
+  await expect(loadPageAt(paths.userAgreement)).rejects.toThrow('Loading chunk failed')
+  await expect(loadPageAt(paths.userAgreement)).resolves.toBeUndefined()
 })
 
 function Buttons() {

@@ -3,7 +3,7 @@ import { memorialApi } from '@client/api/memorial-api'
 import { memoryApi } from '@client/api/memory-api'
 import { userApi } from '@client/api/user-api'
 import { tokenDigest } from '@client/lib/copy-access'
-import { listKept, writeKept } from '@client/lib/kept-memorials'
+import { listOfflineCopies, writeOfflineCopy } from '@client/lib/offline-copies'
 import {
   accountChangedElsewhere,
   accountDeleted,
@@ -62,7 +62,7 @@ describe('copies of closed pages on the device', () => {
   afterEach(() => remove())
 
   const save = async (id: number, token: string | null) =>
-    writeKept(
+    writeOfflineCopy(
       {
         ...{ id, name: 'Ёлкин Пётр', life: '', photoPath: null, keptAt: new Date().toISOString() },
         ...{ isSaved: true, isOfAccount: token === 'account', photoCount: 0, hasVoice: false, bytes: 0 },
@@ -71,7 +71,7 @@ describe('copies of closed pages on the device', () => {
       },
       [],
     )
-  const left = async () => (await listKept()).map(({ id }) => id).sort()
+  const left = async () => (await listOfflineCopies()).map(({ id }) => id).sort()
 
   it.each([
     ['the end of a PIN token', pinDropped(1), [2, 3]],

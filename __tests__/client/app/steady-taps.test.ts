@@ -1,7 +1,7 @@
 import { fireEvent } from '@testing-library/react'
-import { keepTapsOnControls } from '@client/steady-taps'
+import { retargetShiftedTaps } from '@client/shifted-taps'
 
-beforeAll(() => keepTapsOnControls())
+beforeAll(() => retargetShiftedTaps())
 
 const pressed = jest.fn()
 const pressedElsewhere = jest.fn()

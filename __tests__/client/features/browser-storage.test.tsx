@@ -40,7 +40,7 @@ const NAMED: Record<string, RegExp> = {
 const WRITERS = [
   'src/client/app/reading-look.ts',
   'src/client/lib/draft.ts',
-  'src/client/lib/kept-memorials.ts',
+  'src/client/lib/offline-copies.ts',
   'src/client/store/token-storage.ts',
 ]
 

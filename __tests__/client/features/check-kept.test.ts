@@ -1,6 +1,6 @@
-import { checkKept } from '@client/features/memorial/offline/check-kept'
+import { checkOfflineCopies } from '@client/features/memorial/offline/check-offline-copies'
 import { keyOfDraft, readDraft, writeDraft } from '@client/lib/draft'
-import { type KeptMemorial, listKept, writeKept } from '@client/lib/kept-memorials'
+import { type OfflineCopy, listOfflineCopies, writeOfflineCopy } from '@client/lib/offline-copies'
 import { aMemorial } from '@support/factories'
 import { giveCaches } from '@support/kept-caches'
 import { disconnect, refuse, requestsTo, serveMemorial } from '@support/server'
@@ -14,8 +14,8 @@ let remove: () => void
 beforeEach(() => ({ remove } = giveCaches()))
 afterEach(() => remove())
 
-const keep = (fields: Partial<KeptMemorial> & { id: number }) =>
-  writeKept(
+const keep = (fields: Partial<OfflineCopy> & { id: number }) =>
+  writeOfflineCopy(
     {
       name: 'Ёлкин Пётр',
       life: '',
@@ -32,9 +32,9 @@ const keep = (fields: Partial<KeptMemorial> & { id: number }) =>
     },
     [],
   )
-const left = async () => (await listKept()).map(({ id }) => id)
+const left = async () => (await listOfflineCopies()).map(({ id }) => id)
 const askedFor = (id: number) => requestsTo('get', `memorial/${id}`)
-const check = (held: Parameters<typeof aStore>[0] = {}) => checkKept(aStore(held).getState())
+const check = (held: Parameters<typeof aStore>[0] = {}) => checkOfflineCopies(aStore(held).getState())
 
 it('deletes what is there no more, and leaves what is', async () => {
   await keep({ id: 1 })

@@ -5,7 +5,7 @@ import { CLOSED, serveClosed } from '@support/reports-desk'
 import { disconnect, requestsTo, serve, serveMemorial } from '@support/server'
 import '@support/intersection-observer'
 // Loaded here, or the first test would wait for them.
-import '@client/app/WholeMemorial'
+import '@client/app/MemorialRoute'
 import '@client/features/moderation/reports/ClosedByModerators'
 
 const TIMEOUT_MS = 180_000

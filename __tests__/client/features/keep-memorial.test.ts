@@ -1,5 +1,5 @@
-import { keepMemorial, type Reader } from '@client/features/memorial/offline/keep-memorial'
-import { dropClosedCopies, KEPT_AT_HEADER, readKept } from '@client/lib/kept-memorials'
+import { saveMemorial, type Reader } from '@client/features/memorial/offline/save-memorial'
+import { dropClosedCopies, SAVED_AT_HEADER, findOfflineCopy } from '@client/lib/offline-copies'
 import { ADVANCED } from '@contract/memorial-terms'
 import { PIN_TOKEN_HOURS } from '@contract/retention'
 import { delay, http, HttpResponse } from 'msw'
@@ -45,7 +45,7 @@ function serveAll(fields: Parameters<typeof aMemorial>[0] = {}) {
 const mediaOf = () => caches.addressesOf(7).filter((address) => address.startsWith('/media/'))
 
 it('keeps all that the page asks for, its portrait, first photos and voice, and no film', async () => {
-  const outcome = await keepMemorial(serveAll(), {}, { isSaved: true })
+  const outcome = await saveMemorial(serveAll(), {}, { isSaved: true })
 
   expect(outcome).toMatchObject({ kept: { id: 7, photoCount: 12, hasVoice: true, isSaved: true, keptUntil: null } })
   const photos = Array.from({ length: 12 }, (_, index) => `/media/photo${index + 1}`)
@@ -62,24 +62,24 @@ it('keeps all that the page asks for, its portrait, first photos and voice, and 
 })
 
 it('keeps of a page that was only visited no photos and no voice', async () => {
-  await keepMemorial(serveAll(), {}, { isSaved: false })
+  await saveMemorial(serveAll(), {}, { isSaved: false })
   expect(mediaOf()).toEqual(['/media/portrait'])
 })
 
 it('reads a public page as a stranger does, whoever is signed in', async () => {
-  await keepMemorial(serveAll(), TOKENS, { isSaved: false })
+  await saveMemorial(serveAll(), TOKENS, { isSaved: false })
   expect(requestsTo('get', 'memorial/7').map(({ headers }) => headers.get('authorization'))).toEqual([null])
-  expect(await readKept(7)).toMatchObject({ isOfAccount: false })
+  expect(await findOfflineCopy(7)).toMatchObject({ isOfAccount: false })
 })
 
 it('keeps a closed page until its PIN ends, and for its owner not longer', async () => {
   const closed = serveAll({ public_status: false })
   const end = Math.floor(Date.now() / 1000) + 3600
-  await keepMemorial(closed, { ...TOKENS, pinToken: `pin.7.${end}.signature` }, { isSaved: true })
-  expect(await readKept(7)).toMatchObject({ keptUntil: new Date(end * 1000).toISOString(), isOfAccount: false })
+  await saveMemorial(closed, { ...TOKENS, pinToken: `pin.7.${end}.signature` }, { isSaved: true })
+  expect(await findOfflineCopy(7)).toMatchObject({ keptUntil: new Date(end * 1000).toISOString(), isOfAccount: false })
 
-  await keepMemorial(closed, TOKENS, { isSaved: true })
-  const ofOwner = await readKept(7)
+  await saveMemorial(closed, TOKENS, { isSaved: true })
+  const ofOwner = await findOfflineCopy(7)
   expect(ofOwner?.isOfAccount).toBe(true)
   const hours = (Date.parse(ofOwner?.keptUntil ?? '') - Date.now()) / HOUR_MS
   expect(hours).toBeGreaterThan(PIN_TOKEN_HOURS - 0.1)
@@ -88,23 +88,23 @@ it('keeps a closed page until its PIN ends, and for its owner not longer', async
 
 it.each([404, 403, 401])('keeps nothing any more of a page that answers %i', async (status) => {
   const memorial = serveAll()
-  await keepMemorial(memorial, {}, { isSaved: true })
+  await saveMemorial(memorial, {}, { isSaved: true })
   refuse('get', 'memorial/7', status)
 
-  expect(await keepMemorial(memorial, {}, { isSaved: true })).toBe('gone')
-  expect(await readKept(7)).toBeUndefined()
+  expect(await saveMemorial(memorial, {}, { isSaved: true })).toBe('gone')
+  expect(await findOfflineCopy(7)).toBeUndefined()
 })
 
 it.each(['memorial/7', 'memories/all', 'photo_archive/get_memorial_photos/7'])(
   'leaves what was kept as it is when %s does not answer',
   async (path) => {
     const memorial = serveAll()
-    await keepMemorial(memorial, {}, { isSaved: true })
-    const before = await readKept(7)
+    await saveMemorial(memorial, {}, { isSaved: true })
+    const before = await findOfflineCopy(7)
     disconnect('get', path)
 
-    expect(await keepMemorial(memorial, {}, { isSaved: true })).toBe('failed')
-    expect(await readKept(7)).toEqual(before)
+    expect(await saveMemorial(memorial, {}, { isSaved: true })).toBe('failed')
+    expect(await findOfflineCopy(7)).toEqual(before)
   },
 )
 
@@ -112,10 +112,10 @@ it('does not take for news what comes from the device itself', async () => {
   const memorial = serveAll()
   server.use(
     http.get('*/memories/all', () =>
-      HttpResponse.json({ result: [], total: 0 }, { headers: { [KEPT_AT_HEADER]: '2026-11-01T00:00:00Z' } }),
+      HttpResponse.json({ result: [], total: 0 }, { headers: { [SAVED_AT_HEADER]: '2026-11-01T00:00:00Z' } }),
     ),
   )
-  expect(await keepMemorial(memorial, {}, { isSaved: true })).toBe('failed')
+  expect(await saveMemorial(memorial, {}, { isSaved: true })).toBe('failed')
 })
 
 it('fetches anew only the files that have changed', async () => {
@@ -127,7 +127,7 @@ it('fetches anew only the files that have changed', async () => {
       return HttpResponse.text('file')
     }),
   )
-  await keepMemorial(memorial, {}, { isSaved: true })
+  await saveMemorial(memorial, {}, { isSaved: true })
   expect(fetched).toHaveLength(14)
 
   const changed = serveAll({ photo_path: '/media/newer/picture.jpg?signature=2' })
@@ -137,7 +137,7 @@ it('fetches anew only the files that have changed', async () => {
       return HttpResponse.text('file')
     }),
   )
-  await keepMemorial(changed, {}, { isSaved: true, isRenewal: true })
+  await saveMemorial(changed, {}, { isSaved: true, isRenewal: true })
   expect(fetched.slice(14)).toEqual(['newer'])
   expect(mediaOf()).toHaveLength(14)
   expect(mediaOf()).not.toContain('/media/portrait')
@@ -151,7 +151,7 @@ it('waits for no file longer than is reasonable', async () => {
     setTimeout(() => controller.abort(), 300)
     return controller.signal
   })
-  expect(await keepMemorial(memorial, {}, { isSaved: true })).toMatchObject({
+  expect(await saveMemorial(memorial, {}, { isSaved: true })).toMatchObject({
     kept: { hasVoice: false, photoCount: 12 },
   })
   timeout.mockRestore()
@@ -180,8 +180,8 @@ describe('with several tabs', () => {
   it('one keeps a page at a time, and a renewal is made once', async () => {
     const memorial = serveAll()
     const outcomes = await Promise.all([
-      keepMemorial(memorial, {}, { isSaved: true }),
-      keepMemorial(memorial, {}, { isSaved: true, isRenewal: true }),
+      saveMemorial(memorial, {}, { isSaved: true }),
+      saveMemorial(memorial, {}, { isSaved: true, isRenewal: true }),
     ])
     expect(outcomes).toMatchObject([{ kept: {} }, 'failed'])
     expect(requestsTo('get', 'memorial/7')).toHaveLength(1)
@@ -189,23 +189,23 @@ describe('with several tabs', () => {
 
   it('whoever asked for it waits', async () => {
     const memorial = serveAll()
-    const keep = () => keepMemorial(memorial, {}, { isSaved: true })
+    const keep = () => saveMemorial(memorial, {}, { isSaved: true })
     expect(await Promise.all([keep(), keep()])).toMatchObject([{ kept: {} }, { kept: {} }])
   })
 })
 
 it('keeps nothing for an account that has signed out meanwhile', async () => {
   const closed = serveAll({ public_status: false })
-  const keeping = keepMemorial(closed, TOKENS, { isSaved: true })
+  const keeping = saveMemorial(closed, TOKENS, { isSaved: true })
   await dropClosedCopies()
   expect(await keeping).toBe('failed')
-  expect(await readKept(7)).toBeUndefined()
+  expect(await findOfflineCopy(7)).toBeUndefined()
 })
 
 it('says that there is no room', async () => {
   caches.room = 500
-  expect(await keepMemorial(serveAll(), {}, { isSaved: true })).toBe('no-room')
-  expect(await readKept(7)).toBeUndefined()
+  expect(await saveMemorial(serveAll(), {}, { isSaved: true })).toBe('no-room')
+  expect(await findOfflineCopy(7)).toBeUndefined()
 })
 
 it('keeps the page without a file that cannot be had, or is too long', async () => {
@@ -214,7 +214,7 @@ it('keeps the page without a file that cannot be had, or is too long', async () 
     http.get('*/media/photo3/:file', () => HttpResponse.error()),
     http.get('*/media/voice/:file', () => new HttpResponse('x', { headers: { 'content-length': String(2 ** 25) } })),
   )
-  expect(await keepMemorial(memorial, {}, { isSaved: true })).toMatchObject({ kept: { hasVoice: false } })
+  expect(await saveMemorial(memorial, {}, { isSaved: true })).toMatchObject({ kept: { hasVoice: false } })
   expect(mediaOf()).not.toContain('/media/photo3')
   expect(mediaOf()).toContain('/media/photo4')
 })

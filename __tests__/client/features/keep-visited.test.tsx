@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { tokenDigest } from '@client/lib/copy-access'
-import { type KeptMemorial, readKept, writeKept } from '@client/lib/kept-memorials'
+import { type OfflineCopy, findOfflineCopy, writeOfflineCopy } from '@client/lib/offline-copies'
 import { aMemorial, aUser } from '@support/factories'
 import { giveCaches } from '@support/kept-caches'
 import { type Circumstances, openAt } from '@support/render'
@@ -10,7 +10,7 @@ import '@support/intersection-observer'
 /** What a visit keeps on the device, when nobody has asked for it. */
 
 const BEFORE = '2026-01-01T10:00:00.000Z'
-const KEPT: KeptMemorial = {
+const KEPT: OfflineCopy = {
   id: 7,
   name: 'Ёлкин Пётр',
   life: '',
@@ -50,27 +50,27 @@ async function visit(circumstances: Circumstances = {}): Promise<void> {
 
 it('is the page', async () => {
   await visit()
-  await waitFor(async () => expect(await readKept(7)).toMatchObject({ isSaved: false }))
+  await waitFor(async () => expect(await findOfflineCopy(7)).toMatchObject({ isSaved: false }))
 })
 
 it('is nothing where bytes are few', async () => {
   saveData()
   await visit()
-  expect(await readKept(7)).toBeUndefined()
+  expect(await findOfflineCopy(7)).toBeUndefined()
   expect(requestsTo('get', 'memorial/7')).toHaveLength(1)
 })
 
 it('is what has changed of a page that was saved, where bytes are few too', async () => {
   saveData()
-  await writeKept(KEPT, [])
+  await writeOfflineCopy(KEPT, [])
   await visit()
-  await waitFor(async () => expect((await readKept(7))?.keptAt).not.toBe(BEFORE))
+  await waitFor(async () => expect((await findOfflineCopy(7))?.keptAt).not.toBe(BEFORE))
 })
 
 describe('of a closed page', () => {
   beforeEach(() => serveMemorial(aMemorial({ id: 7, user_id: 1, public_status: false })))
 
-  const savedWith = async (token: string): Promise<KeptMemorial> => ({
+  const savedWith = async (token: string): Promise<OfflineCopy> => ({
     ...KEPT,
     keptUntil: '2126-01-01T10:00:00.000Z',
     openedBy: await tokenDigest(token),
@@ -86,20 +86,20 @@ describe('of a closed page', () => {
   })
 
   it('is not what was kept before it was closed', async () => {
-    await writeKept({ ...KEPT, isSaved: false, keptAt: new Date().toISOString() }, [])
+    await writeOfflineCopy({ ...KEPT, isSaved: false, keptAt: new Date().toISOString() }, [])
     await visit({ pinTokens: { 7: 'pin-token' } })
     expect(await caches.keys()).toEqual([])
   })
 
   it('is what has changed of a copy that somebody saved with the same PIN', async () => {
-    await writeKept(await savedWith('pin-token'), [])
+    await writeOfflineCopy(await savedWith('pin-token'), [])
     await visit({ pinTokens: { 7: 'pin-token' } })
-    await waitFor(async () => expect((await readKept(7))?.keptAt).not.toBe(BEFORE))
+    await waitFor(async () => expect((await findOfflineCopy(7))?.keptAt).not.toBe(BEFORE))
   })
 
   it('leaves a copy alone that another token opens', async () => {
-    await writeKept(await savedWith('another-pin'), [])
+    await writeOfflineCopy(await savedWith('another-pin'), [])
     await visit({ pinTokens: { 7: 'pin-token' } })
-    expect(await readKept(7)).toEqual(await savedWith('another-pin'))
+    expect(await findOfflineCopy(7)).toEqual(await savedWith('another-pin'))
   })
 })

@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { tokenDigest } from '@client/lib/copy-access'
-import { type KeptMemorial, writeKept } from '@client/lib/kept-memorials'
+import { type OfflineCopy, writeOfflineCopy } from '@client/lib/offline-copies'
 import { aUser } from '@support/factories'
 import { giveCaches } from '@support/kept-caches'
 import { openAt } from '@support/render'
 
-const KEPT: KeptMemorial = {
+const KEPT: OfflineCopy = {
   id: 7,
   name: 'Ёлкин Пётр Андреевич',
   life: '9 мая 1921 — 30 ноября 1999',
@@ -41,9 +41,12 @@ describe('where pages can be kept', () => {
   })
 
   it('lists what was saved, and what was only visited', async () => {
-    await writeKept(KEPT, [])
+    await writeOfflineCopy(KEPT, [])
     // What was only visited goes after a month.
-    await writeKept({ ...KEPT, isSaved: false, keptAt: new Date().toISOString(), id: 8, name: 'Орлова Анна' }, [])
+    await writeOfflineCopy(
+      { ...KEPT, isSaved: false, keptAt: new Date().toISOString(), id: 8, name: 'Орлова Анна' },
+      [],
+    )
     openAt('/saved')
 
     const saved = await screen.findByRole('region', { name: 'Сохранены вами' })
@@ -58,11 +61,11 @@ describe('where pages can be kept', () => {
     const END = '2126-11-23T20:00:00Z'
 
     beforeEach(async () => {
-      await writeKept(KEPT, [])
+      await writeOfflineCopy(KEPT, [])
       const withPin = { keptUntil: END, openedBy: await tokenDigest('pin-token') }
-      await writeKept({ ...KEPT, ...withPin, id: 8, name: 'Закрытая Анна' }, [])
+      await writeOfflineCopy({ ...KEPT, ...withPin, id: 8, name: 'Закрытая Анна' }, [])
       const withAccount = { keptUntil: END, openedBy: await tokenDigest('account'), isOfAccount: true }
-      await writeKept({ ...KEPT, ...withAccount, id: 9, name: 'Закрытая Вера' }, [])
+      await writeOfflineCopy({ ...KEPT, ...withAccount, id: 9, name: 'Закрытая Вера' }, [])
     })
 
     it('shows the one whose PIN was entered in this tab', async () => {
@@ -89,7 +92,7 @@ describe('where pages can be kept', () => {
     ['tab', () => fireEvent(document, new Event('visibilitychange'))],
     ['window beside it', () => fireEvent.focus(window)],
   ])('shows what another %s has changed, once one is back', async (_what, comeBack) => {
-    await writeKept(KEPT, [])
+    await writeOfflineCopy(KEPT, [])
     openAt('/saved')
     await screen.findByText('Ёлкин Пётр Андреевич')
     for (const name of await caches.keys()) await caches.delete(name)
@@ -98,7 +101,7 @@ describe('where pages can be kept', () => {
   })
 
   it('takes a page off the device', async () => {
-    await writeKept(KEPT, [])
+    await writeOfflineCopy(KEPT, [])
     openAt('/saved')
     fireEvent.click(await screen.findByRole('button', { name: 'Убрать с устройства' }))
 

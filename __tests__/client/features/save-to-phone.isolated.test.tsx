@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { readKept } from '@client/lib/kept-memorials'
+import { findOfflineCopy } from '@client/lib/offline-copies'
 import { aMemorial } from '@support/factories'
 import { giveCaches, type MemoryCaches } from '@support/kept-caches'
 import { openAt } from '@support/render'
@@ -33,7 +33,7 @@ describe('in a browser that can keep pages', () => {
     expect(await button('Сохранено на телефоне')).toBeVisible()
     expect(await screen.findByText(/Её можно открыть без связи/)).toBeVisible()
     expect(register).toHaveBeenCalled()
-    expect(await readKept(7)).toMatchObject({ isSaved: true })
+    expect(await findOfflineCopy(7)).toMatchObject({ isSaved: true })
   })
 
   it('what is saved is told, and taken away', async () => {

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { sendUnsentWords } from '@client/features/memorial/memories/send-unsent-words'
-import { told } from '@client/store/notices'
+import { notify } from '@client/store/notices'
 import { CONSENT_VERSION } from '@contract/consent'
 import { aMemorial, aMemory, aUser } from '@support/factories'
 import { openAt } from '@support/render'
@@ -42,7 +42,7 @@ function aTellingStore(...held: Parameters<typeof aStore>) {
   const texts: string[] = []
   const { dispatch } = store
   store.dispatch = ((action: never) => {
-    if (told.match(action)) texts.push((action as ReturnType<typeof told>).payload.text)
+    if (notify.match(action)) texts.push((action as ReturnType<typeof notify>).payload.text)
     return dispatch(action)
   }) as typeof dispatch
   return { store, texts }

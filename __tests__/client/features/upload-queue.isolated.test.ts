@@ -13,7 +13,7 @@ import {
 import type { AppStore } from '@client/store/create-app-store'
 import '@client/features/memorial/uploads/upload-news'
 import { addListeners } from '@client/store/listeners'
-import { told } from '@client/store/notices'
+import { notify } from '@client/store/notices'
 import { upload } from '@client/features/memorial/uploads/upload-queue'
 import { asksBeforeClosing } from '@support/closing'
 import { anArchiveItem } from '@support/factories'
@@ -46,7 +46,7 @@ const arrived = () => requestsTo('post', CREATE)
 
 let notices: string[]
 addListeners((startListening) => {
-  startListening({ actionCreator: told, effect: ({ payload: { text } }) => void notices.push(text) })
+  startListening({ actionCreator: notify, effect: ({ payload: { text } }) => void notices.push(text) })
 })
 beforeEach(() => {
   notices = []

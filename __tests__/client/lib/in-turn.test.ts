@@ -1,4 +1,4 @@
-import { inTurn } from '@client/lib/in-turn'
+import { runLatestInOrder } from '@client/lib/run-latest-in-order'
 
 function aWork(name: string, begun: string[]) {
   let finish = () => {}
@@ -15,7 +15,8 @@ function aWork(name: string, begun: string[]) {
 it('of works of one key one runs at a time, and of those that wait only the last', async () => {
   const begun: string[] = []
   const [first, second, third] = ['first', 'second', 'third'].map((name) => aWork(name, begun))
-  const take = (one = first) => inTurn('photo-7', () => one?.work() ?? Promise.reject(new Error('no such work')))
+  const take = (one = first) =>
+    runLatestInOrder('photo-7', () => one?.work() ?? Promise.reject(new Error('no such work')))
   const outcomes = [take()]
   await Promise.resolve()
   outcomes.push(take(second), take(third))
@@ -30,9 +31,9 @@ it('of works of one key one runs at a time, and of those that wait only the last
 })
 
 it('works of other keys do not wait, and a work that failed holds up nothing', async () => {
-  void inTurn('photo-6', () => new Promise(() => undefined))
-  expect(await inTurn('photo-8', async () => Promise.resolve('done'))).toBe('done')
+  void runLatestInOrder('photo-6', () => new Promise(() => undefined))
+  expect(await runLatestInOrder('photo-8', async () => Promise.resolve('done'))).toBe('done')
 
-  await expect(inTurn('photo-9', async () => Promise.reject(new Error('no')))).rejects.toThrow('no')
-  expect(await inTurn('photo-9', async () => Promise.resolve('done'))).toBe('done')
+  await expect(runLatestInOrder('photo-9', async () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await runLatestInOrder('photo-9', async () => Promise.resolve('done'))).toBe('done')
 })

@@ -1,20 +1,20 @@
 import { tokenDigest } from '@client/lib/copy-access'
 import {
-  beginKeeping,
+  createSaveGuard,
   dropClosedCopies,
   dropCopyOpenedBy,
-  dropKept,
-  heedAnswer,
-  KEPT_AT_HEADER,
-  keptAnswer,
-  keptFile,
-  type KeptMemorial,
-  listKept,
+  deleteOfflineCopy,
+  evictIfRevoked,
+  SAVED_AT_HEADER,
+  offlineResponse,
+  offlineFile,
+  type OfflineCopy,
+  listOfflineCopies,
   mediaAddress,
-  onKeptChange,
-  readKept,
-  writeKept,
-} from '@client/lib/kept-memorials'
+  onCopiesChange,
+  findOfflineCopy,
+  writeOfflineCopy,
+} from '@client/lib/offline-copies'
 import { giveCaches, type MemoryCaches } from '@support/kept-caches'
 
 const DAY_MS = 24 * 3_600_000
@@ -33,7 +33,7 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-function facts(fields: Partial<KeptMemorial> = {}): KeptMemorial {
+function facts(fields: Partial<OfflineCopy> = {}): OfflineCopy {
   return {
     id: 7,
     name: 'Ёлкин Пётр',
@@ -58,55 +58,55 @@ const PIN_TOKEN = 'pin.7.1.x'
 /** Facts of a closed page that somebody saved, read with a token. */
 const closed = async (token = PIN_TOKEN) => ({ keptUntil: at(1000), openedBy: await tokenDigest(token) })
 
-async function keep(fields: Partial<KeptMemorial> = {}, ...addresses: string[]): Promise<void> {
-  const kept = facts(fields)
-  await writeKept(
-    kept,
-    [page(kept.id), ...addresses].map((address) => answer(address)),
+async function keep(fields: Partial<OfflineCopy> = {}, ...addresses: string[]): Promise<void> {
+  const copy = facts(fields)
+  await writeOfflineCopy(
+    copy,
+    [page(copy.id), ...addresses].map((address) => answer(address)),
   )
 }
 
 it('answers what was kept, and says from when it is', async () => {
   await keep()
-  const response = await keptAnswer(`http://localhost${page(7)}`)
+  const response = await offlineResponse(`http://localhost${page(7)}`)
 
   expect(await response?.text()).toBe('Помним')
-  expect(response?.headers.get(KEPT_AT_HEADER)).toBe(at(0))
-  expect(await keptAnswer(page(8))).toBeUndefined()
+  expect(response?.headers.get(SAVED_AT_HEADER)).toBe(at(0))
+  expect(await offlineResponse(page(8))).toBeUndefined()
 })
 
 it('knows an address by its query too', async () => {
   await keep({}, '/api/v1/memories/all?memorial_id=7&offset=0')
-  expect(await keptAnswer('/api/v1/memories/all?memorial_id=7&offset=20')).toBeUndefined()
-  expect(await keptAnswer('/api/v1/memories/all?memorial_id=7&offset=0')).toBeDefined()
+  expect(await offlineResponse('/api/v1/memories/all?memorial_id=7&offset=20')).toBeUndefined()
+  expect(await offlineResponse('/api/v1/memories/all?memorial_id=7&offset=0')).toBeDefined()
 })
 
 it('gives a file in the one size that is kept, whatever size and signature are asked for', async () => {
   await keep({}, mediaAddress('/media/abc/720.webp?expires=1&signature=old'))
-  expect(await keptAnswer('/media/abc/1280.webp?expires=2&signature=new')).toBeDefined()
-  expect(await keptAnswer('/media/abcd/1280.webp')).toBeUndefined()
+  expect(await offlineResponse('/media/abc/1280.webp?expires=2&signature=new')).toBeDefined()
+  expect(await offlineResponse('/media/abcd/1280.webp')).toBeUndefined()
 })
 
 it('keeps what is new in place of what was there', async () => {
   await keep({}, '/media/one', '/media/two')
   await keep({ keptAt: at(5) }, '/media/two')
   expect(caches.addressesOf(7).sort()).toEqual(['/api/v1/memorial/7', '/kept/facts', '/media/two'])
-  expect((await readKept(7))?.keptAt).toBe(at(5))
+  expect((await findOfflineCopy(7))?.keptAt).toBe(at(5))
 })
 
 it('lists the newest first', async () => {
   await keep({ id: 1, keptAt: at(-2) })
   await keep({ id: 2, keptAt: at(-1) })
   await keep({ id: 3, keptAt: at(-3) })
-  expect((await listKept()).map(({ id }) => id)).toEqual([2, 1, 3])
+  expect((await listOfflineCopies()).map(({ id }) => id)).toEqual([2, 1, 3])
 })
 
 it('answers nothing of a closed page after its end, and deletes it', async () => {
   await keep(await closed())
-  expect(await keptAnswer(page(7), `Bearer ${PIN_TOKEN}`)).toBeDefined()
+  expect(await offlineResponse(page(7), `Bearer ${PIN_TOKEN}`)).toBeDefined()
   jest.setSystemTime(NOW + 1000)
 
-  expect(await keptAnswer(page(7), `Bearer ${PIN_TOKEN}`)).toBeUndefined()
+  expect(await offlineResponse(page(7), `Bearer ${PIN_TOKEN}`)).toBeUndefined()
   expect(await caches.keys()).toEqual([])
 })
 
@@ -118,18 +118,18 @@ describe('a closed page', () => {
     ['with an account', 'Bearer account', false],
   ])('%s: opens from the device: %s', async (_who, authorization, opens) => {
     await keep(await closed())
-    expect((await keptAnswer(page(7), authorization)) !== undefined).toBe(opens)
+    expect((await offlineResponse(page(7), authorization)) !== undefined).toBe(opens)
   })
 
   it('shows its files only at the addresses that its answers name', async () => {
     await keep(await closed(), mediaAddress('/media/abc/720.webp?expires=1&signature=s'))
-    expect(await keptAnswer('/media/abc/1280.webp?expires=1&signature=s')).toBeDefined()
-    expect(await keptAnswer('/media/abc/1280.webp?expires=2&signature=t')).toBeUndefined()
-    expect(await keptAnswer('/media/abc/1280.webp')).toBeUndefined()
+    expect(await offlineResponse('/media/abc/1280.webp?expires=1&signature=s')).toBeDefined()
+    expect(await offlineResponse('/media/abc/1280.webp?expires=2&signature=t')).toBeUndefined()
+    expect(await offlineResponse('/media/abc/1280.webp')).toBeUndefined()
   })
 
   it('is not stored when it was only visited', async () => {
-    expect(await writeKept(facts({ ...(await closed()), isSaved: false }), [answer(page(7))])).toBe(false)
+    expect(await writeOfflineCopy(facts({ ...(await closed()), isSaved: false }), [answer(page(7))])).toBe(false)
     expect(await caches.keys()).toEqual([])
   })
 
@@ -142,17 +142,17 @@ describe('a closed page', () => {
     const former = { ...facts(await closed()), ...fields }
     await (await caches.open(name)).put('/kept/facts', Response.json(former))
 
-    expect(await keptAnswer(page(7), `Bearer ${PIN_TOKEN}`)).toBeUndefined()
-    expect(await listKept()).toEqual([])
+    expect(await offlineResponse(page(7), `Bearer ${PIN_TOKEN}`)).toBeUndefined()
+    expect(await listOfflineCopies()).toEqual([])
     expect(await caches.keys()).toEqual([])
   })
 
   it('goes with the token that opens it, and with no other', async () => {
     await keep(await closed())
     await dropCopyOpenedBy(7, 'pin.7.2.y')
-    expect(await readKept(7)).toBeDefined()
+    expect(await findOfflineCopy(7)).toBeDefined()
     await dropCopyOpenedBy(7, PIN_TOKEN)
-    expect(await readKept(7)).toBeUndefined()
+    expect(await findOfflineCopy(7)).toBeUndefined()
   })
 })
 
@@ -160,12 +160,12 @@ it('forgets a page that was only visited after a month, and one that was saved n
   await keep({ id: 1, isSaved: false })
   await keep({ id: 2, isSaved: true })
   jest.setSystemTime(NOW + 30 * DAY_MS + 1)
-  expect((await listKept()).map(({ id }) => id)).toEqual([2])
+  expect((await listOfflineCopies()).map(({ id }) => id)).toEqual([2])
 })
 
 it('keeps twenty visited pages, and all that were saved', async () => {
   for (let id = 1; id <= 25; id++) await keep({ id, isSaved: id <= 3, keptAt: at(id) })
-  expect((await listKept()).map(({ id }) => id).sort((a, b) => a - b)).toEqual([
+  expect((await listOfflineCopies()).map(({ id }) => id).sort((a, b) => a - b)).toEqual([
     1,
     2,
     3,
@@ -176,17 +176,17 @@ it('keeps twenty visited pages, and all that were saved', async () => {
 it('keeps nothing of a page that does not fit, and says so', async () => {
   caches.room = 200
   const large = [answer(page(7)), answer('/media/large', 'x'.repeat(500))]
-  await expect(writeKept(facts(), large)).rejects.toMatchObject({ name: 'QuotaExceededError' })
+  await expect(writeOfflineCopy(facts(), large)).rejects.toMatchObject({ name: 'QuotaExceededError' })
   expect(await caches.keys()).toEqual([])
 })
 
 it('keeps what there was when there is no room for something newer', async () => {
   await keep()
   caches.room = 0
-  await expect(writeKept(facts({ keptAt: at(5) }), [answer(page(7), 'Новое')])).rejects.toMatchObject({
+  await expect(writeOfflineCopy(facts({ keptAt: at(5) }), [answer(page(7), 'Новое')])).rejects.toMatchObject({
     name: 'QuotaExceededError',
   })
-  expect(await (await keptAnswer(page(7)))?.text()).toBe('Помним')
+  expect(await (await offlineResponse(page(7)))?.text()).toBe('Помним')
 })
 
 it.each([
@@ -200,18 +200,18 @@ it.each([
   ['200', 200, null, undefined, [7]],
 ])('heeds %s', async (_name, status, keptUntil, authorization, left) => {
   await keep({ ...(await closed()), keptUntil })
-  await heedAnswer(`http://localhost${page(7)}`, status, authorization)
-  expect((await listKept()).map(({ id }) => id)).toEqual(left)
+  await evictIfRevoked(`http://localhost${page(7)}`, status, authorization)
+  expect((await listOfflineCopies()).map(({ id }) => id)).toEqual(left)
 })
 
 it('takes a page of HTML that is gone for an answer too, and other calls for none', async () => {
   await keep()
-  await heedAnswer('/api/v1/burial/7', 404, undefined)
-  await heedAnswer('/api/v1/memorial/70', 404, undefined)
-  await heedAnswer('/api/v1/memorial/7/qrcode', 404, undefined)
-  expect(await readKept(7)).toBeDefined()
-  await heedAnswer('/memorials/7?words=2', 404, undefined)
-  expect(await readKept(7)).toBeUndefined()
+  await evictIfRevoked('/api/v1/burial/7', 404, undefined)
+  await evictIfRevoked('/api/v1/memorial/70', 404, undefined)
+  await evictIfRevoked('/api/v1/memorial/7/qrcode', 404, undefined)
+  expect(await findOfflineCopy(7)).toBeDefined()
+  await evictIfRevoked('/memorials/7?words=2', 404, undefined)
+  expect(await findOfflineCopy(7)).toBeUndefined()
 })
 
 it('deletes closed pages when the account changes, which ends what a PIN opened too', async () => {
@@ -219,7 +219,7 @@ it('deletes closed pages when the account changes, which ends what a PIN opened 
   await keep({ id: 2, ...(await closed()) })
   await keep({ id: 3 })
   await dropClosedCopies()
-  expect((await listKept()).map(({ id }) => id)).toEqual([3])
+  expect((await listOfflineCopies()).map(({ id }) => id)).toEqual([3])
 })
 
 describe('while a page is being kept anew', () => {
@@ -233,13 +233,13 @@ describe('while a page is being kept anew', () => {
     const slow = new Response('Новое')
     jest.spyOn(slow, 'blob').mockImplementation(async () => new Blob([await text]))
     const newer = facts({ keptAt: at(5), isOfAccount: true, ...(await closed('account')) })
-    under = writeKept(newer, [{ address: page(7), response: slow }], beginKeeping())
+    under = writeOfflineCopy(newer, [{ address: page(7), response: slow }], createSaveGuard())
   })
 
   it('what was kept before is read until all is written', async () => {
-    const read = async () => (await keptAnswer(page(7), 'Bearer account'))?.text()
+    const read = async () => (await offlineResponse(page(7), 'Bearer account'))?.text()
     expect(await read()).toBe('Помним')
-    expect(await listKept()).toHaveLength(1)
+    expect(await listOfflineCopies()).toHaveLength(1)
     goOn()
     expect(await under).toBe(true)
     expect(await read()).toBe('Новое')
@@ -255,7 +255,7 @@ describe('while a page is being kept anew', () => {
 
   it('a half that nobody finishes is deleted later', async () => {
     jest.setSystemTime(NOW + 3_600_000)
-    expect(await listKept()).toEqual([])
+    expect(await listOfflineCopies()).toEqual([])
     expect(await caches.keys()).toEqual([])
     goOn()
     await under
@@ -264,22 +264,22 @@ describe('while a page is being kept anew', () => {
 
 it('reads one of two tabs that kept a page at once, the newest', async () => {
   await Promise.all([keep({ keptAt: at(1) }), keep({ keptAt: at(2) })])
-  expect((await listKept()).map(({ keptAt }) => keptAt)).toEqual([at(2)])
+  expect((await listOfflineCopies()).map(({ keptAt }) => keptAt)).toEqual([at(2)])
   expect(await caches.keys()).toHaveLength(1)
 })
 
 it('gives a file of the memorial it is asked of', async () => {
   await keep({}, '/media/one')
-  expect(await (await keptFile(7, '/media/one/1280.webp?signature=new'))?.text()).toBe('Помним')
-  expect(await keptFile(8, '/media/one/1280.webp')).toBeUndefined()
+  expect(await (await offlineFile(7, '/media/one/1280.webp?signature=new'))?.text()).toBe('Помним')
+  expect(await offlineFile(8, '/media/one/1280.webp')).toBeUndefined()
 })
 
 it('tells of changes, until nobody wants to hear of them', async () => {
   const heard = jest.fn()
-  const stop = onKeptChange(heard)
+  const stop = onCopiesChange(heard)
   await keep()
-  await dropKept(7)
-  await dropKept(7)
+  await deleteOfflineCopy(7)
+  await deleteOfflineCopy(7)
   expect(heard).toHaveBeenCalledTimes(2)
   stop()
   await keep()
@@ -289,7 +289,7 @@ it('tells of changes, until nobody wants to hear of them', async () => {
 it('leaves the caches of others alone', async () => {
   await caches.open('workbox-precache')
   await keep()
-  await listKept()
-  await dropKept(7)
+  await listOfflineCopies()
+  await deleteOfflineCopy(7)
   expect(await caches.keys()).toEqual(['workbox-precache'])
 })

@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react'
-import { lazyProgram, type MissingProps } from '@client/ui/lazy-program'
+import { lazyChunk, type MissingProps } from '@client/ui/lazy-chunk'
 
 const Map = ({ place }: { place: string }) => <p>Карта: {place}</p>
 
@@ -11,7 +11,7 @@ function MapMissing({ place, onRetry }: { place: string } & MissingProps) {
 function aMap({ failures }: { failures: number }) {
   let left = failures
   const load = () => (left-- > 0 ? Promise.reject(new Error('404')) : Promise.resolve(Map))
-  return lazyProgram(load, { Loading: () => <p>Загрузка</p>, Missing: MapMissing })
+  return lazyChunk(load, { Loading: () => <p>Загрузка</p>, Missing: MapMissing })
 }
 
 it('shows a component once its program is there', async () => {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { TRUST_MS } from '@server/db/heard-by-all'
+import { TRUST_MS } from '@server/db/acknowledgements'
 import { type OpenDatabase, openDatabase } from '@server/db/open-database'
 import { type AnswerCache, createAnswerCache } from '@server/lib/answer-cache'
 import { type DatabaseLine, layDatabaseLine } from '@support/database-line'
@@ -39,7 +39,7 @@ describeOnPostgres(() => {
 
   const start = (url: string) =>
     openDatabase({ databaseUrl: url, dataDir: path.join(tmpdir(), 'unused') }, () => undefined)
-  const keep = () => answers.keep(answers.ticket(), '/list', ANSWER, { tags: [LISTS], bytes: 1, seconds: 60 })
+  const keep = () => answers.set(answers.ticket(), '/list', ANSWER, { tags: [LISTS], bytes: 1, seconds: 60 })
   const kept = () => answers.get('/list')
   const isKeeping = () => {
     keep()

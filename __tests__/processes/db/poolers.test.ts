@@ -5,7 +5,7 @@ import pg from 'pg'
 import { createChangeFeed, tagOfMemorial } from '@server/db/change-feed'
 import { listenForChanges } from '@server/db/change-listener'
 import { POOLER_OF_TRANSACTIONS } from '@server/db/unfit-database'
-import { TRUST_MS } from '@server/db/heard-by-all'
+import { TRUST_MS } from '@server/db/acknowledgements'
 import { openDatabase } from '@server/db/open-database'
 import { createAnswerCache } from '@server/lib/answer-cache'
 import { pomnim } from '@support/operator'
@@ -84,7 +84,7 @@ describeOnPgbouncer(() => {
       const endsAt = performance.now() + 2 * TRUST_MS
       const seen: unknown[] = []
       while (performance.now() < endsAt) {
-        answers.keep(answers.ticket(), '/memorials/1', 'the page', { tags: [TAG], bytes: 1, seconds: 60 })
+        answers.set(answers.ticket(), '/memorials/1', 'the page', { tags: [TAG], bytes: 1, seconds: 60 })
         await announceTo(databaseUrl)
         seen.push(answers.get('/memorials/1'))
       }
@@ -106,7 +106,7 @@ describeOnPgbouncer(() => {
       database.changes.follow(answers)
       const kept = () => answers.get('/memorials/1')
       const keep = () => {
-        answers.keep(answers.ticket(), '/memorials/1', 'the page', { tags: [TAG], bytes: 1, seconds: 60 })
+        answers.set(answers.ticket(), '/memorials/1', 'the page', { tags: [TAG], bytes: 1, seconds: 60 })
         return kept() !== undefined
       }
       await until(keep)

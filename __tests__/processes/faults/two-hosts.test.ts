@@ -90,7 +90,7 @@ describeOnPostgres(() => {
       const answers = createAnswerCache<string>({ maxBytes: 1000 })
       running.changes.follow(answers)
       await until(() => {
-        answers.keep(answers.ticket(), '/list', 'the list', { tags: ['memorials'], bytes: 1, seconds: 60 })
+        answers.set(answers.ticket(), '/list', 'the list', { tags: ['memorials'], bytes: 1, seconds: 60 })
         return answers.get('/list') !== undefined
       })
     },

@@ -107,7 +107,7 @@ it('a part is stopped by whoever cancels the upload, and nothing stays', async (
 it('a part whose upload ended while it was stored is told so, and nothing of it stays', async () => {
   const before = await server.storedFiles()
   const id = await uploads.begun({ memorialId, kind: 'video', size: film.length })
-  jest.spyOn(server.store, 'keep').mockImplementationOnce(async () => {
+  jest.spyOn(server.store, 'put').mockImplementationOnce(async () => {
     // As the job does that ends old ones: another process may run it.
     await server.db.deleteFrom('uploads').where('id', '=', id).execute()
     throw new Error('the folder is gone')

@@ -146,7 +146,7 @@ describe('refuses an archive', () => {
     await backUp(server, archive('good.tar'))
     const file = path.join(target.folder, 'file')
     await writeFile(file, 'of others')
-    await target.store.keep('theirs/picture.jpg', file, 'image/jpeg')
+    await target.store.put('theirs/picture.jpg', file, 'image/jpeg')
     await expect(restore(target, archive('good.tar'))).rejects.toThrow('the file store is not empty')
     expect(await target.store.list('theirs')).toEqual(['picture.jpg'])
   })
@@ -246,7 +246,7 @@ it('restores nothing where the store did not take a file, and tells why', async 
   let taken = 0
   const failing: FileStore = {
     ...target.store,
-    keep: (...file) => (++taken === 4 ? Promise.reject(new Error('the store is away')) : target.store.keep(...file)),
+    put: (...file) => (++taken === 4 ? Promise.reject(new Error('the store is away')) : target.store.put(...file)),
   }
   await expect(restore({ ...target, store: failing }, archive('whole.tar'))).rejects.toThrow('the store is away')
   expect(await target.db.selectFrom('media').select('id').execute()).toEqual([])

@@ -2,7 +2,13 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { PICTURE_FILE } from '@contract/picture'
 import { CONSENT_VERSION } from '@contract/consent'
-import { type Exported, type TakenAccount, takenAccountSchema, takenPageSchema, type TakenPage } from '@contract/export'
+import {
+  type Exported,
+  type ExportedAccount,
+  exportedAccountSchema,
+  exportedPageSchema,
+  type ExportedPage,
+} from '@contract/export'
 import type { Memorial } from '@contract/memorial'
 import { insertConsent } from '@server/modules/accounts/user-repository'
 import { insertMemory } from '@server/modules/memories/repository'
@@ -36,7 +42,7 @@ async function takeHome(what: string, token: string): Promise<Map<string, Buffer
 }
 
 const dataOf = (files: Map<string, Buffer>, folder = '') =>
-  JSON.parse(files.get(`${folder}data.json`)?.toString() ?? '') as TakenPage
+  JSON.parse(files.get(`${folder}data.json`)?.toString() ?? '') as ExportedPage
 
 async function filledPage() {
   const { owner, memorial } = await anAdvancedMemorial(server, { ...PERSON, ...DATES, biography: BIOGRAPHY })
@@ -61,7 +67,7 @@ async function filledPage() {
 describe('the archive of a filled page', () => {
   let memorial: Memorial
   let files: Map<string, Buffer>
-  let data: TakenPage
+  let data: ExportedPage
   let html: string
 
   beforeAll(async () => {
@@ -73,7 +79,7 @@ describe('the archive of a filled page', () => {
   })
 
   it('has data of the shape that the contract names', async () => {
-    await expect(takenPageSchema.validate(data, { strict: true })).resolves.toEqual(data)
+    await expect(exportedPageSchema.validate(data, { strict: true })).resolves.toEqual(data)
     expect(data).toMatchObject({
       address: expect.stringMatching(`/memorials/${memorial.id}$`) as string,
       memorial: { ...PERSON, ...DATES, death_date: '1993-01-01', biography: BIOGRAPHY, role: 'owner', id: memorial.id },
@@ -204,9 +210,9 @@ it('takes with all pages what their holder agreed to, and with a single page not
   const consent = { version: CONSENT_VERSION, address: '198.51.100.7', accepted: editions }
   await insertConsent(server.db, { user_id: user.id }, consent)
 
-  const account = JSON.parse(String((await takeHome('/users/me', token)).get('account.json'))) as TakenAccount
+  const account = JSON.parse(String((await takeHome('/users/me', token)).get('account.json'))) as ExportedAccount
 
-  expect(takenAccountSchema.validateSync(account, { strict: true })).toEqual(account)
+  expect(exportedAccountSchema.validateSync(account, { strict: true })).toEqual(account)
   expect(account).toMatchObject({ format: 'pomnim-account', version: 1, email: user.email })
   expect(account.consents).toMatchObject([
     {

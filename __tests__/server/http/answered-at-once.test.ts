@@ -1,9 +1,9 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { number, object } from 'yup'
 import type { MemorialPage } from '@contract/memorial'
-import { keptAsList } from '@server/access/kept'
+import { cachedAsList } from '@server/access/cache-rules'
 import { createChangeFeed, PUBLIC_LISTS } from '@server/db/change-feed'
-import { caching, createKeptAnswers, keptAnswers } from '@server/plugins/caching'
+import { caching, createCachedResponses, cachedResponses } from '@server/plugins/caching'
 import { contract } from '@server/plugins/contract'
 import { createFront } from '@server/plugins/front'
 import { startTestApp, type TestApp } from '@support/server-app'
@@ -21,13 +21,13 @@ describe('a route that may know its answer at once', () => {
     feed.begin()
     known = undefined
     atOnce.mockClear()
-    const answers = createKeptAnswers(feed)
+    const answers = createCachedResponses(feed)
     app = fastify()
-    await app.register(keptAnswers, { answers, headers: {}, front: createFront({}) })
+    await app.register(cachedResponses, { answers, headers: {}, front: createFront({}) })
     await app.register(contract)
     await app.register(caching, { answers })
     const querystring = object({ part: number().integer().default(1) })
-    app.get('/list', { config: { ...keptAsList, atOnce }, schema: { querystring } }, (_request, reply) =>
+    app.get('/list', { config: { ...cachedAsList, atOnce }, schema: { querystring } }, (_request, reply) =>
       reply.type('application/json; charset=utf-8').send('{"is":"worked out"}'),
     )
   })

@@ -45,7 +45,7 @@ describe('the front alone', () => {
     expect(await (await get('/kept')).text()).toBe('kept')
     expect(await (await get('/other')).text()).toBe('not kept')
     expect(answered).toEqual([
-      { route: 'route of /kept', method: 'GET', status: 200, ms: expect.any(Number) as number, isFromKept: true },
+      { route: 'route of /kept', method: 'GET', status: 200, ms: expect.any(Number) as number, isFromCache: true },
     ])
     expect(underWay).toEqual(['/other'])
   })

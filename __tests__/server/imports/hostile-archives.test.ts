@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
-import type { TakenPage } from '@contract/export'
+import type { ExportedPage } from '@contract/export'
 import type { ImportProblem, ImportTrial } from '@contract/import'
 import type { Memorial } from '@contract/memorial'
 import { PICTURE_FILE } from '@contract/picture'
@@ -25,12 +25,12 @@ const mine = async (token: string) =>
   (await here.api({ url: '/memorial/my_memorials', token })).json<{ result: Memorial[] }>().result
 
 describe('an archive that is not as an export makes it', () => {
-  const person = (page: TakenPage, fields: object) => ({ ...page, memorial: { ...page.memorial, ...fields } })
-  const photo = (page: TakenPage, fields: object) => ({ ...page, photos: [{ ...page.photos[0], ...fields }] })
-  const words = (page: TakenPage, fields: object) => ({ ...page, words: [{ ...page.words[0], ...fields }] })
+  const person = (page: ExportedPage, fields: object) => ({ ...page, memorial: { ...page.memorial, ...fields } })
+  const photo = (page: ExportedPage, fields: object) => ({ ...page, photos: [{ ...page.photos[0], ...fields }] })
+  const words = (page: ExportedPage, fields: object) => ({ ...page, words: [{ ...page.words[0], ...fields }] })
   const many = <T>(count: number, element: T) => Array.from({ length: count }, () => element)
 
-  it.each<[string, string, (page: TakenPage) => unknown]>([
+  it.each<[string, string, (page: ExportedPage) => unknown]>([
     ['of another program', 'data.json', (page) => ({ ...page, format: 'другая' })],
     ['of a later version', 'data.json', (page) => ({ ...page, version: 2 })],
     ['that is a list', 'data.json', (page) => [page]],
@@ -133,7 +133,7 @@ describe('an archive that is not as an export makes it', () => {
     const { token } = await anOwner(here, { advanced: 1 })
     const files = await readZip(archive)
     const page = takenData(files)
-    const [first, second] = page.photos as [TakenPage['photos'][0], TakenPage['photos'][0]]
+    const [first, second] = page.photos as [ExportedPage['photos'][0], ExportedPage['photos'][0]]
     const plain = files.get(first.file) as Buffer
     const hidden = Buffer.concat([plain, Buffer.from('СЕКРЕТ за концом')])
     const located = await sharp(plain)

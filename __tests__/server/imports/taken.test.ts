@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
-import type { TakenPage } from '@contract/export'
+import type { ExportedPage } from '@contract/export'
 import type { ImportTrial } from '@contract/import'
 import { ARCHIVE_LIMIT_BYTES, STORAGE_STEP_BYTES } from '@contract/limits'
 import type { Memorial } from '@contract/memorial'
@@ -193,7 +193,7 @@ describe('what an account has for pages with archives', () => {
     ])
   }
 
-  async function withZeros(page: TakenPage, videos: { file: string; size: number }[]): Promise<Buffer> {
+  async function withZeros(page: ExportedPage, videos: { file: string; size: number }[]): Promise<Buffer> {
     const made = new ZipFile()
     made.addBuffer(json({ ...page, videos }), 'data.json')
     for (const { file, size } of videos)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { createJobTurns } from '@server/jobs/job-turns'
+import { createJobClaims } from '@server/jobs/job-claims'
 import { startJobs } from '@server/jobs/start-jobs'
 import { describeOnPostgres } from '@support/postgres'
 import { sharedPostgres } from '@support/worker/shared-postgres'
@@ -14,7 +14,7 @@ function onEngine(start: () => Promise<TestApp>): void {
     server = await start()
   })
   afterAll(() => server.close())
-  beforeEach(() => createJobTurns(server).startAnew())
+  beforeEach(() => createJobClaims(server).startAnew())
 
   const counted = (everySeconds = HOUR) => {
     const job = { name: 'count', everySeconds, runs: 0, run: () => Promise.resolve(job.runs++) }
@@ -23,26 +23,26 @@ function onEngine(start: () => Promise<TestApp>): void {
 
   it('is done by one of the processes that start at once, and by none again before its pause is over', async () => {
     const job = counted()
-    const processes = Array.from({ length: 4 }, () => createJobTurns(server))
+    const processes = Array.from({ length: 4 }, () => createJobClaims(server))
     const pauses = await Promise.all(processes.map((turns) => turns.run(job)))
     expect(job.runs).toBe(1)
     expect(pauses).toContain(HOUR)
-    await createJobTurns(server).run(job)
+    await createJobClaims(server).run(job)
     expect(job.runs).toBe(1)
     await sql`update job_runs set ended_at = now() - interval '1 hour'`.execute(server.db)
-    await createJobTurns(server).run(job)
+    await createJobClaims(server).run(job)
     expect(job.runs).toBe(2)
   })
 
   it('does not overlap with itself, however long it takes and wherever it runs', async () => {
     let end = () => {}
     const long = { name: 'long', everySeconds: 1, run: () => new Promise<void>((resolve) => (end = resolve)) }
-    const running = createJobTurns(server).run(long)
+    const running = createJobClaims(server).run(long)
     await until(
       async () => (await sql`select from job_runs where claimed_by is not null`.execute(server.db)).rows.length > 0,
     )
     const job = counted(1)
-    expect(await createJobTurns(server).run({ ...job, name: 'long' })).toBe(1)
+    expect(await createJobClaims(server).run({ ...job, name: 'long' })).toBe(1)
     expect(job.runs).toBe(0)
     end()
     await running
@@ -53,24 +53,24 @@ function onEngine(start: () => Promise<TestApp>): void {
     await sql`insert into job_runs (name, claimed_by, claimed_until) values ('count', 'killed', now() + interval '30 s')`.execute(
       server.db,
     )
-    const pause = await createJobTurns(server).run(job)
+    const pause = await createJobClaims(server).run(job)
     expect(job.runs).toBe(0)
     expect(pause).toBeLessThanOrEqual(30)
     await sql`update job_runs set claimed_until = now() - interval '1 s', ended_at = now() + interval '60 days'`.execute(
       server.db,
     )
-    await createJobTurns(server).run(job)
+    await createJobClaims(server).run(job)
     expect(job.runs).toBe(1)
   })
 
   it('is tried again after its pause when it fails, by whoever comes then', async () => {
     const failing = { name: 'count', everySeconds: HOUR, run: () => Promise.reject(new Error('away')) }
-    await expect(createJobTurns(server).run(failing)).rejects.toThrow('away')
+    await expect(createJobClaims(server).run(failing)).rejects.toThrow('away')
     const job = counted()
-    await createJobTurns(server).run(job)
+    await createJobClaims(server).run(job)
     expect(job.runs).toBe(0)
     await sql`update job_runs set ended_at = now() - interval '1 hour'`.execute(server.db)
-    await createJobTurns(server).run(job)
+    await createJobClaims(server).run(job)
     expect(job.runs).toBe(1)
   })
 
@@ -81,7 +81,7 @@ function onEngine(start: () => Promise<TestApp>): void {
     ]
     const jobs = [shared, own].map((job) => ({ ...job, run: () => Promise.resolve(job.runs++) }))
     const log = { error: () => undefined }
-    const stops = [1, 2, 3].map(() => startJobs(jobs, log, { turns: createJobTurns(server) }))
+    const stops = [1, 2, 3].map(() => startJobs(jobs, log, { claims: createJobClaims(server) }))
     await until(() => own.runs === 3 && shared.runs > 0)
     await Promise.all(stops.map((stop) => stop()))
     expect(shared.runs).toBe(1)

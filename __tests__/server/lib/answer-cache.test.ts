@@ -11,20 +11,20 @@ beforeEach(() => {
   answers.open()
 })
 
-function keep(key: string, { tags = ['list'], bytes = 10, seconds = 60, ticket = answers.ticket() } = {}): void {
-  answers.keep(ticket, key, `answer to ${key}`, { tags, bytes, seconds })
+function set(key: string, { tags = ['list'], bytes = 10, seconds = 60, ticket = answers.ticket() } = {}): void {
+  answers.set(ticket, key, `answer to ${key}`, { tags, bytes, seconds })
 }
 
 it('answers what it keeps', () => {
-  keep('/a')
+  set('/a')
   expect(answers.get('/a')).toBe('answer to /a')
   expect(answers.get('/b')).toBeUndefined()
 })
 
 it('drops what a change is about, and only that', () => {
-  keep('/page/7', { tags: ['memorial:7'] })
-  keep('/list', { tags: ['memorials', 'memorial:7'] })
-  keep('/page/8', { tags: ['memorial:8'] })
+  set('/page/7', { tags: ['memorial:7'] })
+  set('/list', { tags: ['memorials', 'memorial:7'] })
+  set('/page/8', { tags: ['memorial:8'] })
   answers.drop('memorial:7')
 
   expect(answers.get('/page/7')).toBeUndefined()
@@ -35,14 +35,14 @@ it('drops what a change is about, and only that', () => {
 it('does not keep an answer whose rows may have been read before a change', () => {
   const ticket = answers.ticket()
   answers.drop('memorial:7')
-  keep('/page/7', { tags: ['memorial:7'], ticket })
+  set('/page/7', { tags: ['memorial:7'], ticket })
   expect(answers.get('/page/7')).toBeUndefined()
 })
 
 it('keeps an answer while others are dropped, however often', () => {
   const ticket = answers.ticket()
   for (let candle = 0; candle < 20; candle++) answers.drop('memorial:8')
-  keep('/page/7', { tags: ['memorial:7', 'list'], ticket })
+  set('/page/7', { tags: ['memorial:7', 'list'], ticket })
   expect(answers.get('/page/7')).toBe('answer to /page/7')
 })
 
@@ -50,15 +50,15 @@ it('keeps no answer that took so long that what was dropped meanwhile is forgott
   const [before, tooLate] = [answers.ticket(), 20_000]
   answers.drop('memorial:7')
   for (let id = 100; id < tooLate; id++) answers.drop(`memorial:${id}`)
-  keep('/page/7', { tags: ['memorial:7'], ticket: before })
-  keep('/page/8', { tags: ['memorial:8'] })
+  set('/page/7', { tags: ['memorial:7'], ticket: before })
+  set('/page/8', { tags: ['memorial:8'] })
   expect(answers.get('/page/7')).toBeUndefined()
   expect(answers.get('/page/8')).toBe('answer to /page/8')
 })
 
 it('keeps an answer anew, with the tags that it has now', () => {
-  keep('/page', { tags: ['memorial:7'] })
-  keep('/page', { tags: ['memorial:8'] })
+  set('/page', { tags: ['memorial:7'] })
+  set('/page', { tags: ['memorial:8'] })
   answers.drop('memorial:7')
   expect(answers.get('/page')).toBe('answer to /page')
   answers.drop('memorial:8')
@@ -66,22 +66,22 @@ it('keeps an answer anew, with the tags that it has now', () => {
 })
 
 it('makes room by those not used for longest', () => {
-  for (const key of ['/a', '/b', '/c']) keep(key, { bytes: 3 * KB })
+  for (const key of ['/a', '/b', '/c']) set(key, { bytes: 3 * KB })
   answers.get('/a')
-  keep('/d', { bytes: 3 * KB })
+  set('/d', { bytes: 3 * KB })
 
   expect(answers.get('/b')).toBeUndefined()
   expect(['/a', '/c', '/d'].map(answers.get)).not.toContain(undefined)
 })
 
 it('does not keep what is larger than all its room', () => {
-  keep('/large', { bytes: 11 * KB })
+  set('/large', { bytes: 11 * KB })
   expect(answers.get('/large')).toBeUndefined()
 })
 
 it('keeps nothing for longer than it was told', async () => {
-  keep('/brief', { seconds: 0.05 })
-  keep('/longer')
+  set('/brief', { seconds: 0.05 })
+  set('/longer')
   await pause(100)
   expect(answers.get('/brief')).toBeUndefined()
   expect(answers.get('/longer')).toBe('answer to /longer')
@@ -94,8 +94,8 @@ it('holds nothing in memory for long that is over, though nobody asks', async ()
   try {
     answers = createAnswerCache({ maxBytes: KB })
     answers.open()
-    keep('/brief', { seconds: 0.05, bytes: 100 })
-    keep('/longer', { bytes: 10 })
+    set('/brief', { seconds: 0.05, bytes: 100 })
+    set('/longer', { bytes: 10 })
     expect(answers.bytes()).toBeGreaterThan(110)
     await reallyPause(100)
     jest.advanceTimersByTime(MINUTE_MS)
@@ -107,20 +107,20 @@ it('holds nothing in memory for long that is over, though nobody asks', async ()
 })
 
 it('drops everything, and keeps nothing, while changes may be missed', () => {
-  keep('/before')
+  set('/before')
   const ticket = answers.ticket()
   answers.close()
-  keep('/meanwhile')
+  set('/meanwhile')
   answers.open()
-  keep('/late', { ticket })
+  set('/late', { ticket })
 
   expect(['/before', '/meanwhile', '/late'].map(answers.get)).toEqual([undefined, undefined, undefined])
-  keep('/after')
+  set('/after')
   expect(answers.get('/after')).toBe('answer to /after')
 })
 
 it('keeps nothing before anybody announces changes to it', () => {
   answers = createAnswerCache({ maxBytes: KB })
-  keep('/early')
+  set('/early')
   expect(answers.get('/early')).toBeUndefined()
 })

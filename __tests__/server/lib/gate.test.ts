@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { createGate, createOwnGates, GateFullError } from '@server/lib/gate'
+import { createSemaphore, createSenderSemaphores, QueueFullError } from '@server/lib/semaphore'
 
 /** Work that runs until the test ends it. */
 function heldWork(name: string, begun: string[]) {
@@ -21,9 +21,9 @@ beforeEach(() => {
 })
 
 it('begins no more than so many at once, and those that wait in the order in which they came', async () => {
-  const throughGate = createGate(2, 2)
+  const runLimited = createSemaphore(2, 2)
   const works = ['a', 'b', 'c', 'd'].map((name) => heldWork(name, begun))
-  const results = works.map(({ work }) => throughGate(work))
+  const results = works.map(({ work }) => runLimited(work))
   await setImmediate()
   expect(begun).toEqual(['a', 'b'])
 
@@ -37,11 +37,11 @@ it('begins no more than so many at once, and those that wait in the order in whi
 })
 
 it('turns away who comes when all places are taken, and begins nothing for them', async () => {
-  const throughGate = createGate(1, 1)
+  const runLimited = createSemaphore(1, 1)
   const [inside, waiting, late] = [heldWork('inside', begun), heldWork('waiting', begun), heldWork('late', begun)]
-  const results = [throughGate(inside.work), throughGate(waiting.work)]
+  const results = [runLimited(inside.work), runLimited(waiting.work)]
 
-  await expect(throughGate(late.work)).rejects.toThrow(GateFullError)
+  await expect(runLimited(late.work)).rejects.toThrow(QueueFullError)
 
   inside.end()
   waiting.end()
@@ -50,9 +50,9 @@ it('turns away who comes when all places are taken, and begins nothing for them'
 })
 
 it('gives the place of work that failed to the next', async () => {
-  const throughGate = createGate(1, 1)
+  const runLimited = createSemaphore(1, 1)
   const [failing, next] = [heldWork('failing', begun), heldWork('next', begun)]
-  const results = [throughGate(failing.work), throughGate(next.work)]
+  const results = [runLimited(failing.work), runLimited(next.work)]
 
   failing.end(new Error('no luck'))
   next.end()
@@ -62,9 +62,9 @@ it('gives the place of work that failed to the next', async () => {
 })
 
 it('lets work that needs two places wait for both, and nobody overtake it', async () => {
-  const throughGate = createGate(2, 3)
+  const runLimited = createSemaphore(2, 3)
   const [first, wide, last] = [heldWork('first', begun), heldWork('wide', begun), heldWork('last', begun)]
-  const results = [throughGate(first.work), throughGate(wide.work, { places: 2 }), throughGate(last.work)]
+  const results = [runLimited(first.work), runLimited(wide.work, { places: 2 }), runLimited(last.work)]
   await setImmediate()
   expect(begun).toEqual(['first'])
 
@@ -84,9 +84,9 @@ it.each([
   ['senders of one /48', (nth: number) => `network 2001:db8:1:${nth.toString(16)}`, 4],
   ['senders of as many addresses', (nth: number) => `network 192.0.2.${nth}`, 20],
 ])('begins the work of %s before the common gate, no more than they may have there', async (_who, senderOf, count) => {
-  const throughOwnGate = createOwnGates(1, 5)
+  const runLimitedPerSender = createSenderSemaphores(1, 5)
   const works = Array.from({ length: 20 }, (_none, nth) => heldWork(`work ${nth}`, begun))
-  const results = works.map(({ work }, nth) => throughOwnGate(senderOf(nth), work).catch(() => 'refused'))
+  const results = works.map(({ work }, nth) => runLimitedPerSender(senderOf(nth), work).catch(() => 'refused'))
   await setImmediate()
   expect(begun).toHaveLength(count)
   works.forEach(({ end }) => end())

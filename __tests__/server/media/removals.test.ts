@@ -1,6 +1,6 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { KeptMedia } from '@server/media/media-library'
+import type { StoredMedia } from '@server/media/media-library'
 import { createMediaRemovals } from '@server/media/removals'
 import { beginRemoval, extendHold, holdRemovals, makeAllRemovalsDue, scheduleRemoval } from '@server/media/repository'
 import { removeOldUploads, uploadsFolder } from '@server/media/uploads-folder'
@@ -27,16 +27,16 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(() => server.db.deleteFrom('media_removals').execute())
 
-const keep = () => server.library.keepPicture({ path: picture })
-const claim = (kept: KeptMedia) => server.library.change(kept, (_tx, media) => media.claim(kept, memorialId))
-const release = ({ id }: KeptMedia) => server.library.change(undefined, (_tx, media) => media.release(id))
+const keep = () => server.library.storePicture({ path: picture })
+const claim = (kept: StoredMedia) => server.library.change(kept, (_tx, media) => media.claim(kept, memorialId))
+const release = ({ id }: StoredMedia) => server.library.change(undefined, (_tx, media) => media.release(id))
 const isThere = async ({ id }: { id: string }) => bytesOf(await server.storedFiles(), id) > 0
 const removalsLeft = async () =>
   (await server.db.selectFrom('media_removals').select('media_id').execute()).map(({ media_id: id }) => id)
 const fail = (details: object) => {
   throw new Error(JSON.stringify(details))
 }
-const mediaOf = ({ id }: KeptMedia) => server.db.selectFrom('media').selectAll().where('id', '=', id).execute()
+const mediaOf = ({ id }: StoredMedia) => server.db.selectFrom('media').selectAll().where('id', '=', id).execute()
 
 /** Makes all stored files and begun removals older by this time. */
 async function letPass(seconds: number): Promise<void> {

@@ -3,7 +3,7 @@ import type { MemorialCard, MemorialPage } from '@contract/memorial'
 import { createChangeFeed, tagOfMemorial } from '@server/db/change-feed'
 
 import { createMediaAddresses } from '@server/media/address'
-import { createKeptCards, type KeptCards } from '@server/modules/memorials/kept-cards'
+import { createCardCache, type CardCache } from '@server/modules/memorials/card-cache'
 import { createMemorialPresentation } from '@server/modules/memorials/presentation'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
@@ -12,7 +12,7 @@ let server: TestApp
 let owner: Awaited<ReturnType<typeof anOwner>>
 /** What the cards under test hear of is told by each test, whatever the database announces. */
 let feed: ReturnType<typeof createChangeFeed>
-let cards: KeptCards
+let cards: CardCache
 
 beforeAll(async () => {
   server = await startTestApp({ NEW_ACCOUNT_MEMORIALS: '100' })
@@ -22,7 +22,7 @@ afterAll(() => server.close())
 beforeEach(() => {
   feed = createChangeFeed()
   const presentation = createMemorialPresentation(createMediaAddresses(['a key of tests']))
-  cards = createKeptCards({ db: server.db, changes: feed, presentation })
+  cards = createCardCache({ db: server.db, changes: feed, presentation })
   feed.begin()
 })
 

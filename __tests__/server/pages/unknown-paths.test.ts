@@ -15,10 +15,10 @@ function pagesOf(renderScreen: RenderScreen, memorials: Record<number, typeof OP
   const pages = createScreenPages(parts as unknown as Parameters<typeof createScreenPages>[0])
   return Object.assign(
     async (url: string) => {
-      const shown = pages.keptPageAt(url) ?? (await pages.pageAt(url))
+      const shown = pages.cachedPageAt(url) ?? (await pages.pageAt(url))
       return 'page' in shown ? `${shown.status} ${shown.page.body('identity').toString()}` : shown.movedTo
     },
-    { keptPageAt: pages.keptPageAt.bind(pages) },
+    { cachedPageAt: pages.cachedPageAt.bind(pages) },
   )
 }
 
@@ -34,7 +34,7 @@ it('renders one page for all addresses where there is none, however many are ask
   expect(rendered).toHaveLength(1)
   // This is asked before routing: a file of the program is no page, and must not be taken for a missing one.
   for (const url of ['/assets/start.js', '/robots.txt', '/healthz', '/sw.js'])
-    expect(visit.keptPageAt(url)).toBeUndefined()
+    expect(visit.cachedPageAt(url)).toBeUndefined()
 })
 
 it('renders one page for all memorials that there are none of, and none for closed ones', async () => {

@@ -1,11 +1,11 @@
-import { KeptFilters } from '@server/modules/memorials/search/kept-filters'
+import { FilterCache } from '@server/modules/memorials/search/filter-cache'
 import { SlotSet } from '@server/modules/memorials/search/slot-set'
 
 const ROOM = 64
 
 it('keeps the 64 filters that were asked for last', () => {
-  const filters = new KeptFilters(() => '')
-  const keep = (text: string) => filters.keep(['name'], text, new SlotSet(ROOM))
+  const filters = new FilterCache(() => '')
+  const keep = (text: string) => filters.set(['name'], text, new SlotSet(ROOM))
   for (let nth = 0; nth < 64; nth++) keep(`text ${nth}`)
   expect(filters.get(['name'], 'text 0')).toBeDefined()
   keep('another')

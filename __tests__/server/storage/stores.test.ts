@@ -55,15 +55,15 @@ describe.each<[string, () => Promise<FileStore>]>([
     store = await create()
   })
 
-  async function keep(key: string, content: string): Promise<string> {
+  async function put(key: string, content: string): Promise<string> {
     const file = path.join(folder, `upload-${key.replace('/', '-')}`)
     await writeFile(file, content)
-    await store.keep(key, file, 'image/jpeg')
+    await store.put(key, file, 'image/jpeg')
     return file
   }
 
   it('gives back what it keeps, and takes the local file away', async () => {
-    const file = await keep('abc/picture.jpg', 'content')
+    const file = await put('abc/picture.jpg', 'content')
     const stored = await store.open('abc/picture.jpg')
     expect(stored?.size).toBe(7)
     expect(stored && (await buffer(await stored.read())).toString()).toBe('content')
@@ -71,7 +71,7 @@ describe.each<[string, () => Promise<FileStore>]>([
   })
 
   it('reads a part, both ends included', async () => {
-    await keep('def/picture.jpg', '0123456789')
+    await put('def/picture.jpg', '0123456789')
     const stored = await store.open('def/picture.jpg')
     expect(stored && (await buffer(await stored.read({ start: 2, end: 4 }))).toString()).toBe('234')
   })
@@ -81,9 +81,9 @@ describe.each<[string, () => Promise<FileStore>]>([
   })
 
   it('removes a folder whole, and no other', async () => {
-    await keep('gone/picture.jpg', 'a')
-    await keep('gone/320.webp', 'b')
-    await keep('goner/picture.jpg', 'c')
+    await put('gone/picture.jpg', 'a')
+    await put('gone/320.webp', 'b')
+    await put('goner/picture.jpg', 'c')
 
     await store.removeFolder('gone')
     await store.removeFolder('never-there')
@@ -94,7 +94,7 @@ describe.each<[string, () => Promise<FileStore>]>([
   })
 
   it('has a place for the next reader, however many left in the middle', async () => {
-    await keep('left/film.mp4', 'x'.repeat(2 * 1024 ** 2))
+    await put('left/film.mp4', 'x'.repeat(2 * 1024 ** 2))
     for (let reader = 0; reader < READERS; reader++) {
       const content = await (await store.open('left/film.mp4'))?.read()
       content?.destroy()
@@ -104,7 +104,7 @@ describe.each<[string, () => Promise<FileStore>]>([
   })
 
   it('knows whether it has any file', async () => {
-    await keep('only/picture.jpg', 'a')
+    await put('only/picture.jpg', 'a')
     expect(await store.isEmpty()).toBe(false)
     for (const kept of ['abc', 'def', 'goner', 'left', 'only']) await store.removeFolder(kept)
     expect(await store.isEmpty()).toBe(true)
@@ -122,7 +122,7 @@ describe('an object store', () => {
     const store = createS3Store(settings())
     const file = path.join(folder, 'upload-film')
     await writeFile(file, 'x'.repeat(2 * 1024 ** 2))
-    await store.keep('slow/film.mp4', file, 'video/mp4')
+    await store.put('slow/film.mp4', file, 'video/mp4')
     const stored = await store.open('slow/film.mp4')
     if (!stored) throw new Error('The film is not there')
     const slow = await Promise.all(Array.from({ length: READERS }, () => stored.read()))
@@ -154,7 +154,7 @@ describe('an object store', () => {
 
     const asked = [
       store.open('abc/film.mp4'),
-      store.keep('abc/picture.jpg', file, 'image/jpeg'),
+      store.put('abc/picture.jpg', file, 'image/jpeg'),
       store.removeFolder('abc'),
       store.check(),
     ]
@@ -171,7 +171,7 @@ describe('an object store', () => {
     )
     const file = path.join(folder, 'upload-to-nobody')
     await writeFile(file, 'content')
-    await expect(store.keep('abc/picture.jpg', file, 'image/jpeg')).rejects.toThrow(StoreAway)
+    await expect(store.put('abc/picture.jpg', file, 'image/jpeg')).rejects.toThrow(StoreAway)
     silent.stop()
   })
 
@@ -179,7 +179,7 @@ describe('an object store', () => {
     const store = createS3Store(settings(), { ...HASTE, silenceMs: HOUR_MS })
     const file = path.join(folder, 'upload-read-late')
     await writeFile(file, 'x'.repeat(2 * 1024 ** 2))
-    await store.keep('late/film.mp4', file, 'video/mp4')
+    await store.put('late/film.mp4', file, 'video/mp4')
     const stored = await store.open('late/film.mp4')
     const content = await stored?.read()
     await sleep(HASTE.idleMs * 2)
@@ -221,7 +221,7 @@ it('tells a bucket that there is not from a store that is away', async () => {
 it('leaves nothing half-written in a folder', async () => {
   const root = path.join(folder, 'whole')
   const store = await createDiskStore(root)
-  await expect(store.keep('abc/picture.jpg', path.join(folder, 'missing'), 'image/jpeg')).rejects.toThrow()
+  await expect(store.put('abc/picture.jpg', path.join(folder, 'missing'), 'image/jpeg')).rejects.toThrow()
   const entries = await readdir(root, { recursive: true, withFileTypes: true })
   expect(entries.filter((entry) => entry.isFile())).toEqual([])
 })

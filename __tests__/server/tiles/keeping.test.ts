@@ -169,10 +169,10 @@ it('shows a tile even when it cannot be kept', async () => {
 
 it('keeps so much and removes what was fetched longest ago', async () => {
   const folder = openTileFolder(tilesFolder(dataDir), map.template)
-  await folder.keep({ z: 5, x: 1, y: 0 }, Buffer.alloc(100))
+  await folder.put({ z: 5, x: 1, y: 0 }, Buffer.alloc(100))
   const [oldest = ''] = await tileFiles()
   await makeOlder(20)
-  for (const x of [2, 3]) await folder.keep({ z: 5, x, y: 0 }, Buffer.alloc(100))
+  for (const x of [2, 3]) await folder.put({ z: 5, x, y: 0 }, Buffer.alloc(100))
 
   await removeOldestTiles(tilesFolder(dataDir), 2 * 4096)
 

@@ -108,7 +108,7 @@ describeOnPostgres(() => {
         and database = (select oid from pg_database where datname = current_database())`.execute(other.db)
       return rows.length > 0
     })
-    await createSharedTiles(other.db, map.template).keep(tile, png)
+    await createSharedTiles(other.db, map.template).put(tile, png)
     unlock?.()
     await locking
 
@@ -169,9 +169,9 @@ describeOnPostgres(() => {
     const { db } = one
     const tiles = createSharedTiles(db, randomUUID())
     await db.deleteFrom('tiles').execute()
-    await tiles.keep({ z: 5, x: 1, y: 0 }, Buffer.alloc(100))
+    await tiles.put({ z: 5, x: 1, y: 0 }, Buffer.alloc(100))
     await makeOlder(20)
-    for (const x of [2, 3]) await tiles.keep({ z: 5, x, y: 0 }, Buffer.alloc(100))
+    for (const x of [2, 3]) await tiles.put({ z: 5, x, y: 0 }, Buffer.alloc(100))
 
     await deleteOldestTiles(db, 2 * 300)
 
@@ -182,7 +182,7 @@ describeOnPostgres(() => {
   it('is not kept in the folder of a process, where those of a release before are cleared away', async () => {
     const { dataDir, db } = one
     const ofBefore = openTileFolder(tilesFolder(dataDir), map.template)
-    await ofBefore.keep({ z: 5, x: 1, y: 0 }, png)
+    await ofBefore.put({ z: 5, x: 1, y: 0 }, png)
     await show(one, newTile())
 
     await clearOldTiles({ dataDir, sharedDb: db })

@@ -33,7 +33,7 @@ export async function lendDatabase(makeUrl: () => Promise<string | undefined>): 
   const shared = idle.pop() ?? (await openShared(await makeUrl()))
   const { database, databaseUrl } = shared
   await emptyDatabase(database)
-  const feed = createChangeFeed(database.changes.untilHeardByAll)
+  const feed = createChangeFeed(database.changes.waitForAcknowledgements)
   shared.feed = feed
   feed.begin()
   return {

@@ -3,7 +3,7 @@ import type { AccessToken } from '@contract/auth'
 import type { Decision } from '@contract/memory'
 import { pinAccepted } from '@client/session/session-slice'
 import { api, type NoArgument } from './api'
-import { isConflict, isGone } from './errors'
+import { isConflict, okOrNotFound } from './errors'
 import { listTag } from './tags'
 
 interface PartOf {
@@ -31,12 +31,12 @@ export const accessApi = api.injectEndpoints({
     decideOnAccess: build.mutation<AccessDecided, PartOf & { decision: Decision }>({
       query: ({ id, decision }) => ({ url: `access-requests/${id}/decide`, method: 'POST', body: { decision } }),
       invalidatesTags: (_decided, error, { memorialId }) =>
-        isGone(error) || isConflict(error) ? listsWith(memorialId) : [],
+        okOrNotFound(error) || isConflict(error) ? listsWith(memorialId) : [],
     }),
 
     endAccess: build.mutation<null, PartOf>({
       query: ({ id }) => ({ url: `access-requests/${id}`, method: 'DELETE' }),
-      invalidatesTags: (_nothing, error, { memorialId }) => (isGone(error) ? listsWith(memorialId) : []),
+      invalidatesTags: (_nothing, error, { memorialId }) => (okOrNotFound(error) ? listsWith(memorialId) : []),
     }),
 
     /** Opens a memorial by the key of a personal link. DevTools hide it as they hide every `token`. */
@@ -46,7 +46,7 @@ export const accessApi = api.injectEndpoints({
         method: 'POST',
         body: { key: token },
         memorialId,
-        keepsSession: true,
+        ignoreUnauthorized: true,
       }),
       async onQueryStarted({ memorialId }, { dispatch, queryFulfilled }) {
         const answer = await queryFulfilled.catch(() => undefined)

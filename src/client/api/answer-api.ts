@@ -1,6 +1,6 @@
 import type { BlockedAuthor, ExpectedOfReply, WordsLetters, WordsLettersChoice, WrittenMemory } from '@contract/memory'
 import { api, type NoArgument } from './api'
-import { isGone } from './errors'
+import { okOrNotFound } from './errors'
 import { listsAfterChange, type MemoryOfMemorial } from './memory-api'
 import { listTag } from './tags'
 
@@ -33,7 +33,7 @@ export const answerApi = api.injectEndpoints({
     unblockAuthor: build.mutation<null, MemoryOfMemorial>({
       query: ({ id }) => ({ url: `blocked-authors/${id}`, method: 'DELETE' }),
       invalidatesTags: (_nothing, error, { memorialId }) =>
-        isGone(error) ? [listTag('BlockedAuthor', memorialId)] : [],
+        okOrNotFound(error) ? [listTag('BlockedAuthor', memorialId)] : [],
     }),
 
     getWordsLetters: build.query<WordsLetters, NoArgument>({

@@ -15,7 +15,7 @@ export const archiveApi = api.injectEndpoints({
       query: ({ kind, memorialId }) => ({
         url: `${path(kind, 'list')}/${memorialId}`,
         memorialId,
-        keepsSession: true,
+        ignoreUnauthorized: true,
       }),
       transformResponse: ({ result }: { result: ArchiveItem[] }) => result,
       providesTags: (_items, _error, archive) => [listTag('ArchiveItem', archive.memorialId), archiveTag(archive)],

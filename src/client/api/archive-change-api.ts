@@ -2,14 +2,14 @@ import type { FetchBaseQueryError, FetchBaseQueryMeta, QueryReturnValue } from '
 import type { ArchiveDescription, ArchiveItem, ExpectedOfItem, NewArchiveItem } from '@contract/archive'
 import { LONG_TIMEOUT_MS, SENT_IN_PARTS_ABOVE_BYTES } from '@contract/limits'
 import { TUS_VERSION, UPLOADS_PATH } from '@contract/upload-protocol'
-import { inTurn } from '@client/lib/in-turn'
+import { runLatestInOrder } from '@client/lib/run-latest-in-order'
 import { pacedProgress } from '@client/lib/paced-progress'
-import { createPatience } from '@client/lib/patience'
+import { createBackoff } from '@client/lib/backoff'
 import { addressOfParts, forgetParts } from '@client/lib/send-in-parts'
 import { api } from './api'
 import { archiveApi, type ArchiveOf, archiveTag, path } from './archive-api'
 import type { Send } from './base-query'
-import { errorStatus, isConflict, isFull, isGone, isTransient } from './errors'
+import { errorStatus, isConflict, isFull, okOrNotFound, isTransient } from './errors'
 import { formDataOf } from './form-data'
 import { showAtOnce } from './show-at-once'
 import { idTag, listTag } from './tags'
@@ -56,7 +56,12 @@ export const archiveChangeApi = api.injectEndpoints({
         forgetParts(file)
         if (url === undefined) return { data: null }
         const headers = { 'tus-resumable': TUS_VERSION }
-        const { error } = await send({ url: new URL(url).pathname, method: 'DELETE', headers, keepsSession: true })
+        const { error } = await send({
+          url: new URL(url).pathname,
+          method: 'DELETE',
+          headers,
+          ignoreUnauthorized: true,
+        })
         return error ? { error } : { data: null }
       },
     }),
@@ -94,7 +99,7 @@ export const archiveChangeApi = api.injectEndpoints({
     reorderArchive: build.mutation<null, ArchiveOf & { ids: number[] }>({
       queryFn: async ({ kind, memorialId, ids }, _queryApi, _options, send) => {
         const body = { memorial_id: memorialId, ids }
-        const answer = await inTurn(`${kind}-${memorialId}`, async () =>
+        const answer = await runLatestInOrder(`${kind}-${memorialId}`, async () =>
           send({ url: path(kind, 'reorder'), method: 'POST', body }),
         )
         return answer?.error ? { error: answer.error } : { data: null }
@@ -115,12 +120,12 @@ export const archiveChangeApi = api.injectEndpoints({
         try {
           await queryFulfilled
         } catch (failure) {
-          if (!isGone((failure as { error: unknown }).error)) return
+          if (!okOrNotFound((failure as { error: unknown }).error)) return
         }
         dispatch(rewrite(archive, (items) => items.filter((item) => item.id !== id)))
       },
       invalidatesTags: (_nothing, error, archive) =>
-        isGone(error) ? [...changedBy(archive), listTag('Trash', archive.memorialId)] : [],
+        okOrNotFound(error) ? [...changedBy(archive), listTag('Trash', archive.memorialId)] : [],
     }),
   }),
 })
@@ -161,7 +166,7 @@ async function createFromParts(
   if (isWithoutParts(sent.error)) return undefined
   if (sent.error) return { error: sent.error }
 
-  const patience = createPatience(signal)
+  const backoff = createBackoff(signal)
   for (;;) {
     const body = formDataOf({
       memorial_id: memorialId,
@@ -172,7 +177,7 @@ async function createFromParts(
     const answer = (await send({ url, method: 'POST', body, memorialId, timeout: LONG_TIMEOUT_MS })) as Answer
     // Asked again, the server answers with the item that it has made of this upload.
     const mayPass = isConflict(answer.error) || (isTransient(answer.error) && !isFull(answer.error))
-    if (!mayPass || !(await patience.wait())) return answer
+    if (!mayPass || !(await backoff.wait())) return answer
   }
 }
 

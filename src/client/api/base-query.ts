@@ -12,7 +12,7 @@ import {
 import { NORMAL_TIMEOUT_MS } from '@contract/limits'
 import { API_BASE_PATH } from '@contract/paths'
 import { noteAnswerFromServer } from '@client/lib/connection'
-import { KEPT_AT_HEADER } from '@client/lib/kept-memorials'
+import { SAVED_AT_HEADER } from '@client/lib/offline-copies'
 import type { OutgoingFile } from '@client/lib/send-in-parts'
 import {
   selectAccountToken,
@@ -34,7 +34,7 @@ export interface ApiRequest extends Omit<FetchArgs, 'headers'>, TokenChoice {
   /** Sent instead of the token that the session would choose. */
   token?: string
   /** A 401 to this request says nothing about the account: reading a closed memorial, checking a PIN, signing in or out. */
-  keepsSession?: boolean
+  ignoreUnauthorized?: boolean
   /** Told how many bytes of the form in `body` have left. Such a request goes by XMLHttpRequest. */
   onProgress?: (sentBytes: number) => void
   /** Sent in parts instead of a body, with what the server is to know of it. `onInterrupted`: its connection broke. */
@@ -72,7 +72,7 @@ const send: typeof sendFromBrowser = async (args, queryApi, extraOptions) => {
   const sendIt = fetchFn ? fetchBaseQuery({ ...FETCH_OPTIONS, fetchFn }) : sendFromBrowser
   const result = await sendIt(args, queryApi, extraOptions)
   const response = result.meta?.response
-  if (response) noteAnswerFromServer(!response.headers.has(KEPT_AT_HEADER))
+  if (response) noteAnswerFromServer(!response.headers.has(SAVED_AT_HEADER))
   return result
 }
 
@@ -89,7 +89,7 @@ async function askFor({ url, params, validateStatus }: FetchArgs, ask: AskServer
 }
 
 const sendWithToken: ApiBaseQuery = async (request, queryApi, extraOptions) => {
-  const { memorialId, anonymous, token: ownToken, keepsSession, onProgress, inParts, ...fetchArgs } = request
+  const { memorialId, anonymous, token: ownToken, ignoreUnauthorized, onProgress, inParts, ...fetchArgs } = request
   const sentToken = ownToken ?? selectTokenFor(stateOf(queryApi), { memorialId, anonymous })
   const addressed = {
     ...fetchArgs,
@@ -129,7 +129,7 @@ export const baseQuery = retry(sendConfirmed, { maxRetries: 0 })
 
 /** What a 401 means: a PIN token that no longer opens is dropped, an account token that is unknown ends the session. */
 function refused(
-  { memorialId, keepsSession }: ApiRequest,
+  { memorialId, ignoreUnauthorized }: ApiRequest,
   sentToken: string | undefined,
   queryApi: BaseQueryApi,
 ): void {
@@ -139,7 +139,7 @@ function refused(
     return
   }
   // Of several requests refused at once only the first finds its token still in use.
-  if (keepsSession || sentToken !== selectAccountToken(state)) return
+  if (ignoreUnauthorized || sentToken !== selectAccountToken(state)) return
   queryApi.dispatch(sessionExpired())
 }
 

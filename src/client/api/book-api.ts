@@ -9,7 +9,7 @@ export const bookApi = api.injectEndpoints({
       query: (memorialId) => ({
         url: bookPath(memorialId),
         memorialId,
-        keepsSession: true,
+        ignoreUnauthorized: true,
         timeout: LONG_TIMEOUT_MS,
         responseHandler: async (response): Promise<unknown> =>
           response.ok ? URL.createObjectURL(await response.blob()) : response.json(),

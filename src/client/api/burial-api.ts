@@ -29,7 +29,7 @@ export const burialApi = api.injectEndpoints({
       query: (memorialId) => ({
         url: `burial/${memorialId}`,
         memorialId,
-        keepsSession: true,
+        ignoreUnauthorized: true,
         validateStatus: ({ ok, status }) => ok || status === NOT_FOUND_STATUS,
       }),
       transformResponse: (answer: Burial, meta) => (meta?.response?.status === NOT_FOUND_STATUS ? null : answer),

@@ -9,7 +9,7 @@ export const calendarApi = api.injectEndpoints({
       query: (memorialId) => ({
         url: calendarPath(memorialId),
         memorialId,
-        keepsSession: true,
+        ignoreUnauthorized: true,
         responseHandler: async (response): Promise<unknown> =>
           response.ok ? URL.createObjectURL(await response.blob()) : response.json(),
       }),

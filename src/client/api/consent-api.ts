@@ -1,6 +1,6 @@
 import type { GivenConsent, WithdrawnAlone } from '@contract/consents'
 import { api, type NoArgument } from './api'
-import { isGone } from './errors'
+import { okOrNotFound } from './errors'
 import { listTag } from './tags'
 
 /** What the holder of the account agreed to. */
@@ -15,7 +15,7 @@ export const consentApi = api.injectEndpoints({
     /** What rests on it goes with it. */
     withdrawConsent: build.mutation<null, { occasion: WithdrawnAlone; id: number }>({
       query: ({ occasion, id }) => ({ url: `users/me/consents/${occasion}/${id}`, method: 'DELETE' }),
-      invalidatesTags: (_nothing, error) => (isGone(error) ? [listTag('Consent'), 'Memory'] : []),
+      invalidatesTags: (_nothing, error) => (okOrNotFound(error) ? [listTag('Consent'), 'Memory'] : []),
     }),
   }),
 })

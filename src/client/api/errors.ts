@@ -99,7 +99,7 @@ export function isNotFound(error: unknown): boolean {
 }
 
 /** Whether what was to be deleted is gone: by this request, or before it by another tab. */
-export function isGone(error: unknown): boolean {
+export function okOrNotFound(error: unknown): boolean {
   return !error || isNotFound(error)
 }
 

@@ -12,7 +12,7 @@ import type {
 } from '@contract/factors'
 import { signedIn } from '@client/session/session-slice'
 import { api, type NoArgument } from './api'
-import { isGone } from './errors'
+import { okOrNotFound } from './errors'
 import { idTag, listTag } from './tags'
 
 /** What the account signs in with beside its password. A change may make a moderator's rights count, which the profile tells. */
@@ -45,7 +45,7 @@ export const factorApi = api.injectEndpoints({
 
     removeFactor: build.mutation<null, number>({
       query: (id) => ({ url: `users/me/factors/${id}`, method: 'DELETE' }),
-      invalidatesTags: (_nothing, error) => (isGone(error) ? CHANGED : []),
+      invalidatesTags: (_nothing, error) => (okOrNotFound(error) ? CHANGED : []),
     }),
 
     makeRecoveryCodes: build.mutation<RecoveryCodes, NoArgument>({
@@ -55,7 +55,7 @@ export const factorApi = api.injectEndpoints({
 
     /** The second step of a sign-in: the session has the token before the promise resolves. An earlier token goes along, as at `login`. */
     loginByFactor: build.mutation<AccessToken, { ticket: string } & Partial<FactorProof>>({
-      query: (body) => ({ url: 'auth/login/factor', method: 'POST', body, keepsSession: true }),
+      query: (body) => ({ url: 'auth/login/factor', method: 'POST', body, ignoreUnauthorized: true }),
       onQueryStarted: (_proof, { dispatch, queryFulfilled }) => signIn(dispatch, queryFulfilled),
     }),
 
@@ -65,7 +65,7 @@ export const factorApi = api.injectEndpoints({
 
     /** Signs in with a passkey alone. An earlier token goes along, as at `login`. */
     loginByPasskey: build.mutation<AccessToken, ShownPasskey>({
-      query: (body) => ({ url: 'auth/login/passkey/finish', method: 'POST', body, keepsSession: true }),
+      query: (body) => ({ url: 'auth/login/passkey/finish', method: 'POST', body, ignoreUnauthorized: true }),
       onQueryStarted: (_passkey, { dispatch, queryFulfilled }) => signIn(dispatch, queryFulfilled),
     }),
 

@@ -9,7 +9,7 @@ import type {
   WaitingInvitations,
 } from '@contract/keepers'
 import { api, type NoArgument } from './api'
-import { isGone } from './errors'
+import { okOrNotFound } from './errors'
 import { idTag, listTag } from './tags'
 
 interface PartOf {
@@ -36,14 +36,15 @@ export const keepersApi = api.injectEndpoints({
 
     withdrawInvitation: build.mutation<null, PartOf>({
       query: ({ memorialId, id }) => ({ url: `memorial/${memorialId}/invitations/${id}`, method: 'DELETE' }),
-      invalidatesTags: (_nothing, error, { memorialId }) => (isGone(error) ? [listTag('Keeper', memorialId)] : []),
+      invalidatesTags: (_nothing, error, { memorialId }) =>
+        okOrNotFound(error) ? [listTag('Keeper', memorialId)] : [],
     }),
 
     /** `id` is that of the account. */
     removeKeeper: build.mutation<null, PartOf>({
       query: ({ memorialId, id }) => ({ url: `memorial/${memorialId}/keepers/${id}`, method: 'DELETE' }),
       invalidatesTags: (_nothing, error, { memorialId }) =>
-        isGone(error) ? [listTag('Keeper', memorialId), idTag('Memorial', memorialId), listTag('Memorial')] : [],
+        okOrNotFound(error) ? [listTag('Keeper', memorialId), idTag('Memorial', memorialId), listTag('Memorial')] : [],
     }),
 
     handOver: build.mutation<null, HandOver & { memorialId: number }>({
@@ -87,8 +88,8 @@ export const keepersApi = api.injectEndpoints({
 
 /** What an answer to an invitation makes stale, a refused one too: the invitation may have ended meanwhile. */
 function answered(accepted: Accepted | undefined) {
-  const kept = accepted ? [listTag('Memorial'), listTag('Memory'), idTag('Memorial', accepted.memorial_id)] : []
-  return [listTag('Invitation'), ...kept]
+  const tags = accepted ? [listTag('Memorial'), listTag('Memory'), idTag('Memorial', accepted.memorial_id)] : []
+  return [listTag('Invitation'), ...tags]
 }
 
 export const {

@@ -2,14 +2,14 @@ import { type LegalDocument, legalDocumentPath } from '@contract/legal'
 import { api } from './api'
 
 /** Going back to a document within this time loads nothing, so the browser can restore the scroll position. */
-const KEPT_SECONDS = 3600
+const CACHE_SECONDS = 3600
 
 /** The legal pages, by their files. They change with a restart of the server only. */
 export const legalApi = api.injectEndpoints({
   endpoints: (build) => ({
     getLegalDocument: build.query<LegalDocument, string>({
       query: (file) => ({ url: legalDocumentPath(file), anonymous: true }),
-      keepUnusedDataFor: KEPT_SECONDS,
+      keepUnusedDataFor: CACHE_SECONDS,
     }),
   }),
 })

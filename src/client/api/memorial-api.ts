@@ -20,7 +20,7 @@ import { cardTag, idTag, listTag } from './tags'
 const MEMORIAL_RETRIES = 2
 const FIRST_RETRY_AFTER_MS = 300
 /** Longer than one reads a page that a list led to: Back finds the list as it was left. */
-const LIST_KEPT_SECONDS = 30 * 60
+const LIST_CACHE_SECONDS = 30 * 60
 
 /** So many of all public memorials stand on the landing page. */
 export const RANDOM_MEMORIALS_COUNT = 4
@@ -32,13 +32,13 @@ export const memorialApi = api.injectEndpoints({
     getPublicMemorials: build.query<MemorialPage, Partial<MemorialListQuery>>({
       query: (params) => ({ url: 'memorial/public_memorials', params }),
       providesTags: [listTag('Memorial')],
-      keepUnusedDataFor: LIST_KEPT_SECONDS,
+      keepUnusedDataFor: LIST_CACHE_SECONDS,
     }),
 
     getHeroes: build.query<MemorialPage, Partial<MemorialListQuery>>({
       query: (params) => ({ url: 'memorial/swo_memorials', params }),
       providesTags: [listTag('Memorial')],
-      keepUnusedDataFor: LIST_KEPT_SECONDS,
+      keepUnusedDataFor: LIST_CACHE_SECONDS,
     }),
 
     /**
@@ -77,7 +77,7 @@ export const memorialApi = api.injectEndpoints({
 
     /** A refusal counts as an answer too: it provides its tag, so an accepted PIN asks again. */
     getMemorial: build.query<Memorial, number>({
-      query: (id) => ({ url: `memorial/${id}`, memorialId: id, keepsSession: true }),
+      query: (id) => ({ url: `memorial/${id}`, memorialId: id, ignoreUnauthorized: true }),
       transformErrorResponse: (error, meta) =>
         meta?.response?.headers.get(PIN_HEADER) === NO_PIN
           ? { ...error, ...({ isWithoutPin: true } satisfies WithoutPin) }
@@ -96,7 +96,7 @@ export const memorialApi = api.injectEndpoints({
         method: 'POST',
         body: { pin_code: pin },
         memorialId,
-        keepsSession: true,
+        ignoreUnauthorized: true,
       }),
       async onQueryStarted({ memorialId }, { dispatch, queryFulfilled }) {
         const answer = await queryFulfilled.catch(() => undefined)
@@ -109,7 +109,7 @@ export const memorialApi = api.injectEndpoints({
       query: (id) => ({
         url: `memorial/${id}/qrcode`,
         memorialId: id,
-        keepsSession: true,
+        ignoreUnauthorized: true,
         responseHandler: async (response): Promise<unknown> =>
           response.ok ? dataUrlOf(await response.arrayBuffer(), 'image/png') : response.json(),
       }),

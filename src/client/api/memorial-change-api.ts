@@ -3,7 +3,7 @@ import type { ExpectedOfMemorial, Memorial, MemorialCard, MemorialChange, Memori
 import { isWholePortrait, type PortraitView } from '@contract/portrait-view'
 import { api } from './api'
 import { formDataOf } from './form-data'
-import { dropKept } from '@client/lib/kept-memorials'
+import { deleteOfflineCopy } from '@client/lib/offline-copies'
 import { memorialApi } from './memorial-api'
 import { showAtOnce } from './show-at-once'
 import { cardTag, idTag, listTag } from './tags'
@@ -80,7 +80,7 @@ export const memorialChangeApi = api.injectEndpoints({
           () => false,
         )
         // They are kept for the visit and would go on showing it.
-        if (isDeleted) void dropKept(id).catch(() => undefined)
+        if (isDeleted) void deleteOfflineCopy(id).catch(() => undefined)
         if (isDeleted) dispatch(memorialApi.util.updateQueryData('getRandomMemorials', undefined, without(id)))
       },
       invalidatesTags: (_nothing, error) => (error ? [] : [listTag('Memorial'), listTag('Trash'), 'Relation']),

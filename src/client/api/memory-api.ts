@@ -2,7 +2,7 @@ import { LONG_TIMEOUT_MS } from '@contract/limits'
 import type { ExpectedOfMemory, MemoryChange, MemoryDraft, MemoryPage, WrittenMemory } from '@contract/memory'
 import { pacedProgress } from '@client/lib/paced-progress'
 import { api } from './api'
-import { isConflict, isGone } from './errors'
+import { isConflict, okOrNotFound } from './errors'
 import { formDataOf } from './form-data'
 import { listTag } from './tags'
 
@@ -47,7 +47,7 @@ export const memoryApi = api.injectEndpoints({
         url: 'memories/all',
         params: { memorial_id: memorialId, ...page },
         memorialId,
-        keepsSession: true,
+        ignoreUnauthorized: true,
       }),
       providesTags: (_page, _error, { memorialId }) => [listTag('Memory', memorialId)],
     }),
@@ -76,7 +76,7 @@ export const memoryApi = api.injectEndpoints({
     deleteMemory: build.mutation<null, MemoryOfMemorial>({
       query: ({ id }) => ({ url: `memories/delete/${id}`, params: { keep: true }, method: 'DELETE' }),
       invalidatesTags: (_nothing, error, { memorialId }) =>
-        isGone(error) ? [listTag('Memory', memorialId), listTag('Trash', memorialId)] : [],
+        okOrNotFound(error) ? [listTag('Memory', memorialId), listTag('Trash', memorialId)] : [],
     }),
   }),
 })

@@ -11,7 +11,7 @@ export const plateApi = api.injectEndpoints({
         url: `memorial/${memorialId}/qrcode`,
         params: choice,
         memorialId,
-        keepsSession: true,
+        ignoreUnauthorized: true,
         responseHandler: async (response): Promise<unknown> =>
           response.ok ? dataUrlOf(await response.arrayBuffer(), PLATE_MEDIA_TYPES[choice.format]) : response.json(),
       }),

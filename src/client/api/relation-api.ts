@@ -8,7 +8,7 @@ import { listTag } from './tags'
 export const relationApi = api.injectEndpoints({
   endpoints: (build) => ({
     getRelations: build.query<Relations, number>({
-      query: (memorialId) => ({ url: `memorial/${memorialId}/relations`, memorialId, keepsSession: true }),
+      query: (memorialId) => ({ url: `memorial/${memorialId}/relations`, memorialId, ignoreUnauthorized: true }),
       providesTags: (_relations, _error, memorialId) => [listTag('Relation', memorialId)],
     }),
 

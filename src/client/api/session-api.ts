@@ -1,6 +1,6 @@
 import type { AccountSession } from '@contract/session'
 import { api, type NoArgument } from './api'
-import { isGone } from './errors'
+import { okOrNotFound } from './errors'
 import { listTag } from './tags'
 
 /** The sign-ins of the account that still hold, on this device and on others. Invitations of those that end are over too. */
@@ -14,7 +14,7 @@ export const sessionApi = api.injectEndpoints({
 
     endSession: build.mutation<null, number>({
       query: (id) => ({ url: `users/me/sessions/${id}`, method: 'DELETE' }),
-      invalidatesTags: (_nothing, error) => (isGone(error) ? [listTag('Session'), 'Keeper'] : []),
+      invalidatesTags: (_nothing, error) => (okOrNotFound(error) ? [listTag('Session'), 'Keeper'] : []),
     }),
 
     /** Ends all but the one that asks. */

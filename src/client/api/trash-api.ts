@@ -4,7 +4,7 @@ import type { ReturnedMemorial, TrashedItem, TrashedMemorial, TrashedMemory } fr
 import { api } from './api'
 import { archiveTag, path } from './archive-api'
 import type { Send } from './base-query'
-import { isGone } from './errors'
+import { okOrNotFound } from './errors'
 import { idTag, listTag } from './tags'
 
 /** Something of a memorial that lies in the trash: an item of an archive, or words of memory. */
@@ -30,12 +30,12 @@ export const trashApi = api.injectEndpoints({
     restoreMemorial: build.mutation<unknown, number>({
       query: (id) => ({ url: `memorial/restore/${id}`, method: 'POST' }),
       invalidatesTags: (_memorial, error, id) =>
-        isGone(error) ? [listTag('Trash'), listTag('Memorial'), idTag('Memorial', id), 'Relation'] : [],
+        okOrNotFound(error) ? [listTag('Trash'), listTag('Memorial'), idTag('Memorial', id), 'Relation'] : [],
     }),
 
     destroyMemorial: build.mutation<null, number>({
       query: (id) => destruction(`memorial/trash/${id}`),
-      invalidatesTags: (_nothing, error) => (isGone(error) ? [listTag('Trash')] : []),
+      invalidatesTags: (_nothing, error) => (okOrNotFound(error) ? [listTag('Trash')] : []),
     }),
 
     /** Stops at the first that cannot be destroyed. */
@@ -69,13 +69,13 @@ export const trashApi = api.injectEndpoints({
 
     restoreFromTrash: build.mutation<unknown, InTrash>({
       query: ({ kind, id }) => ({ url: `${base(kind)}/restore/${id}`, method: 'POST' }),
-      invalidatesTags: (_restored, error, what) => (isGone(error) ? movedTags(what) : []),
+      invalidatesTags: (_restored, error, what) => (okOrNotFound(error) ? movedTags(what) : []),
     }),
 
     destroyInTrash: build.mutation<null, InTrash>({
       query: (what) => destruction(addressOf(what)),
       invalidatesTags: (_nothing, error, { memorialId }) =>
-        isGone(error) ? [listTag('Trash', memorialId), idTag('Memorial', memorialId)] : [],
+        okOrNotFound(error) ? [listTag('Trash', memorialId), idTag('Memorial', memorialId)] : [],
     }),
 
     /** Stops at the first that cannot be destroyed. All are of one memorial. */
@@ -116,7 +116,7 @@ function destruction(url: string) {
 async function destroyEach(urls: string[], send: Send) {
   for (const url of urls) {
     const { error } = await send(destruction(url))
-    if (error && !isGone(error)) return { error }
+    if (error && !okOrNotFound(error)) return { error }
   }
   return { data: null }
 }

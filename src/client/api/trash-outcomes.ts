@@ -1,4 +1,4 @@
-import { type ApiFailure, errorText, isGone } from './errors'
+import { type ApiFailure, errorText, okOrNotFound } from './errors'
 
 const FAILED = 'Не получилось. Пожалуйста, попробуйте ещё раз.'
 
@@ -14,6 +14,6 @@ export function restoreOutcome({ error }: Answer) {
 
 /** The same after something was to be destroyed. What is gone already was destroyed elsewhere. */
 export function destroyOutcome({ error }: Answer) {
-  if (isGone(error)) return { isDone: true, message: 'Удалено навсегда' }
+  if (okOrNotFound(error)) return { isDone: true, message: 'Удалено навсегда' }
   return { isDone: false, message: errorText(error, { fallback: FAILED }) }
 }

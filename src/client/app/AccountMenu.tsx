@@ -5,7 +5,7 @@ import MenuItem from '@mui/material/MenuItem'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { useSignOut } from '@client/store/use-sign-out'
 import { ExpandMoreIcon } from '@client/ui/tool-icons'
 import { NavigationLink } from './NavigationLink'
@@ -19,7 +19,7 @@ export function AccountMenu({ email }: { email: string | undefined }) {
 
   return (
     <Box component="li" sx={{ display: 'flex', alignItems: 'center', '& > a': { flexGrow: 1 } }}>
-      <NavigationLink to={screens.profile}>Личный кабинет</NavigationLink>
+      <NavigationLink to={paths.profile}>Личный кабинет</NavigationLink>
       <IconButton
         color="inherit"
         aria-label="Меню учётной записи"
@@ -43,7 +43,7 @@ export function AccountMenu({ email }: { email: string | undefined }) {
             {email}
           </Typography>
         )}
-        <MenuItem component={Link} to={screens.createMemorial} onClick={close}>
+        <MenuItem component={Link} to={paths.createMemorial} onClick={close}>
           Создать мемориал
         </MenuItem>
         <MenuItem

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 import { Link } from 'react-router-dom'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { useSettings } from '@client/ui/settings'
 import { TARGET_SIZE } from '@client/ui/target-size'
 import { BirchLeaf } from './BirchLeaf'
@@ -9,7 +9,7 @@ import { BirchLeaf } from './BirchLeaf'
 export function Brand() {
   const { siteName } = useSettings()
   return (
-    <HomeLink to={screens.landing}>
+    <HomeLink to={paths.landing}>
       <BirchLeaf />
       {siteName}
     </HomeLink>

@@ -3,7 +3,7 @@ import Container from '@mui/material/Container'
 import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { Link } from 'react-router-dom'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { belowTheFold } from '@client/ui/below-the-fold'
 import { useSettings } from '@client/ui/settings'
 import { TARGET_SIZE } from '@client/ui/target-size'
@@ -12,10 +12,10 @@ import { ABOUT_LINKS } from './about-links'
 const COPYRIGHT_YEAR = 2025
 
 const DOCUMENTS = [
-  { title: 'Политика обработки персональных данных', to: screens.privacyPolicy },
-  { title: 'Политика конфиденциальности', to: screens.confidentialityPolicy },
-  { title: 'Пользовательское соглашение', to: screens.userAgreement },
-  { title: 'Согласие на обработку персональных данных', to: screens.consent },
+  { title: 'Политика обработки персональных данных', to: paths.privacyPolicy },
+  { title: 'Политика конфиденциальности', to: paths.confidentialityPolicy },
+  { title: 'Пользовательское соглашение', to: paths.userAgreement },
+  { title: 'Согласие на обработку персональных данных', to: paths.consent },
 ]
 
 export function Footer() {

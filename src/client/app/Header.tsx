@@ -4,7 +4,7 @@ import Container from '@mui/material/Container'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { CloseIcon, MenuIcon } from '@client/ui/icons'
-import { lazyProgram } from '@client/ui/lazy-program'
+import { lazyChunk } from '@client/ui/lazy-chunk'
 import { useToast } from '@client/ui/toasts'
 import { Brand } from './Brand'
 import { LookSwitch } from './LookSwitch'
@@ -14,8 +14,8 @@ const MENU_ID = 'site-menu'
 const LOOK_ID = 'reading-look'
 
 /** Loaded when somebody first wants it. */
-const LookPanel = lazyProgram(
-  async () => (await import(/* webpackChunkName: "reading-look" */ './LookPanel')).LookPanel,
+const AccessibilityPanel = lazyChunk(
+  async () => (await import(/* webpackChunkName: "reading-look" */ './AccessibilityPanel')).AccessibilityPanel,
   { Missing: MissingLook },
 )
 
@@ -69,7 +69,7 @@ export function Header() {
         </Box>
         <Navigation id={MENU_ID} isOpen={isOpen} />
       </Container>
-      {isLookOpen && <LookPanel id={LOOK_ID} onClose={closeLook} />}
+      {isLookOpen && <AccessibilityPanel id={LOOK_ID} onClose={closeLook} />}
     </Box>
   )
 }

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { type Location, Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
 import { useAppSelector } from '@client/store/hooks'
 import { hydratedApart } from '@client/ui/hydrated-apart'
-import { KeptPart } from '@client/ui/kept-part'
+import { CachedFragment } from '@client/ui/cached-fragment'
 import { ShownPathProvider } from '@client/ui/shown-path'
 import { Footer } from './Footer'
 import { Header } from './Header'
@@ -12,7 +12,7 @@ import { SkipLink } from './SkipLink'
 import { StepUp } from './StepUp'
 import { useSignOutRedirect } from './sign-out-redirect'
 import { useExpiredSession } from './use-expired-session'
-import { useFocusOnNewScreen } from './use-focus-on-new-screen'
+import { useFocusOnNewPage } from './use-focus-on-new-page'
 import { useNotices } from './use-notices'
 import { useServerHeadRemoved } from './use-server-head-removed'
 
@@ -23,7 +23,7 @@ export function Layout() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   const endsElsewhere = useAppSelector(({ session }) => session.endsElsewhere)
-  useFocusOnNewScreen(main)
+  useFocusOnNewPage(main)
   // First: at the end of a session it takes away what was told before, and what the others tell of it stays.
   useNotices()
   useExpiredSession()
@@ -33,9 +33,9 @@ export function Layout() {
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100vh' }}>
       <SkipLink targetId={MAIN_ID} />
-      <KeptPart name="header" shows={pathname}>
+      <CachedFragment name="header" deps={pathname}>
         <Header />
-      </KeptPart>
+      </CachedFragment>
       <OfflineStrip />
       <Box component="main" id={MAIN_ID} ref={main} tabIndex={-1} sx={{ flexGrow: 1, outline: 'none !important' }}>
         {/* What the account of before has typed and opened goes with it. */}
@@ -53,9 +53,9 @@ export function Layout() {
 const Screen = hydratedApart(Outlet)
 
 const FooterPart = hydratedApart(() => (
-  <KeptPart name="footer">
+  <CachedFragment name="footer">
     <Footer />
-  </KeptPart>
+  </CachedFragment>
 ))
 
 /** The first entry of every visit has the same key, and another page opened in the same tab is not to start scrolled. */

@@ -1,10 +1,10 @@
 import { Outlet, useParams } from 'react-router-dom'
-import { NotFoundScreen } from './NotFoundScreen'
+import { NotFoundPage } from './NotFoundPage'
 
 /** /memorials/{id} and what lies under it. An id that is no positive whole number was never anyone's address. */
 export function MemorialAddress() {
   const { memorialId = '' } = useParams()
-  return isMemorialId(memorialId) ? <Outlet /> : <NotFoundScreen />
+  return isMemorialId(memorialId) ? <Outlet /> : <NotFoundPage />
 }
 
 /** Whether a part of an address can be the id of a memorial. */

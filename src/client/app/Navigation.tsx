@@ -1,13 +1,13 @@
 import { styled } from '@mui/material/styles'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { useAccount } from '@client/store/use-account'
-import { lazyProgram } from '@client/ui/lazy-program'
+import { lazyChunk } from '@client/ui/lazy-chunk'
 import { TARGET_SIZE } from '@client/ui/target-size'
 import { ABOUT_LINKS } from './about-links'
 import { NavigationLink } from './NavigationLink'
 
 /** Loaded only for visitors who are signed in. Most visitors are not. */
-const AccountMenu = lazyProgram(async () => (await import('./AccountMenu')).AccountMenu, {
+const AccountMenu = lazyChunk(async () => (await import('./AccountMenu')).AccountMenu, {
   Loading: PendingItem,
   Missing: CabinetItem,
 })
@@ -23,10 +23,10 @@ export function Navigation({ id, isOpen }: NavigationProps) {
     <Bar id={id} aria-label="Разделы сайта" isOpen={isOpen} data-without-script>
       <List>
         <li>
-          <NavigationLink to={screens.memorials}>Мемориалы</NavigationLink>
+          <NavigationLink to={paths.memorials}>Мемориалы</NavigationLink>
         </li>
         <li>
-          <NavigationLink to={screens.heroes}>Герои СВО</NavigationLink>
+          <NavigationLink to={paths.heroes}>Герои СВО</NavigationLink>
         </li>
         {ABOUT_LINKS.map(({ to, title }) => (
           <li key={to} data-about>
@@ -43,7 +43,7 @@ export function Navigation({ id, isOpen }: NavigationProps) {
 function CabinetItem() {
   return (
     <li>
-      <NavigationLink to={screens.profile}>Личный кабинет</NavigationLink>
+      <NavigationLink to={paths.profile}>Личный кабинет</NavigationLink>
     </li>
   )
 }
@@ -56,10 +56,10 @@ function AccountItems() {
   return (
     <>
       <li>
-        <NavigationLink to={screens.login}>Войти</NavigationLink>
+        <NavigationLink to={paths.login}>Войти</NavigationLink>
       </li>
       <li>
-        <NavigationLink to={screens.register}>Регистрация</NavigationLink>
+        <NavigationLink to={paths.register}>Регистрация</NavigationLink>
       </li>
     </>
   )

@@ -1,14 +1,14 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { Link, useLocation } from 'react-router-dom'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { useIsOnline } from '@client/ui/use-is-online'
 
 /** Without a connection: what can be read all the same. */
 export function OfflineStrip() {
   const isOnline = useIsOnline()
   const { pathname } = useLocation()
-  const isThere = pathname === screens.keptMemorials
+  const isThere = pathname === paths.savedMemorials
   if (isOnline) return null
   return (
     <Alert
@@ -17,7 +17,7 @@ export function OfflineStrip() {
       square
       action={
         !isThere && (
-          <Button component={Link} to={screens.keptMemorials} color="inherit" size="small">
+          <Button component={Link} to={paths.savedMemorials} color="inherit" size="small">
             Сохранённые страницы
           </Button>
         )

@@ -2,7 +2,7 @@ import MuiLink from '@mui/material/Link'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { type Confirmation, confirmationSchema } from '@contract/auth'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { useAccount } from '@client/store/use-account'
 import { DialogFormButtons } from '@client/ui/form/DialogFormButtons'
 import { Form, type FormFailure } from '@client/ui/form/Form'
@@ -25,7 +25,7 @@ export function PasswordProof({ onSubmit, onClose, otherWays }: ProofProps) {
         {/* So that password managers know to which account the password belongs. */}
         <input hidden readOnly type="text" autoComplete="username" value={user?.email ?? ''} />
         <PasswordField name="password" label="Пароль" autoComplete="current-password" />
-        <MuiLink component={Link} to={screens.forgotPassword} onClick={onClose} sx={{ alignSelf: 'flex-start' }}>
+        <MuiLink component={Link} to={paths.forgotPassword} onClick={onClose} sx={{ alignSelf: 'flex-start' }}>
           Забыли пароль?
         </MuiLink>
         {otherWays}

@@ -1,15 +1,15 @@
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { useAppSelector } from '@client/store/hooks'
 import { useAccount } from '@client/store/use-account'
-import { lazyProgram } from '@client/ui/lazy-program'
-import { BrokenScreen } from './BrokenScreen'
-import { ScreenLoading } from './ScreenLoading'
+import { lazyChunk } from '@client/ui/lazy-chunk'
+import { BrokenPage } from './BrokenPage'
+import { PageLoading } from './PageLoading'
 import { selectIsLeavingAccount } from './sign-out-redirect'
 
-const UnreachedScreen = lazyProgram(async () => (await import('./UnreachedScreen')).UnreachedScreen, {
-  Loading: ScreenLoading,
-  Missing: BrokenScreen,
+const UnreachedScreen = lazyChunk(async () => (await import('./UnreachedScreen')).UnreachedScreen, {
+  Loading: PageLoading,
+  Missing: BrokenPage,
 })
 
 /** Guests go to /login, which brings them back (`state.from`); whoever has not confirmed the e-mail, to /verify-email. */
@@ -18,11 +18,11 @@ export function RequireAccount() {
   const isLeaving = useAppSelector(selectIsLeavingAccount)
   const location = useLocation()
 
-  if (status === 'unknown' || isLeaving) return <ScreenLoading />
+  if (status === 'unknown' || isLeaving) return <PageLoading />
   if (status === 'unreached') return <UnreachedScreen />
-  if (status === 'guest') return <Navigate to={screens.login} replace state={{ from: location }} />
+  if (status === 'guest') return <Navigate to={paths.login} replace state={{ from: location }} />
   if (!user.is_verified) {
-    return <Navigate to={screens.verifyEmail} replace state={{ email: user.email, from: location }} />
+    return <Navigate to={paths.verifyEmail} replace state={{ email: user.email, from: location }} />
   }
 
   return <Outlet />

@@ -1,9 +1,9 @@
 import { confirmationAnswered } from '@client/session/step-up-slice'
 import { useAppDispatch, useAppSelector } from '@client/store/hooks'
-import { lazyProgram } from '@client/ui/lazy-program'
+import { lazyChunk } from '@client/ui/lazy-chunk'
 import { missingDialog } from '@client/ui/missing-dialog'
 
-const StepUpDialog = lazyProgram(async () => (await import('./StepUpDialog')).StepUpDialog, {
+const StepUpDialog = lazyChunk(async () => (await import('./StepUpDialog')).StepUpDialog, {
   Missing: missingDialog('Не удалось спросить пароль. Проверьте связь и попробуйте ещё раз.'),
 })
 

@@ -1,7 +1,7 @@
-import { checkKept } from '@client/features/memorial/offline/check-kept'
+import { checkOfflineCopies } from '@client/features/memorial/offline/check-offline-copies'
 import { sendUnsentWords } from '@client/features/memorial/memories/send-unsent-words'
 import { isSavingData } from '@client/lib/connection'
-import { canKeep } from '@client/lib/kept-memorials'
+import { canSaveOffline } from '@client/lib/offline-copies'
 import { installWorker } from '@client/lib/service-worker'
 import type { AppStore } from '@client/store/create-app-store'
 
@@ -18,7 +18,7 @@ export function startOffline(store: AppStore): void {
     if (navigator.onLine) void sendUnsentWords(store).catch(() => undefined)
   }
   const check = () => {
-    if (navigator.onLine) void checkKept(store.getState()).catch(() => undefined)
+    if (navigator.onLine) void checkOfflineCopies(store.getState()).catch(() => undefined)
   }
   window.addEventListener('online', () => {
     sendWords()
@@ -30,6 +30,6 @@ export function startOffline(store: AppStore): void {
     sendWords()
     check()
     // Where bytes are few, it comes when a page is saved.
-    if (canKeep() && !isSavingData()) void installWorker().catch(() => undefined)
+    if (canSaveOffline() && !isSavingData()) void installWorker().catch(() => undefined)
   }, IDLE_MS)
 }

@@ -5,7 +5,7 @@ import { KNOWN_PARTS, partsOfDay } from '@contract/days'
 import type { Memorial } from '@contract/memorial'
 import type { Precision } from '@contract/memorial-terms'
 import { fullName } from '@contract/names'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import type { PublicSettings } from '@contract/settings'
 import type { Preview } from './ServerHead'
 
@@ -14,41 +14,41 @@ const SITE_IMAGE = '/preview.jpg'
 const DESCRIPTION_MAX_LENGTH = 200
 
 const TEXTS: Record<string, Pick<Preview, 'title' | 'description'>> = {
-  [screens.landing]: {
+  [paths.landing]: {
     title: 'Страницы памяти о близких',
     description:
       'Имя и даты, история жизни, место захоронения и слова тех, кто помнит. Страницу находят по имени или открывают по QR-коду на памятнике.',
   },
-  [screens.memorials]: {
+  [paths.memorials]: {
     title: 'Мемориалы',
     description: 'Страницы памяти, открытые для всех: поиск по фамилии, имени и отчеству.',
   },
-  [screens.heroes]: {
+  [paths.heroes]: {
     title: 'Герои СВО',
     description: 'Страницы памяти погибших в специальной военной операции: имена, даты, история жизни, слова близких.',
   },
-  [screens.tariffs]: {
+  [paths.tariffs]: {
     title: 'Тарифы и цены',
     description: 'Сколько стоит страница памяти и что в неё входит.',
   },
-  [screens.cooperation]: { title: 'Сотрудничество', description: 'Организации, с которыми мы сотрудничаем.' },
-  [screens.howItWorks]: {
+  [paths.cooperation]: { title: 'Сотрудничество', description: 'Организации, с которыми мы сотрудничаем.' },
+  [paths.howItWorks]: {
     title: 'Как это работает',
     description: 'Как создать страницу памяти, что на ней рассказать и как поместить QR-код на памятник.',
   },
-  [screens.privacyPolicy]: {
+  [paths.privacyPolicy]: {
     title: 'Политика обработки персональных данных',
     description: 'Какие персональные данные обрабатывает сервис, зачем и как долго.',
   },
-  [screens.confidentialityPolicy]: {
+  [paths.confidentialityPolicy]: {
     title: 'Политика конфиденциальности',
     description: 'Как сервис бережёт сведения, которые ему доверили.',
   },
-  [screens.userAgreement]: {
+  [paths.userAgreement]: {
     title: 'Пользовательское соглашение',
     description: 'Условия, на которых сервис помогает создавать страницы памяти.',
   },
-  [screens.consent]: {
+  [paths.consent]: {
     title: 'Согласие на обработку персональных данных',
     description: 'Текст согласия на обработку персональных данных.',
   },
@@ -75,7 +75,7 @@ export function previewOfMemorial(
   image: string,
   { publicUrl }: PublicSettings,
 ): Preview {
-  const path = screens.memorial(memorial.id)
+  const path = paths.memorial(memorial.id)
   const years = lifeInYears(memorial)
   return {
     title: [fullName(memorial), years].filter(Boolean).join(', '),

@@ -1,7 +1,7 @@
 /**
  * How somebody who sees badly wants pages: larger letters, and one of two contrasts (ГОСТ Р 52872-2019). The choice is kept on
  * the device. The script in the head of index.html puts it on <html> before anything is shown, with reading-look.css, which does
- * the rest and comes with LookPanel where nothing was chosen yet.
+ * the rest and comes with AccessibilityPanel where nothing was chosen yet.
  */
 export interface ReadingLook {
   letters: Letters

@@ -9,13 +9,13 @@ import { burialApi } from '@client/api/burial-api'
 import { memorialApi } from '@client/api/memorial-api'
 import { readListAddress } from '@contract/list-address'
 import { type AppStore, createAppStore } from '@client/store/create-app-store'
-import { KeptPartsContext } from '@client/ui/kept-part'
+import { FragmentCacheContext } from '@client/ui/cached-fragment'
 import { App } from './App'
-import { createPartsKeeper, type StyleOfElement } from './kept-parts'
-import { isKnownPath, loadScreenAt } from './load-screen'
-import { type Prepared, memorialIdOf, PREPARED_PATHS, prepareScreen, withoutTrailingSlash } from './prepare-screen'
+import { createFragmentCache, type StyleOfElement } from './fragment-cache'
+import { isKnownPath, loadPageAt } from './load-page'
+import { type Prepared, memorialIdOf, PREPARED_PATHS, preparePage, withoutTrailingSlash } from './prepare-page'
 import { previewOfMemorial, previewOfScreen } from './previews'
-import { GUEST_SESSION, keptState } from './rendered-state'
+import { GUEST_SESSION, cachedState } from './rendered-state'
 import { routes } from './routes'
 import { type Preview, ServerHead } from './ServerHead'
 import { STYLE_KEY, STYLE_OPTIONS } from './style-cache'
@@ -56,9 +56,9 @@ export interface RendererOptions {
 export async function createRenderer(options: RendererOptions): Promise<RenderScreen> {
   const { settings, ask } = options
   makeSheetsOnce()
-  await Promise.all(PREPARED_PATHS.map(loadScreenAt))
+  await Promise.all(PREPARED_PATHS.map(loadPageAt))
   const handler = createStaticHandler(routes)
-  const beginParts = createPartsKeeper()
+  const beginFragments = createFragmentCache()
 
   return async (url) => {
     const store = createAppStore({ ask, preloadedState: { session: GUEST_SESSION } })
@@ -71,7 +71,7 @@ export async function createRenderer(options: RendererOptions): Promise<RenderSc
   }
 
   async function renderWith(store: AppStore, address: URL): Promise<Rendering | undefined> {
-    const prepared = (await prepareScreen(store, address)) ?? unknownScreen(address)
+    const prepared = (await preparePage(store, address)) ?? unknownScreen(address)
     if (prepared?.kind !== 'shown') return prepared
 
     const context = await handler.query(new Request(address))
@@ -81,9 +81,9 @@ export async function createRenderer(options: RendererOptions): Promise<RenderSc
     const styleCache = createCache(STYLE_OPTIONS)
     // Styles are kept in the cache, and not written beside each element.
     styleCache.compat = true
-    const parts = beginParts()
+    const fragments = beginFragments()
     const markup = renderToString(
-      <KeptPartsContext value={parts}>
+      <FragmentCacheContext value={fragments}>
         <App store={store} settings={settings} styleCache={styleCache}>
           <StaticRouterProvider
             router={createStaticRouter(handler.dataRoutes, context)}
@@ -91,16 +91,16 @@ export async function createRenderer(options: RendererOptions): Promise<RenderSc
             hydrate={false}
           />
         </App>
-      </KeptPartsContext>,
+      </FragmentCacheContext>,
     )
-    const filled = parts.fillIn(markup, (html) => stylesOfElements(styleCache, html))
+    const filled = fragments.render(markup, (html) => stylesOfElements(styleCache, html))
     return {
       kind: 'shown',
       status: prepared.status,
       wordsOf: prepared.wordsOf,
       ...withHead(filled.html, serverHead(store, address, options)),
       styles: stylesOf(styleCache, filled.styles),
-      state: JSON.stringify(keptState(store)),
+      state: JSON.stringify(cachedState(store)),
     }
   }
 }
@@ -147,10 +147,10 @@ function previewAt(
  * What the screen wears, as the twin of the cache looks for it in the browser: styles of elements by their names in one sheet,
  * each global style in a sheet of its own.
  */
-function stylesOf(cache: EmotionCache, worn: StyleOfElement[]): RenderedScreen['styles'] {
+function stylesOf(cache: EmotionCache, used: StyleOfElement[]): RenderedScreen['styles'] {
   const globals = sheetsOf(cache).filter((sheet) => isGlobal(cache, sheet))
   const ofElements = new Map<string, string>()
-  for (const { name, css } of worn) ofElements.set(name, css)
+  for (const { name, css } of used) ofElements.set(name, css)
   return [
     ...globals.map(({ name, css }) => ({ name: `${STYLE_KEY}-global ${name}`, css })),
     { name: [STYLE_KEY, ...ofElements.keys()].join(' '), css: [...ofElements.values()].join('') },
@@ -162,16 +162,16 @@ function stylesOf(cache: EmotionCache, worn: StyleOfElement[]): RenderedScreen['
  * hands to another one are worn by no element: they stay away, and the browser adds them when it comes to that component.
  */
 function stylesOfElements(cache: EmotionCache, html: string): StyleOfElement[] {
-  const worn: StyleOfElement[] = []
+  const used: StyleOfElement[] = []
   for (const name of new Set(Array.from(html.matchAll(CLASS), ([, name = '']) => name))) {
     // What a visitor wrote may look like a class.
     const sheet = Object.hasOwn(cache.inserted, name) && { name, css: String(cache.inserted[name]) }
-    if (sheet && !isGlobal(cache, sheet)) worn.push(sheet)
+    if (sheet && !isGlobal(cache, sheet)) used.push(sheet)
   }
   const animations = sheetsOf(cache).filter(
-    (sheet) => isAnimation(sheet) && worn.some(({ css }) => css.includes(sheet.name)),
+    (sheet) => isAnimation(sheet) && used.some(({ css }) => css.includes(sheet.name)),
   )
-  return [...worn, ...animations]
+  return [...used, ...animations]
 }
 
 function sheetsOf({ inserted }: EmotionCache): StyleOfElement[] {

@@ -13,7 +13,7 @@ export const GUEST_SESSION = { ...NO_SESSION, isGuestAssumed: true }
 const ALWAYS_THE_SAME = { requestId: 'rendered', startedTimeStamp: 0, fulfilledTimeStamp: 0 }
 
 /** The answers that a store got, with the tags that make them stale. */
-export function keptState(store: AppStore): RenderedState {
+export function cachedState(store: AppStore): RenderedState {
   const { queries, provided } = store.getState()[api.reducerPath]
   const { tags, keys } = provided
   // What differs from rendering to rendering would make the same page another one to a browser that keeps it.

@@ -1,14 +1,14 @@
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router-dom'
-import { screens } from '@contract/paths'
-import type * as LegalScreens from '@client/features/info/legal/LegalScreens'
-import { lazyProgram } from '@client/ui/lazy-program'
-import { BrokenScreen } from './BrokenScreen'
+import { paths } from '@contract/paths'
+import type * as LegalScreens from '@client/features/info/legal/LegalPages'
+import { lazyChunk } from '@client/ui/lazy-chunk'
+import { BrokenPage } from './BrokenPage'
 import { Layout } from './Layout'
 import { MemorialAddress } from './MemorialAddress'
-import { NotFoundScreen } from './NotFoundScreen'
+import { NotFoundPage } from './NotFoundPage'
 import { RequireAccount } from './RequireAccount'
-import { ScreenLoading } from './ScreenLoading'
+import { PageLoading } from './PageLoading'
 
 /** Matches what no other route does. */
 export const ANY_PATH = '*'
@@ -16,25 +16,25 @@ export const ANY_PATH = '*'
 /** Every screen, loaded when its address is first opened. */
 export const routes: RouteObject[] = [
   {
-    path: screens.landing,
+    path: paths.landing,
     Component: Layout,
-    ErrorBoundary: BrokenScreen,
+    ErrorBoundary: BrokenPage,
     children: [
       {
-        ErrorBoundary: BrokenScreen,
-        HydrateFallback: ScreenLoading,
+        ErrorBoundary: BrokenPage,
+        HydrateFallback: PageLoading,
         children: [
           {
             index: true,
-            lazy: lazyScreen(async () => (await import('@client/features/landing/LandingScreen')).LandingScreen),
+            lazy: lazyPage(async () => (await import('@client/features/landing/LandingPage')).LandingPage),
           },
           {
-            path: screens.memorials,
-            lazy: lazyScreen(async () => (await import('@client/features/memorials/MemorialsScreen')).MemorialsScreen),
+            path: paths.memorials,
+            lazy: lazyPage(async () => (await import('@client/features/memorials/MemorialsPage')).MemorialsPage),
           },
           {
-            path: screens.heroes,
-            lazy: lazyScreen(async () => (await import('@client/features/memorials/HeroesScreen')).HeroesScreen),
+            path: paths.heroes,
+            lazy: lazyPage(async () => (await import('@client/features/memorials/HeroesPage')).HeroesPage),
           },
           {
             path: '/memorials/:memorialId',
@@ -42,151 +42,134 @@ export const routes: RouteObject[] = [
             children: [
               {
                 index: true,
-                lazy: lazyScreen(async () => (await import('./WholeMemorial')).WholeMemorial),
+                lazy: lazyPage(async () => (await import('./MemorialRoute')).MemorialRoute),
               },
               {
                 path: 'access',
-                lazy: lazyScreen(
-                  async () => (await import('@client/features/memorial/pin/PinAccessScreen')).PinAccessScreen,
-                ),
+                lazy: lazyPage(async () => (await import('@client/features/memorial/pin/PinAccessPage')).PinAccessPage),
               },
               {
                 path: 'open',
-                lazy: lazyScreen(
-                  async () => (await import('@client/features/memorial/access/OpenMemorialScreen')).OpenMemorialScreen,
+                lazy: lazyPage(
+                  async () => (await import('@client/features/memorial/access/OpenMemorialPage')).OpenMemorialPage,
                 ),
               },
             ],
           },
           {
-            path: screens.tariffs,
-            lazy: lazyScreen(async () => (await import('@client/features/tariffs/TariffsScreen')).TariffsScreen),
+            path: paths.tariffs,
+            lazy: lazyPage(async () => (await import('@client/features/tariffs/TariffsPage')).TariffsPage),
           },
           {
-            path: screens.cooperation,
-            lazy: lazyScreen(
-              async () => (await import('@client/features/organizations/OrganizationsScreen')).OrganizationsScreen,
+            path: paths.cooperation,
+            lazy: lazyPage(
+              async () => (await import('@client/features/organizations/OrganizationsPage')).OrganizationsPage,
             ),
           },
           {
-            path: screens.howItWorks,
-            lazy: lazyScreen(async () => (await import('@client/features/info/HowItWorksScreen')).HowItWorksScreen),
+            path: paths.howItWorks,
+            lazy: lazyPage(async () => (await import('@client/features/info/HowItWorksPage')).HowItWorksPage),
           },
           {
-            path: screens.keptMemorials,
-            lazy: lazyScreen(
-              async () => (await import('@client/features/kept/KeptMemorialsScreen')).KeptMemorialsScreen,
+            path: paths.savedMemorials,
+            lazy: lazyPage(async () => (await import('@client/features/saved/SavedMemorialsPage')).SavedMemorialsPage),
+          },
+          {
+            path: paths.privacyPolicy,
+            lazy: legalScreen('PrivacyPolicyPage'),
+          },
+          {
+            path: paths.confidentialityPolicy,
+            lazy: legalScreen('ConfidentialityPolicyPage'),
+          },
+          {
+            path: paths.userAgreement,
+            lazy: legalScreen('UserAgreementPage'),
+          },
+          {
+            path: paths.consent,
+            lazy: legalScreen('ConsentPage'),
+          },
+          {
+            path: paths.login,
+            lazy: lazyPage(async () => (await import('@client/features/account/LoginPage')).LoginPage),
+          },
+          {
+            path: paths.register,
+            lazy: lazyPage(async () => (await import('@client/features/account/RegisterPage')).RegisterPage),
+          },
+          {
+            path: paths.forgotPassword,
+            lazy: lazyPage(
+              async () => (await import('@client/features/account/ForgotPasswordPage')).ForgotPasswordPage,
             ),
           },
           {
-            path: screens.privacyPolicy,
-            lazy: legalScreen('PrivacyPolicyScreen'),
+            path: `${paths.resetPassword}/:token?`,
+            lazy: lazyPage(async () => (await import('@client/features/account/ResetPasswordPage')).ResetPasswordPage),
           },
           {
-            path: screens.confidentialityPolicy,
-            lazy: legalScreen('ConfidentialityPolicyScreen'),
+            path: paths.verifyEmail,
+            lazy: lazyPage(async () => (await import('@client/features/account/VerifyEmailPage')).VerifyEmailPage),
           },
           {
-            path: screens.userAgreement,
-            lazy: legalScreen('UserAgreementScreen'),
+            path: paths.confirmEmail,
+            lazy: lazyPage(async () => (await import('@client/features/account/ConfirmEmailPage')).ConfirmEmailPage),
           },
           {
-            path: screens.consent,
-            lazy: legalScreen('ConsentScreen'),
+            path: paths.returnToAccount,
+            lazy: lazyPage(async () => (await import('@client/features/account/ReturnPage')).ReturnPage),
           },
           {
-            path: screens.login,
-            lazy: lazyScreen(async () => (await import('@client/features/account/LoginScreen')).LoginScreen),
+            path: paths.unsubscribe,
+            lazy: lazyPage(async () => (await import('@client/features/account/UnsubscribePage')).UnsubscribePage),
           },
           {
-            path: screens.register,
-            lazy: lazyScreen(async () => (await import('@client/features/account/RegisterScreen')).RegisterScreen),
+            path: paths.notMe,
+            lazy: lazyPage(async () => (await import('@client/features/account/NotMePage')).NotMePage),
           },
           {
-            path: screens.forgotPassword,
-            lazy: lazyScreen(
-              async () => (await import('@client/features/account/ForgotPasswordScreen')).ForgotPasswordScreen,
+            path: paths.factorRecovery,
+            lazy: lazyPage(
+              async () => (await import('@client/features/account/FactorRecoveryPage')).FactorRecoveryPage,
             ),
           },
           {
-            path: `${screens.resetPassword}/:token?`,
-            lazy: lazyScreen(
-              async () => (await import('@client/features/account/ResetPasswordScreen')).ResetPasswordScreen,
-            ),
-          },
-          {
-            path: screens.verifyEmail,
-            lazy: lazyScreen(
-              async () => (await import('@client/features/account/VerifyEmailScreen')).VerifyEmailScreen,
-            ),
-          },
-          {
-            path: screens.confirmEmail,
-            lazy: lazyScreen(
-              async () => (await import('@client/features/account/ConfirmEmailScreen')).ConfirmEmailScreen,
-            ),
-          },
-          {
-            path: screens.returnToAccount,
-            lazy: lazyScreen(async () => (await import('@client/features/account/ReturnScreen')).ReturnScreen),
-          },
-          {
-            path: screens.unsubscribe,
-            lazy: lazyScreen(
-              async () => (await import('@client/features/account/UnsubscribeScreen')).UnsubscribeScreen,
-            ),
-          },
-          {
-            path: screens.notMe,
-            lazy: lazyScreen(async () => (await import('@client/features/account/NotMeScreen')).NotMeScreen),
-          },
-          {
-            path: screens.factorRecovery,
-            lazy: lazyScreen(
-              async () => (await import('@client/features/account/FactorRecoveryScreen')).FactorRecoveryScreen,
-            ),
-          },
-          {
-            path: screens.accountDeleted,
-            lazy: lazyScreen(
-              async () => (await import('@client/features/account/AccountDeletedScreen')).AccountDeletedScreen,
+            path: paths.accountDeleted,
+            lazy: lazyPage(
+              async () => (await import('@client/features/account/AccountDeletedPage')).AccountDeletedPage,
             ),
           },
           {
             Component: RequireAccount,
             children: [
               {
-                path: screens.createMemorial,
-                lazy: lazyScreen(
-                  async () =>
-                    (await import('@client/features/memorial/create/CreateMemorialScreen')).CreateMemorialScreen,
+                path: paths.createMemorial,
+                lazy: lazyPage(
+                  async () => (await import('@client/features/memorial/create/CreateMemorialPage')).CreateMemorialPage,
                 ),
               },
               {
-                path: screens.profile,
-                lazy: lazyScreen(async () => (await import('./CabinetScreen')).CabinetScreen),
+                path: paths.profile,
+                lazy: lazyPage(async () => (await import('./CabinetPage')).CabinetPage),
               },
               {
-                path: screens.acceptKeeping,
-                lazy: lazyScreen(
-                  async () => (await import('@client/features/cabinet/AcceptKeepingScreen')).AcceptKeepingScreen,
+                path: paths.acceptInvitation,
+                lazy: lazyPage(
+                  async () => (await import('@client/features/cabinet/AcceptInvitationPage')).AcceptInvitationPage,
                 ),
               },
               {
-                path: screens.myMemorials,
-                lazy: lazyScreen(
-                  async () => (await import('@client/features/cabinet/MyMemorialsScreen')).MyMemorialsScreen,
-                ),
+                path: paths.myMemorials,
+                lazy: lazyPage(async () => (await import('@client/features/cabinet/MyMemorialsPage')).MyMemorialsPage),
               },
               {
-                path: screens.importMemorials,
-                lazy: lazyScreen(
-                  async () => (await import('@client/features/cabinet/import/ImportScreen')).ImportScreen,
-                ),
+                path: paths.importMemorials,
+                lazy: lazyPage(async () => (await import('@client/features/cabinet/import/ImportPage')).ImportPage),
               },
             ],
           },
-          { path: ANY_PATH, Component: NotFoundScreen },
+          { path: ANY_PATH, Component: NotFoundPage },
         ],
       },
     ],
@@ -194,18 +177,18 @@ export const routes: RouteObject[] = [
 ]
 
 function legalScreen(name: keyof typeof LegalScreens) {
-  return lazyScreen(async () => (await import('@client/features/info/legal/LegalScreens'))[name])
+  return lazyPage(async () => (await import('@client/features/info/legal/LegalPages'))[name])
 }
 
 /** A screen's component, or a failure that another call tries again. */
-export interface LazyScreen {
+export interface LazyPage {
   load: () => Promise<ComponentType>
 }
 
 /** React Router keeps a failure for ever. A screen whose program could not be had asks for it each time it is shown. */
-function lazyScreen(load: () => Promise<ComponentType>) {
+function lazyPage(load: () => Promise<ComponentType>) {
   const lazy = async () => ({
-    Component: await load().catch(() => lazyProgram(load, { Loading: ScreenLoading, Missing: BrokenScreen })),
+    Component: await load().catch(() => lazyChunk(load, { Loading: PageLoading, Missing: BrokenPage })),
   })
-  return Object.assign(lazy, { load } satisfies LazyScreen)
+  return Object.assign(lazy, { load } satisfies LazyPage)
 }

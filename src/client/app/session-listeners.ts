@@ -9,7 +9,7 @@ import { memorialApi } from '@client/api/memorial-api'
 import { idTag, listTag } from '@client/api/tags'
 import { userApi } from '@client/api/user-api'
 import { dropDraftsOf } from '@client/lib/draft'
-import { dropClosedCopies, dropCopyOpenedBy } from '@client/lib/kept-memorials'
+import { dropClosedCopies, dropCopyOpenedBy } from '@client/lib/offline-copies'
 import { selectAccountId, selectAccountToken, selectPinToken } from '@client/session/selectors'
 import {
   accountEnded,
@@ -37,7 +37,7 @@ addListeners((startListening) => {
   endTokenOnServer(startListening)
   reopenMemorial(startListening)
   askAgainAsAccount(startListening)
-  dropPinTokensOfKept(startListening)
+  dropPinTokensOfKeepers(startListening)
   retryProfile(startListening)
 })
 
@@ -96,17 +96,17 @@ function endTokenOnServer(startListening: StartListening): void {
     effect: async (_event, listener) => {
       const token = selectAccountToken(listener.getOriginalState())
       if (!token) return
-      await requestsOver(listener)
+      await waitForPendingRequests(listener)
       void listener.dispatch(authApi.endpoints.logout.initiate({ token }, { track: false }))
     },
   })
 }
 
 /** Waits until all requests that need the token are finished, but no longer than the request timeout. */
-async function requestsOver(listener: ListenerApi): Promise<void> {
-  const { needingToken } = listener.extra
-  if (needingToken.size === 0) return
-  await Promise.race([Promise.allSettled(needingToken), listener.delay(NORMAL_TIMEOUT_MS)])
+async function waitForPendingRequests(listener: ListenerApi): Promise<void> {
+  const { pendingAuthenticatedRequests } = listener.extra
+  if (pendingAuthenticatedRequests.size === 0) return
+  await Promise.race([Promise.allSettled(pendingAuthenticatedRequests), listener.delay(NORMAL_TIMEOUT_MS)])
 }
 
 /** RTK Query does not see which token a request carried, so what a PIN opens is asked for again by hand. */
@@ -147,7 +147,7 @@ function askAgainAsAccount(startListening: StartListening): void {
  * A PIN token goes before the account's: with one, nobody could change the memorial that they own or keep. Its own page tells
  * an owner, and only lists of one's own tell a keeper: no request is made with another token to find out.
  */
-function dropPinTokensOfKept(startListening: StartListening): void {
+function dropPinTokensOfKeepers(startListening: StartListening): void {
   startListening({
     matcher: keepersApi.endpoints.acceptInvitation.matchFulfilled,
     effect: ({ payload: { memorial_id: id } }, listener) => {

@@ -1,7 +1,7 @@
 import { createSlice, isAnyOf } from '@reduxjs/toolkit'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { accountChangedElsewhere, accountDeleted, signedIn, signedOut } from '@client/session/session-slice'
 import { useAppDispatch, useAppSelector } from '@client/store/hooks'
 import { rootReducer } from '@client/store/root-reducer'
@@ -66,7 +66,7 @@ export function useSignOutRedirect(): void {
 
   useEffect(() => {
     if (!isUnderWay) return
-    const destination = destroyedAt ? screens.accountDeleted : screens.landing
+    const destination = destroyedAt ? paths.accountDeleted : paths.landing
     if (pathname === destination) dispatch(landedAfterSignOut())
     else void navigate(destination, { state: { ...FORCED, ...(destroyedAt && { destroyedAt }) } })
   }, [isUnderWay, destroyedAt, pathname, navigate, dispatch])

@@ -9,7 +9,7 @@ declare global {
  * goober writes its rules as text into a style element. The security policy of the page knows no hash of that text, and would
  * refuse it; rules that are added one by one to an empty element it lets in. To be called before notistack is loaded.
  */
-export function letInStylesOfToasts(): void {
+export function allowToastStylesUnderCsp(): void {
   const element = document.head.appendChild(document.createElement('style'))
   let text = ''
   window._goober = {

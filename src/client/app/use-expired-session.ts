@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { type Location, useLocation, useNavigate } from 'react-router-dom'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { sessionExpired } from '@client/session/session-slice'
 import { useActionListener } from '@client/store/hooks'
 import { useToast } from '@client/ui/toasts'
@@ -10,17 +10,17 @@ const SESSION_EXPIRED = 'Ваша сессия истекла. Пожалуйс�
 
 /** Nobody is redirected from here: an expired token must not take a person away from the link in a recovery letter. */
 const SIGN_IN_SCREENS: string[] = [
-  screens.login,
-  screens.register,
-  screens.verifyEmail,
-  screens.forgotPassword,
-  screens.resetPassword,
-  screens.confirmEmail,
-  screens.returnToAccount,
-  screens.unsubscribe,
-  screens.notMe,
-  screens.factorRecovery,
-  screens.accountDeleted,
+  paths.login,
+  paths.register,
+  paths.verifyEmail,
+  paths.forgotPassword,
+  paths.resetPassword,
+  paths.confirmEmail,
+  paths.returnToAccount,
+  paths.unsubscribe,
+  paths.notMe,
+  paths.factorRecovery,
+  paths.accountDeleted,
 ]
 
 /** When the session ends by itself the visitor is told so and led to /login: once, and never from a screen of signing in. */
@@ -38,9 +38,9 @@ export function useExpiredSession(): void {
   useActionListener(sessionExpired.match, () => {
     const from = destination.current
     if (isSignInScreen(from.pathname)) return
-    destination.current = { pathname: screens.login }
+    destination.current = { pathname: paths.login }
     toast.info(SESSION_EXPIRED)
-    void navigate(screens.login, { state: { from, ...FORCED } })
+    void navigate(paths.login, { state: { from, ...FORCED } })
   })
 }
 

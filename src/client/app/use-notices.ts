@@ -1,11 +1,11 @@
 import { accountEnded } from '@client/session/session-slice'
 import { useActionListener } from '@client/store/hooks'
-import { told } from '@client/store/notices'
+import { notify } from '@client/store/notices'
 import { useToast } from '@client/ui/toasts'
 
 /** Shows what listeners tell, whatever screen is open. What was told to an account goes with it. */
 export function useNotices(): void {
   const toast = useToast()
   useActionListener(accountEnded, () => toast.clear())
-  useActionListener(told.match, ({ payload: { variant, text } }) => toast[variant](text))
+  useActionListener(notify.match, ({ payload: { variant, text } }) => toast[variant](text))
 }

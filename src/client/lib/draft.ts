@@ -85,7 +85,7 @@ export function dropOldDrafts(): void {
 }
 
 /** The keys of all stored drafts. Empty where the storage is forbidden. */
-export function keptDraftKeys(): DraftKey[] {
+export function draftKeys(): DraftKey[] {
   try {
     return Object.keys(window.localStorage).filter(isDraft)
   } catch {
@@ -94,7 +94,7 @@ export function keptDraftKeys(): DraftKey[] {
 }
 
 function dropDrafts(isMeant: (key: DraftKey) => boolean): void {
-  keptDraftKeys().filter(isMeant).forEach(dropDraft)
+  draftKeys().filter(isMeant).forEach(dropDraft)
 }
 
 /** Kinds whose keys name the memorial first. */
@@ -105,8 +105,8 @@ function isDraft(key: string): key is DraftKey {
   return BEGINNINGS.some((beginning) => key.startsWith(beginning))
 }
 
-const KEPT_MS = 30 * 24 * 3_600_000
+const DRAFT_MAX_AGE_MS = 30 * 24 * 3_600_000
 
 function isOld(savedAt: unknown): boolean {
-  return typeof savedAt === 'number' && Date.now() - savedAt > KEPT_MS
+  return typeof savedAt === 'number' && Date.now() - savedAt > DRAFT_MAX_AGE_MS
 }

@@ -1,5 +1,5 @@
 /** A browser reads the file after the click, sometimes late. */
-const KEPT_MS = 60_000
+const REVOKE_AFTER_MS = 60_000
 
 /** Lets the browser save a file at a `blob:` URL under this name, then revokes the URL. */
 export function saveFile(address: string, name: string): void {
@@ -7,7 +7,7 @@ export function saveFile(address: string, name: string): void {
   link.href = address
   link.download = name
   link.click()
-  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS)
+  setTimeout(() => URL.revokeObjectURL(address), REVOKE_AFTER_MS)
 }
 
 /** Lets the browser download a URL of the site, under the name that the server gives it. */

@@ -40,7 +40,7 @@ export function sendForm(form: OutgoingForm): Promise<FormAnswer> {
       clearTimeout(clock)
       clock = setTimeout(() => giveUp('timeout'), form.timeoutMs)
     }
-    const takeBack = () => giveUp('abort')
+    const abort = () => giveUp('abort')
 
     request.upload.addEventListener('progress', ({ loaded }) => {
       startClock()
@@ -50,14 +50,14 @@ export function sendForm(form: OutgoingForm): Promise<FormAnswer> {
     request.onerror = () => reject(new NoAnswer('network'))
     request.onloadend = () => {
       clearTimeout(clock)
-      form.signal.removeEventListener('abort', takeBack)
+      form.signal.removeEventListener('abort', abort)
     }
 
     if (form.signal.aborted) {
-      takeBack()
+      abort()
       return
     }
-    form.signal.addEventListener('abort', takeBack)
+    form.signal.addEventListener('abort', abort)
     request.open(form.method, form.url)
     for (const [name, value] of Object.entries(form.headers)) request.setRequestHeader(name, value)
     startClock()

@@ -1,6 +1,6 @@
 import type { DetailedError } from 'tus-js-client'
 import { UPLOAD_PART_BYTES } from '@contract/limits'
-import { createPatience, type Patience } from './patience'
+import { createBackoff, type Backoff } from './backoff'
 import { type FormAnswer, NoAnswer } from './send-form'
 
 /** The timeout without network activity. A slow network shows activity each time its buffer empties. */
@@ -37,16 +37,16 @@ export class Refused extends Error {
 }
 
 /** The upload URL of each file, for as long as the page is open. */
-const begun = new WeakMap<File, string>()
+const resumable = new WeakMap<File, string>()
 
 /** The upload URL of a file; undefined when there is no upload. */
 export function addressOfParts(file: File): string | undefined {
-  return begun.get(file)
+  return resumable.get(file)
 }
 
 /** The next upload of this file starts from zero. */
 export function forgetParts(file: File): void {
-  begun.delete(file)
+  resumable.delete(file)
 }
 
 /**
@@ -55,26 +55,26 @@ export function forgetParts(file: File): void {
  */
 export async function sendInParts(outgoing: OutgoingFile): Promise<string> {
   const { file, signal, onInterrupted } = outgoing
-  const patience = createPatience(signal)
+  const backoff = createBackoff(signal)
   for (;;) {
     try {
-      return await attempt(outgoing, patience)
+      return await attempt(outgoing, backoff)
     } catch (failure) {
       // The upload was idle for too long and has expired. Start from zero.
       const isGone = failure instanceof Refused && NOT_FOUND_STATUSES.includes(failure.answer.status)
-      const wasThere = isGone && begun.delete(file)
+      const wasThere = isGone && resumable.delete(file)
       if (signal.aborted || !(wasThere || mayPass(failure))) throw failure
       onInterrupted()
-      if (!(await patience.wait())) throw failure
+      if (!(await backoff.wait())) throw failure
     }
   }
 }
 
-async function attempt({ file, url, headers, metadata, signal, onProgress }: OutgoingFile, patience: Patience) {
+async function attempt({ file, url, headers, metadata, signal, onProgress }: OutgoingFile, backoff: Backoff) {
   const { Upload } = await import('tus-js-client')
-  const uploadUrl = begun.get(file) ?? null
+  const uploadUrl = resumable.get(file) ?? null
   let clock: ReturnType<typeof setTimeout> | undefined
-  let takeBack = () => {}
+  let abort = () => {}
   try {
     return await new Promise<string>((resolve, reject) => {
       const giveUp = (reason: NoAnswer['reason']) => {
@@ -94,19 +94,19 @@ async function attempt({ file, url, headers, metadata, signal, onProgress }: Out
         chunkSize: UPLOAD_PART_BYTES,
         retryDelays: null,
         storeFingerprintForResuming: false,
-        onUploadUrlAvailable: () => upload.url !== null && begun.set(file, upload.url),
+        onUploadUrlAvailable: () => upload.url !== null && resumable.set(file, upload.url),
         onProgress: (sentBytes) => {
           startClock()
           onProgress(sentBytes)
         },
-        onChunkComplete: () => patience.renew(),
+        onChunkComplete: () => backoff.reset(),
         onSuccess: () => resolve(idOf(upload.url)),
         onError: (error) => reject(asFailure(error)),
       })
-      takeBack = () => giveUp('abort')
-      signal.addEventListener('abort', takeBack)
+      abort = () => giveUp('abort')
+      signal.addEventListener('abort', abort)
       if (signal.aborted) {
-        takeBack()
+        abort()
         return
       }
       startClock()
@@ -114,7 +114,7 @@ async function attempt({ file, url, headers, metadata, signal, onProgress }: Out
     })
   } finally {
     clearTimeout(clock)
-    signal.removeEventListener('abort', takeBack)
+    signal.removeEventListener('abort', abort)
   }
 }
 

@@ -1,5 +1,5 @@
 import type { MemoryDraft } from '@contract/memory'
-import { type DraftKey, dropDraft, keptDraftKeys, readDraft, UNSENT_WORDS, writeDraft, type Writer } from './draft'
+import { type DraftKey, dropDraft, draftKeys, readDraft, UNSENT_WORDS, writeDraft, type Writer } from './draft'
 
 /** Memories written without a connection: stored in this browser until they can be sent. */
 export interface UnsentWords extends MemoryDraft {
@@ -37,7 +37,7 @@ export function writerOf(key: DraftKey): number | 'guest' | undefined {
 
 /** The keys of all unsent memories in this browser. */
 export function unsentKeys(): DraftKey[] {
-  return keptDraftKeys().filter((key) => writerOf(key) !== undefined)
+  return draftKeys().filter((key) => writerOf(key) !== undefined)
 }
 
 /** As JSON, so that the snapshot is stable until something changes; '[]' when empty. Call in the browser only. */

@@ -4,7 +4,7 @@ import { type DraftKey, dropDraft, readDraft, writeDraft, type Writer } from './
 /** Sent memories that await moderation: stored in this browser, so that their author still sees them on the page. */
 
 /** After this time a decision was made, or will never be made. */
-const KEPT_DAYS = 30
+const WAITING_DAYS = 30
 const DAY_MS = 24 * 3_600_000
 
 /** The key under which they are kept, of each memorial and each account that writes there. */
@@ -15,19 +15,19 @@ export function keyOfWaitingWords(memorialId: number, whose: Writer): DraftKey {
 /** As JSON, so that the snapshot is stable until something changes; '[]' when empty. Call in the browser only. */
 export function readWaitingWords(key: DraftKey): string {
   const words: unknown = readDraft(key)?.words
-  const kept = Array.isArray(words) ? words.filter(isMemory).filter(isRecent) : []
-  return JSON.stringify(kept)
+  const recent = Array.isArray(words) ? words.filter(isMemory).filter(isRecent) : []
+  return JSON.stringify(recent)
 }
 
 export function writeWaitingWords(key: DraftKey, words: Memory[]): void {
   // URLs of photos expire within the hour, and open them to anyone who has them.
-  const kept = words.map((memory) => ({ ...memory, photo_path: null }))
-  if (kept.length > 0) writeDraft(key, { words: kept })
+  const recent = words.map((memory) => ({ ...memory, photo_path: null }))
+  if (recent.length > 0) writeDraft(key, { words: recent })
   else dropDraft(key)
 }
 
 function isRecent({ created_at }: Memory): boolean {
-  return Date.now() - Date.parse(created_at) < KEPT_DAYS * DAY_MS
+  return Date.now() - Date.parse(created_at) < WAITING_DAYS * DAY_MS
 }
 
 /** Browser storage may contain anything. */

@@ -11,7 +11,7 @@ export interface SessionState {
   isRestored: boolean
   /** The page was rendered for a guest: until the storages are read, the visitor is treated as one. */
   isGuestAssumed?: boolean
-  /** Counts how often another tab ended the account of this one: the page that is open begins anew each time. */
+  /** Counts how often another tab ended the account of this one. The open page starts again each time. */
   endsElsewhere?: number
 }
 
@@ -59,8 +59,8 @@ const sessionSlice = createSlice({
     },
     /** By memorial id. */
     pinDropped(state, { payload: memorialId }: PayloadAction<number>) {
-      const { [memorialId]: _dropped, ...kept } = state.pinTokens
-      state.pinTokens = kept
+      const { [memorialId]: _dropped, ...others } = state.pinTokens
+      state.pinTokens = others
     },
   },
 })

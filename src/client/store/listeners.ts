@@ -9,7 +9,7 @@ import type { AppDispatch, RootState } from './root-reducer'
 /** What the listeners of one store share, besides its state. */
 export interface ListenerExtra {
   /** Pending requests with the account's token: after a sign-out the server revokes it when they are done. */
-  needingToken: Set<Promise<unknown>>
+  pendingAuthenticatedRequests: Set<Promise<unknown>>
 }
 
 export type StartListening = TypedStartListening<RootState, AppDispatch, ListenerExtra>
@@ -28,7 +28,7 @@ export function addListeners(start: (startListening: StartListening) => void): v
 /** The middleware that runs a store's listeners, including those that are added later. */
 export function createListeners() {
   const { middleware, startListening } = createListenerMiddleware<RootState, AppDispatch, ListenerExtra>({
-    extra: { needingToken: new Set() },
+    extra: { pendingAuthenticatedRequests: new Set() },
   })
   let startedCount = 0
 

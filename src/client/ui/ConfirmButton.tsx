@@ -59,7 +59,7 @@ export function ConfirmButton({
   const button = useRef<HTMLButtonElement>(null)
   const close = () => setStep(undefined)
 
-  const keepButton = useCallback((element: HTMLButtonElement | null) => {
+  const attachButton = useCallback((element: HTMLButtonElement | null) => {
     button.current = element
     return passFocusUp(element)
   }, [])
@@ -81,7 +81,7 @@ export function ConfirmButton({
   return (
     <>
       <Button
-        ref={keepButton}
+        ref={attachButton}
         variant="outlined"
         color={isDestructive ? 'error' : 'primary'}
         {...buttonProps}

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { NAME_MAX_LENGTH } from '@contract/limits'
 import { FilterField } from './FilterField'
-import { KeptPart } from './kept-part'
+import { CachedFragment } from './cached-fragment'
 
 export interface FilterInputProps {
   name: string
@@ -20,9 +20,9 @@ export interface FilterInputProps {
 export function FilterInput(props: FilterInputProps) {
   const { onChange: _onChange, ...shows } = props
   return (
-    <KeptPart name="filter" shows={shows}>
+    <CachedFragment name="filter" deps={shows}>
       <LabelledInput {...props} />
-    </KeptPart>
+    </CachedFragment>
   )
 }
 

@@ -1,7 +1,7 @@
 import { type PropsWithChildren, useId } from 'react'
 import { Link } from 'react-router-dom'
 import type { MemorialCard as MemorialCardData } from '@contract/memorial'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { familyName, fullName } from '@contract/names'
 import { lifeInDigits } from '@contract/shown-days'
 import { Marked } from './Marked'
@@ -49,7 +49,7 @@ export function MemorialCard({
         </h2>
         <p>{lifeInDigits(memorial)}</p>
         {children}
-        <Link to={screens.memorial(memorial.id)} state={linkState} aria-describedby={nameId}>
+        <Link to={paths.memorial(memorial.id)} state={linkState} aria-describedby={nameId}>
           Посетить страницу
         </Link>
       </div>

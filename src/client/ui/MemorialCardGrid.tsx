@@ -1,6 +1,6 @@
 import type { MemorialCard as Card } from '@contract/memorial'
 import { CardGrid } from './CardGrid'
-import { KeptPart } from './kept-part'
+import { CachedFragment } from './cached-fragment'
 import { MemorialCard } from './MemorialCard'
 import { useHoverIntent } from './use-hover-intent'
 
@@ -31,9 +31,9 @@ export function MemorialCardGrid({
         const card = { memorial, searched, isNearTop: isAtTop && index === 0 }
         return (
           <li key={memorial.id} {...onHover(() => onCardHover(memorial.id))}>
-            <KeptPart name="card" shows={card}>
+            <CachedFragment name="card" deps={card}>
               <MemorialCard {...card} />
-            </KeptPart>
+            </CachedFragment>
           </li>
         )
       })}

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router-dom'
-import { PIN_ANCHOR, screens } from '@contract/paths'
+import { PIN_ANCHOR, paths } from '@contract/paths'
 import { ALERT_WITH_BUTTON } from './LoadFailed'
 
 /** Informs the owner of a closed page without a PIN that no one else can open it, and links to where a PIN is set. */
@@ -11,7 +11,7 @@ export function PinNeeded({ children }: { children: string }) {
       severity="info"
       variant="outlined"
       action={
-        <Button component={Link} to={{ pathname: screens.profile, hash: PIN_ANCHOR }} color="inherit">
+        <Button component={Link} to={{ pathname: paths.profile, hash: PIN_ANCHOR }} color="inherit">
           Установить PIN-код
         </Button>
       }

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import type { PropsWithChildren } from 'react'
-import { KeptPart } from './kept-part'
+import { CachedFragment } from './cached-fragment'
 
 /**
  * Searches at once when Enter is pressed in one of its inputs. Without JavaScript the browser submits the form itself,
@@ -19,11 +19,11 @@ export function SearchForm({ onSearch, children }: PropsWithChildren<{ onSearch:
     >
       {children}
       {/* A form with several inputs needs a button for Enter to work. */}
-      <KeptPart name="send-search">
+      <CachedFragment name="send-search">
         <Button type="submit" variant="outlined" hidden data-without-script>
           Найти
         </Button>
-      </KeptPart>
+      </CachedFragment>
     </Form>
   )
 }

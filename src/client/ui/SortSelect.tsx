@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { FilterField } from './FilterField'
-import { KeptPart } from './kept-part'
+import { CachedFragment } from './cached-fragment'
 
 export interface SortSelectProps<Option extends string> {
   name: string
@@ -14,9 +14,9 @@ export interface SortSelectProps<Option extends string> {
 export function SortSelect<Option extends string>(props: SortSelectProps<Option>) {
   const { onChange: _onChange, ...shows } = props
   return (
-    <KeptPart name="sort" shows={shows}>
+    <CachedFragment name="sort" deps={shows}>
       <LabelledSelect {...props} />
-    </KeptPart>
+    </CachedFragment>
   )
 }
 

@@ -58,7 +58,7 @@ export function TrashList({ count, loss, destroyAll, children }: PropsWithChildr
 export function TrashEntry({ name, preview, details, destroyedAt, loss, restore, destroy }: TrashEntryProps) {
   const toast = useToast()
 
-  async function bringBack(): Promise<void> {
+  async function restoreItem(): Promise<void> {
     const { isDone, message = '' } = await restore()
     if (isDone) toast.success(message)
     else toast.error(message)
@@ -74,7 +74,7 @@ export function TrashEntry({ name, preview, details, destroyedAt, loss, restore,
             variant="contained"
             size="small"
             aria-label={`Вернуть: ${name}`}
-            onClick={() => void bringBack()}
+            onClick={() => void restoreItem()}
           >
             Вернуть
           </Button>

@@ -20,12 +20,12 @@ const WHY = 'Страницу удалили прежде, чем появила
 /** Words that could not be sent because their page is gone, for their writer to copy. Nothing where there are none. */
 export function UndeliverableWords({ whose }: { whose: Writer }) {
   const titleId = useId()
-  const kept = useSyncExternalStore(
+  const stored = useSyncExternalStore(
     onUnsentChange,
     () => readUndeliverableJson(whose),
     () => '[]',
   )
-  const all = JSON.parse(kept) as Undeliverable[]
+  const all = JSON.parse(stored) as Undeliverable[]
 
   return (
     <Box {...FOCUS_AREA}>

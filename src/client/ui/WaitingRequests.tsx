@@ -4,7 +4,7 @@ import { type PropsWithChildren, useState } from 'react'
 import { FOCUS_AREA } from './focus'
 import { LoadFailed } from './LoadFailed'
 import { Section } from './Section'
-import { type OnKnown, useToldOfWaiting } from './use-waiting-first'
+import { type OnKnown, useReportPendingCount } from './use-waiting-first'
 
 export interface WaitingRequestsProps extends PropsWithChildren {
   title: string
@@ -30,7 +30,7 @@ export function WaitingRequests(props: WaitingRequestsProps) {
   const hasFailed = isError && !isKnown
   if (isKnown && count > 0 && !hadAny) setHadAny(true)
 
-  useToldOfWaiting(count, onKnown)
+  useReportPendingCount(count, onKnown)
 
   if (!hadAny && !hasFailed) return null
   return (

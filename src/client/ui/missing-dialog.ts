@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { MissingProps } from './lazy-program'
+import type { MissingProps } from './lazy-chunk'
 import { useToast } from './toasts'
 
 export interface MissingDialogProps extends MissingProps {

@@ -1,9 +1,9 @@
 import { createContext, type PropsWithChildren, useContext, useEffect, useMemo, useState } from 'react'
-import { lazyProgram, type MissingProps } from './lazy-program'
+import { lazyChunk, type MissingProps } from './lazy-chunk'
 import type { ToastAreaProps } from './ToastArea'
 import { createToastQueue, type Toasts } from './toast-queue'
 
-const ToastArea = lazyProgram(async () => (await import('./ToastArea')).ToastArea, { Missing: MissingToastArea })
+const ToastArea = lazyChunk(async () => (await import('./ToastArea')).ToastArea, { Missing: MissingToastArea })
 
 const ToastsContext = createContext<Toasts | undefined>(undefined)
 

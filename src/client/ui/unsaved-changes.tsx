@@ -11,11 +11,11 @@ import {
 } from 'react'
 import { useBlocker } from 'react-router-dom'
 import type { ConfirmDialogProps } from './ConfirmDialog'
-import { lazyProgram } from './lazy-program'
+import { lazyChunk } from './lazy-chunk'
 import { useWarningOnClose } from './use-warning-on-close'
 
 /** Loaded with the first unsaved change: a reader is asked nothing. */
-const ConfirmDialog = lazyProgram(async () => (await import('./ConfirmDialog')).ConfirmDialog, {
+const ConfirmDialog = lazyChunk(async () => (await import('./ConfirmDialog')).ConfirmDialog, {
   Missing: ConfirmByBrowser,
 })
 

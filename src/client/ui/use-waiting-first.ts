@@ -18,7 +18,7 @@ export function useWaitingFirst<Kind extends string>(kinds: readonly Kind[]) {
 export type OnKnown = (isWaiting: boolean) => void
 
 /** Reports a section's pending items, once their count is known. */
-export function useToldOfWaiting(count: number | undefined, onKnown: OnKnown | undefined): void {
+export function useReportPendingCount(count: number | undefined, onKnown: OnKnown | undefined): void {
   const isKnown = count !== undefined
   const tell = useEffectEvent(() => onKnown?.(count !== 0))
 

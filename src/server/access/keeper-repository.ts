@@ -13,7 +13,7 @@ export async function isKeeper(db: Db, memorialId: number, userId: number): Prom
 }
 
 /** The ids of all pages that an account owns or keeps, as a subquery. */
-export function idsOfPagesKeptBy(userId: number) {
+export function memorialIdsOfKeeper(userId: number) {
   const eb = expressionBuilder<Tables>()
   return eb
     .selectFrom('memorials')
@@ -34,16 +34,16 @@ export function idsOfPagesKeptBy(userId: number) {
  * how many pages `in` would find, and plans for 200 of them: with 20 000 it looks up each word by its page. The array is made
  * first, and then the index is read once.
  */
-export function isOfPageKeptBy(memorialId: string, userId: number) {
-  return sql<boolean>`${sql.ref(memorialId)} = any(array(${idsOfPagesKeptBy(userId)}))`
+export function isOnPageOfKeeper(memorialId: string, userId: number) {
+  return sql<boolean>`${sql.ref(memorialId)} = any(array(${memorialIdsOfKeeper(userId)}))`
 }
 
 /** Whether an account owns or keeps a page. */
-export async function isKeptBy(db: Db, memorialId: number, userId: number): Promise<boolean> {
-  const { kept } = await db
-    .selectNoFrom((eb) => eb(eb.val(memorialId), 'in', idsOfPagesKeptBy(userId)).as('kept'))
+export async function isKeeperOf(db: Db, memorialId: number, userId: number): Promise<boolean> {
+  const { isKeeper } = await db
+    .selectNoFrom((eb) => eb(eb.val(memorialId), 'in', memorialIdsOfKeeper(userId)).as('isKeeper'))
     .executeTakeFirstOrThrow()
-  return Boolean(kept)
+  return Boolean(isKeeper)
 }
 
 /** The ids of everybody who keeps a page, in ascending order: whoever locks them all does it in this order. */

@@ -16,13 +16,16 @@ export const litInAll = sql<number>`memorials.candles + coalesce((
 export type MemorialFacts = Pick<MemorialRow, 'id' | 'user_id' | 'public_status' | 'closed_at' | 'owner_left_at'>
 
 /** Whether only its keepers and moderators read it: the operator took it down, or its owner deleted their account. */
-export function isTakenDown({ closed_at, owner_left_at }: Pick<MemorialRow, 'closed_at' | 'owner_left_at'>): boolean {
+export function isClosedByModerators({
+  closed_at,
+  owner_left_at,
+}: Pick<MemorialRow, 'closed_at' | 'owner_left_at'>): boolean {
   return closed_at !== null || owner_left_at !== null
 }
 
 /** Whether anybody may read it, without PIN or account. */
 export function isOpenToAll(memorial: Pick<MemorialRow, 'public_status' | 'closed_at' | 'owner_left_at'>): boolean {
-  return memorial.public_status && !isTakenDown(memorial)
+  return memorial.public_status && !isClosedByModerators(memorial)
 }
 
 const selectMemorial = compiledOnce<{ id: number }, LitMemorialRow>((db, parameter) =>

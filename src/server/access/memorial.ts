@@ -10,7 +10,7 @@ import { isLetIn } from './let-in-repository'
 import {
   findMemorial,
   findMemorialFacts,
-  isTakenDown,
+  isClosedByModerators,
   type LitMemorialRow,
   lockMemorialRow,
   type MemorialFacts,
@@ -89,14 +89,14 @@ export function createMemorialAccess({ db, pinTokens }: { db: Db; pinTokens: Pin
 
   /** Says nothing of whose page it is, but whether a PIN opens it. */
   const closed = async ({ account }: Asker, memorial: MemorialFacts): Promise<ApiError> => {
-    if (account?.factorMissing && isTakenDown(memorial)) return refusedAsModerator(account, PAGE_CLOSED)
-    const hasPin = !isTakenDown(memorial) && (await findPinHash(db, memorial.user_id)) !== null
+    if (account?.factorMissing && isClosedByModerators(memorial)) return refusedAsModerator(account, PAGE_CLOSED)
+    const hasPin = !isClosedByModerators(memorial) && (await findPinHash(db, memorial.user_id)) !== null
     return forbidden(PAGE_CLOSED, hasPin ? {} : { [PIN_HEADER]: NO_PIN })
   }
 
   /** A page that was taken down stays closed to PIN tokens that were given before. */
   const isOpenTo = async (asker: Asker, memorial: MemorialFacts): Promise<boolean> => {
-    if (isTakenDown(memorial)) return asker.account?.isModerator ?? false
+    if (isClosedByModerators(memorial)) return asker.account?.isModerator ?? false
     return memorial.public_status || hasPinToken(asker, memorial)
   }
 
@@ -156,8 +156,8 @@ export async function lockMemorial(tx: Db, { id }: Readable): Promise<MemorialRo
 /** The same for whoever changes it: 403 when they do not keep it any more. */
 export async function lockEditable(tx: Db, memorial: Editable): Promise<MemorialRow> {
   const row = await lockMemorial(tx, memorial)
-  const stillKeeps = row.user_id === memorial.editorId || (await isKeeper(tx, row.id, memorial.editorId))
-  if (!stillKeeps) throw forbidden(NOT_A_KEEPER)
+  const isStillKeeper = row.user_id === memorial.editorId || (await isKeeper(tx, row.id, memorial.editorId))
+  if (!isStillKeeper) throw forbidden(NOT_A_KEEPER)
   return row
 }
 

@@ -5,7 +5,7 @@ import { migrate } from '../db/migrate'
 import type { Db } from '../db/schema'
 import { type FileStore, isKey } from '../storage/file-store'
 import { readHead, unpacked } from './archive-reader'
-import { createFileKeeper } from './file-keeper'
+import { createParallelStore } from './parallel-store'
 import { BackupError, type End, type Head, ROWS, SECRET_KEY } from './format'
 import { type BackupVisitor, readBackup } from './read-backup'
 import { insertRows, prepareTables, setTriggers } from './rows'
@@ -40,7 +40,7 @@ export async function restoreBackup(parts: RestoreParts): Promise<Head & End & {
   const { db, store, archive, identity, temporaryFolder, onProgress } = parts
   const folder = await mkdtemp(path.join(temporaryFolder, 'restore-'))
   const scratch = path.join(folder, 'index')
-  const keeper = createFileKeeper(store, folder)
+  const keeper = createParallelStore(store, folder)
   const progress: Progress = { rows: 0, files: 0, bytes: 0 }
   let secretKey: string | undefined
   try {
@@ -64,13 +64,13 @@ export async function restoreBackup(parts: RestoreParts): Promise<Head & End & {
         },
         async file(key, content) {
           if (!isKey(key)) throw new BackupError(`${archive} has a file with a name that no store takes`)
-          progress.bytes += await keeper.keep(key, content)
+          progress.bytes += await keeper.put(key, content)
           progress.files++
           onProgress?.({ ...progress })
         },
       }
       const whole = await readBackup(archive, scratch, visit, identity)
-      await keeper.allKept()
+      await keeper.allStored()
       await setSequences(tx, whole.sequences)
       await setTriggers(tx, tables, 'enable')
       return whole
@@ -95,7 +95,7 @@ async function refuseUsedStore(store: FileStore): Promise<void> {
 
 async function markBegun(store: FileStore, file: string): Promise<void> {
   await writeFile(file, 'A restore began here, and has not ended.')
-  await store.keep(BEGUN, file, 'text/plain')
+  await store.put(BEGUN, file, 'text/plain')
 }
 
 /** The table of a chunk of rows; undefined for other entries. */

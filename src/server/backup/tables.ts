@@ -14,7 +14,7 @@ export interface Sequence {
  * Specific to the running installation. Chunks of uploads are not backed up, nor map tiles, which can be fetched again,
  * nor sign-in steps, which last minutes.
  */
-const NOT_KEPT = [
+const NOT_BACKED_UP = [
   ...['kysely_migration', 'kysely_migration_lock', 'removal_holds', 'uploads', 'tiles', 'tile_claims', 'job_runs'],
   ...['sign_in_tickets', 'passkey_challenges'],
 ]
@@ -25,7 +25,7 @@ const NOT_KEPT = [
 export async function tablesInOrder(db: Db): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select relname as name from pg_class
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> all (${NOT_KEPT}) and ${isOfNoExtension('pg_class')}
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> all (${NOT_BACKED_UP}) and ${isOfNoExtension('pg_class')}
     order by relname`.execute(db)
   const { rows: references } = await sql<{ from: string; to: string }>`
     select child.relname as "from", parent.relname as "to"

@@ -40,16 +40,16 @@ export interface ChangeFollower {
 export type ChangeFeed = ReturnType<typeof createChangeFeed>
 
 /**
- * Passes the changes of all processes to the followers in this one. `untilHeardByAll` resolves when no process serves
+ * Passes the changes of all processes to the followers in this one. `waitForAcknowledgements` resolves when no process serves
  * the state before earlier changes any more.
  */
-export function createChangeFeed(untilHeardByAll: () => Promise<void> = () => Promise.resolve()) {
+export function createChangeFeed(waitForAcknowledgements: () => Promise<void> = () => Promise.resolve()) {
   const followers = new Set<ChangeFollower>()
   let isHearing: (() => boolean) | undefined
   let hasListener = false
 
   return {
-    untilHeardByAll,
+    waitForAcknowledgements,
 
     follow(follower: ChangeFollower): void {
       followers.add(follower)
@@ -71,9 +71,9 @@ export function createChangeFeed(untilHeardByAll: () => Promise<void> = () => Pr
     },
 
     /** `isSure` returns at any moment whether the separate listener has received all changes so far. */
-    begin(isSure?: () => boolean): void {
-      hasListener = isSure !== undefined
-      isHearing = isSure ?? (() => true)
+    begin(isInSync?: () => boolean): void {
+      hasListener = isInSync !== undefined
+      isHearing = isInSync ?? (() => true)
       for (const follower of followers) follower.open(isHearing)
     },
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { type ChangeFeed, LISTEN } from './change-feed'
-import { beAsked, TRUST_MS } from './heard-by-all'
+import { register, TRUST_MS } from './acknowledgements'
 import { connectClient } from './hosts'
 import { FOR_REQUESTS } from './pool-settings'
 
@@ -27,7 +27,7 @@ export async function listenForChanges(connectionString: string, feed: ChangeFee
   const stopping = new AbortController()
   const { signal } = stopping
 
-  async function keepListening(onFirstAttempt: () => void): Promise<void> {
+  async function listenUntilClosed(onFirstAttempt: () => void): Promise<void> {
     while (!signal.aborted) {
       await listen(connectionString, feed, signal, onFirstAttempt).catch(() => undefined)
       feed.end()
@@ -38,7 +38,7 @@ export async function listenForChanges(connectionString: string, feed: ChangeFee
 
   let onFirstAttempt = (): void => undefined
   const firstAttempt = new Promise<void>((resolve) => (onFirstAttempt = resolve))
-  const ended = keepListening(onFirstAttempt)
+  const ended = listenUntilClosed(onFirstAttempt)
   await firstAttempt
   return {
     async stop() {
@@ -73,7 +73,7 @@ async function listen(
     const [listener, sender] = [await open(), await open()]
     listener.on('notification', (notification) => feed.receive(notification))
     await Promise.race([listener.query(`${LISTEN}; listen ${PULSE_CHANNEL}`), over])
-    await Promise.race([beAsked(listener), over])
+    await Promise.race([register(listener), over])
     const pulse = feelPulse(listener, sender)
     try {
       await Promise.race([pulse.begins, pulse.loss, over])

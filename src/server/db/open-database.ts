@@ -10,7 +10,7 @@ import { copyDatabase, folderOfCopy, removeLeftCopies } from './embedded/copy-da
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded/embedded-database'
 import { maintain } from './embedded/maintenance'
 import { refuseUnfit } from './fitness'
-import { untilHeardByAll } from './heard-by-all'
+import { waitForAcknowledgements } from './acknowledgements'
 import { migrate } from './migrate'
 import type { Db } from './schema'
 import { copiedSnapshot, serverSnapshot, type Snapshot } from './snapshot'
@@ -63,7 +63,7 @@ export async function openDatabase(
 
 async function openServer(connectionString: string, log: Pick<Log, 'warn'> | undefined): Promise<OpenDatabase> {
   const { pooling } = await refuseUnfit(connectionString)
-  const changes = createChangeFeed(() => untilHeardByAll(connectionString))
+  const changes = createChangeFeed(() => waitForAcknowledgements(connectionString))
   const poolOf = (settings: PoolSettings) => {
     const { answerWithinMs: _limit, ...options } = pooling === 'none' ? settings : forPooler(settings)
     return createPool({ connectionString, ...options })

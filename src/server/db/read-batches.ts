@@ -1,4 +1,4 @@
-import { asPartOfThis } from '../lib/followed-work'
+import { bindTraceContext } from '../lib/trace-context'
 
 /** Runs a statement, and resolves to its result. */
 export type Ask<R> = (sql: string, parameters: readonly unknown[]) => Promise<R>
@@ -23,7 +23,7 @@ interface Waiting<R> {
    * A batch is sent by the request that came first: each of its reads still runs in the trace context of its own
    * request.
    */
-  asItsPart: ReturnType<typeof asPartOfThis>
+  asItsPart: ReturnType<typeof bindTraceContext>
   resolve: (result: R) => void
   reject: (reason: unknown) => void
 }
@@ -70,7 +70,7 @@ export function readInBatches<R>(borrow: () => Promise<BatchConnection<R>>): Ask
 
   return (sql, parameters) =>
     new Promise((resolve, reject) => {
-      waiting.push({ sql, parameters, asItsPart: asPartOfThis(), resolve, reject })
+      waiting.push({ sql, parameters, asItsPart: bindTraceContext(), resolve, reject })
       if (!isBorrowing) sendSoon()
     })
 }

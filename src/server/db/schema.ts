@@ -8,7 +8,7 @@ import type { AuditEvent, OperatorEvent } from '../lib/security-log'
 import type { CreatedAt, Defaulted } from './columns'
 import type { FactorTables } from './factor-tables'
 import type { JobsTable } from './jobs-table'
-import type { KeepingTables } from './keeping-tables'
+import type { KeeperTables } from './keeper-tables'
 import type { LetterTables } from './letter-tables'
 import type { TilesTables } from './tiles-tables'
 import type { UploadsTable } from './uploads-table'
@@ -17,7 +17,7 @@ import type { RememberingTables } from './remembering-tables'
 /**
  * The tables for Kysely. Days are `YYYY-MM-DD` text, sizes are in bytes, columns are named like the fields of the API.
  */
-export interface Tables extends FactorTables, JobsTable, KeepingTables, LetterTables, RememberingTables, TilesTables {
+export interface Tables extends FactorTables, JobsTable, KeeperTables, LetterTables, RememberingTables, TilesTables {
   users: UsersTable
   sessions: SessionsTable
   known_networks: KnownNetworksTable

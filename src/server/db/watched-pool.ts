@@ -1,7 +1,7 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
 import { type ChangeFeed, LISTEN, tellsOfClosing } from './change-feed'
-import { createConnectionTurns } from './connection-turns'
+import { createConnectionQueue } from './connection-queue'
 import { DatabaseAway, saysDatabaseIsAway } from './database-away'
 import { NONE_CAME_FREE } from './hosts'
 import { statementName } from './prepared'
@@ -23,7 +23,7 @@ export interface WatchedPool extends PostgresPool {
  * `read` is for standalone read statements: concurrent ones share a connection.
  */
 export function watchedPool(pool: pg.Pool, answerWithinMs?: number, changes?: ChangeFeed): WatchedPool {
-  const turns = createConnectionTurns()
+  const queue = createConnectionQueue()
   const broken = new WeakSet<pg.PoolClient>()
   const listening = new WeakSet<pg.PoolClient>()
   /** Connections that were notified of a closed page since their last statement started. */
@@ -99,7 +99,7 @@ export function watchedPool(pool: pg.Pool, answerWithinMs?: number, changes?: Ch
   })
 
   async function connect(): Promise<PostgresPoolClient> {
-    const endTurn = await turns.take()
+    const endTurn = await queue.take()
     const client = await borrowListening().catch((error: unknown) => {
       endTurn()
       throw error
@@ -113,7 +113,7 @@ export function watchedPool(pool: pg.Pool, answerWithinMs?: number, changes?: Ch
         try {
           const result = await ask<R>(client, sql, parameters)
           // The notification may be about another client's closing: then this waits some milliseconds for nothing.
-          if (toldOfClosing.has(client)) await changes?.untilHeardByAll()
+          if (toldOfClosing.has(client)) await changes?.waitForAcknowledgements()
           return result
         } catch (error) {
           if (error instanceof DatabaseAway) failure = error

@@ -3,14 +3,14 @@ import type { Db } from '../db/schema'
 import type { MediaOfChange } from '../media/media-library'
 import { addToFilm } from '../modules/archives/film-repository'
 import { addUsedBytes, insertItem } from '../modules/archives/repository'
-import type { KeptItem } from './keep-files'
+import type { StoredItem } from './store-files'
 
 /** Adds stored files to the archives of a memorial, in order, and counts their bytes. */
 export async function insertArchives(
   tx: Db,
   media: MediaOfChange,
   memorialId: number,
-  items: KeptItem[],
+  items: StoredItem[],
 ): Promise<void> {
   const lastPositions = new Map<ArchiveKind, number>()
   for (const { kind, words, file, poster } of items) {

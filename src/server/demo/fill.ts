@@ -6,7 +6,7 @@ import { portraitColumns } from '../media/picture-facts'
 import { insertMemorial } from '../modules/memorials/repository'
 import { hashDemoPasswords, insertDemoAccounts, isFilled } from './accounts'
 import { insertArchives } from './archives'
-import { type KeptFiles, keepFilesOfAll } from './keep-files'
+import { type StoredFiles, storeFilesOfAll } from './store-files'
 import { type DemoPerson, readDemoPeople } from './people'
 
 const OWN_MEMORIALS = 4
@@ -24,14 +24,14 @@ export async function fillWithDemoContent(
   if (await isFilled(db)) return
 
   const people = await readDemoPeople(demoFolder)
-  const [kept, hashes] = await Promise.all([keepFilesOfAll(people, parts), hashDemoPasswords(secretKey)])
+  const [stored, hashes] = await Promise.all([storeFilesOfAll(people, parts), hashDemoPasswords(secretKey)])
   await library.change(undefined, async (tx, media) => {
     const { ownerId, keeperId } = await insertDemoAccounts(tx, hashes)
     const own = new Set(ownedByDemoOwner(people))
     for (const person of people) {
       await insertPerson(tx, media, person, {
         userId: own.has(person) ? ownerId : keeperId,
-        files: kept.get(person),
+        files: stored.get(person),
       })
     }
   })
@@ -48,7 +48,7 @@ async function insertPerson(
   tx: Db,
   media: MediaOfChange,
   person: DemoPerson,
-  { userId, files }: { userId: number; files: KeptFiles | undefined },
+  { userId, files }: { userId: number; files: StoredFiles | undefined },
 ): Promise<void> {
   const { burial, memories, archives, portrait: _picture, ...life } = person
   const portrait = files?.portrait

@@ -2,7 +2,7 @@ import { moscowDay } from '@contract/days'
 import type { Config } from '../config'
 import { BACKGROUND_CONNECTIONS } from '../db/pool-settings'
 import type { Db } from '../db/schema'
-import { createGate } from '../lib/gate'
+import { createSemaphore } from '../lib/semaphore'
 import type { Log } from '../lib/log'
 import type { SecurityLog } from '../lib/security-log'
 import type { SecretKey } from '../lib/token'
@@ -72,12 +72,12 @@ export function standingJobs(parts: {
   const erasure = createErasure({ db, library, securityLog, dataDir: config.dataDir })
   // All jobs start at once, and the first run over a large table takes minutes. Without a queue the others would time out
   // while they wait for a connection, and run again only after an hour or a day.
-  const inTurn = createGate(BACKGROUND_CONNECTIONS, Infinity)
+  const runLimited = createSemaphore(BACKGROUND_CONNECTIONS, Infinity)
   const onDatabase = (name: string, everySeconds: number, work: () => Promise<unknown>): Job => ({
     name,
     everySeconds,
     isShared: true,
-    run: () => inTurn(work),
+    run: () => runLimited(work),
   })
   const destroying = (...job: Parameters<typeof onDatabase>): Job => ({ ...onDatabase(...job), destroys: true })
   return [

@@ -16,7 +16,7 @@ export interface Job {
 const LOOK_AGAIN_SECONDS = 60
 
 /** Whose turn a shared job is. `run` does it if it is this process', and returns the seconds after which to ask again. */
-export interface Turns {
+export interface JobClaims {
   run(job: Job): Promise<number>
 }
 
@@ -28,7 +28,7 @@ export interface Turns {
 export function startJobs(
   jobs: Job[],
   log: Pick<Log, 'error'>,
-  { mayDestroy = () => true, turns }: { mayDestroy?: () => boolean; turns?: Turns | undefined } = {},
+  { mayDestroy = () => true, claims }: { mayDestroy?: () => boolean; claims?: JobClaims | undefined } = {},
 ): () => Promise<void> {
   const timers = new Map<Job, NodeJS.Timeout>()
   const underWay = new Map<Job, Promise<void>>()
@@ -38,7 +38,7 @@ export function startJobs(
     let pauseSeconds = job.everySeconds
     try {
       if (job.destroys && !mayDestroy()) pauseSeconds = Math.min(job.everySeconds, LOOK_AGAIN_SECONDS)
-      else if (turns && job.isShared) pauseSeconds = await turns.run(job)
+      else if (claims && job.isShared) pauseSeconds = await claims.run(job)
       else await job.run()
     } catch (error) {
       log.error({ err: error, job: job.name }, 'job failed')

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 
 /** The second line of defence, should a change ever not be announced: nothing is kept for longer. */
-export const KEPT_SECONDS_MAX = 60
+export const CACHE_SECONDS_MAX = 60
 const CLEARED_EVERY_MS = 15_000
 /** How exactly the time of an answer is measured: the cache sets a timer so often. */
 const TIME_RESOLUTION_MS = 100
@@ -13,18 +13,18 @@ const DROPS_REMEMBERED = 10_000
 export type Ticket = number
 
 /** How an answer is kept. */
-export interface Keeping {
+export interface CacheOptions {
   /** Names what the answer tells of: a change of any of them drops it. */
   tags: readonly string[]
   /** The memory that it takes, without its key. */
   bytes: number
-  /** At most `KEPT_SECONDS_MAX`. */
+  /** At most `CACHE_SECONDS_MAX`. */
   seconds: number
 }
 
 export type AnswerCache<T> = ReturnType<typeof createAnswerCache<T>>
 
-interface Kept<T> {
+interface Entry<T> {
   value: T
   tags: readonly string[]
 }
@@ -47,7 +47,7 @@ export function createAnswerCache<T>({ maxBytes }: { maxBytes: number }) {
   /** Absent while it is closed. */
   let isHearing: (() => boolean) | undefined
 
-  const kept = new LRUCache<string, Kept<T>>({
+  const entries = new LRUCache<string, Entry<T>>({
     maxSize: maxBytes,
     ttlResolution: TIME_RESOLUTION_MS,
     dispose({ tags }, key, reason) {
@@ -61,8 +61,8 @@ export function createAnswerCache<T>({ maxBytes }: { maxBytes: number }) {
   function clearLater(): void {
     clearance ??= setTimeout(() => {
       clearance = undefined
-      kept.purgeStale()
-      if (kept.size > 0) clearLater()
+      entries.purgeStale()
+      if (entries.size > 0) clearLater()
     }, CLEARED_EVERY_MS).unref()
   }
 
@@ -76,7 +76,7 @@ export function createAnswerCache<T>({ maxBytes }: { maxBytes: number }) {
 
   function clear(): void {
     forgetDrops()
-    kept.clear()
+    entries.clear()
     keysOf.clear()
   }
 
@@ -101,20 +101,20 @@ export function createAnswerCache<T>({ maxBytes }: { maxBytes: number }) {
 
   return {
     /** What all answers take that are in memory, those that are over too. */
-    bytes: (): number => kept.calculatedSize,
+    bytes: (): number => entries.calculatedSize,
 
-    get: (key: string): T | undefined => (isHearing?.() ? kept.get(key)?.value : undefined),
+    get: (key: string): T | undefined => (isHearing?.() ? entries.get(key)?.value : undefined),
 
     /** Take it before reading the rows of an answer. */
     ticket: (): Ticket => drops,
 
     /** Keeps an answer that was worked out since `ticket`, unless one of its tags was dropped meanwhile. */
-    keep(ticket: Ticket, key: string, value: T, { tags, bytes, seconds }: Keeping): void {
+    set(ticket: Ticket, key: string, value: T, { tags, bytes, seconds }: CacheOptions): void {
       if (!isHearing || wasDroppedSince(ticket, tags)) return
-      kept.delete(key)
+      entries.delete(key)
       const size = Math.max(1, Math.ceil(bytes)) + Buffer.byteLength(key)
-      kept.set(key, { value, tags }, { size, ttl: Math.min(seconds, KEPT_SECONDS_MAX) * 1000 })
-      if (!kept.has(key)) return
+      entries.set(key, { value, tags }, { size, ttl: Math.min(seconds, CACHE_SECONDS_MAX) * 1000 })
+      if (!entries.has(key)) return
       for (const tag of tags) keysOf.set(tag, (keysOf.get(tag) ?? new Set()).add(key))
       clearLater()
     },
@@ -123,16 +123,16 @@ export function createAnswerCache<T>({ maxBytes }: { maxBytes: number }) {
     drop(...tags: string[]): void {
       for (const tag of tags) {
         noteDrop(tag)
-        for (const key of [...(keysOf.get(tag) ?? [])]) kept.delete(key)
+        for (const key of [...(keysOf.get(tag) ?? [])]) entries.delete(key)
       }
     },
 
     clear,
 
     /** From now on all changes are announced, as long as `isSure` says so. */
-    open(isSure: () => boolean = () => true): void {
+    open(isInSync: () => boolean = () => true): void {
       forgetDrops()
-      isHearing = isSure
+      isHearing = isInSync
     },
 
     /** From now on changes may be missed. */

@@ -11,7 +11,7 @@ export interface ThreadBounds {
   /** So many tasks of a thread run side by side, where each waits for something else now and then. */
   tasksOfThread?: number
   /** One stays, however long nothing comes: its start costs too much. It is begun at once. */
-  keepsOne?: boolean
+  hasPermanentThread?: boolean
   /** Other threads come first on a machine whose processors are busy: how much later it runs, as `nice` says it. */
   niceness?: number
   /** Of a thread's heap; the bytes of files are not counted. */
@@ -32,14 +32,14 @@ export function startBoundedThreads({
   workerFile,
   threads,
   tasksOfThread = 1,
-  keepsOne,
+  hasPermanentThread,
   niceness = 0,
   heapMaxMb,
   timeoutMs,
 }: ThreadBounds): BoundedThreads {
   const pool = new Piscina({
     filename: workerFile,
-    minThreads: keepsOne ? 1 : 0,
+    minThreads: hasPermanentThread ? 1 : 0,
     maxThreads: threads,
     concurrentTasksPerWorker: tasksOfThread,
     idleTimeout: IDLE_MS,

@@ -1,6 +1,6 @@
 import { hash, hashSync, verify } from '@node-rs/argon2'
 import { unavailable } from './api-error'
-import { createGate, createOwnGates, GateFullError } from './gate'
+import { createSemaphore, createSenderSemaphores, QueueFullError } from './semaphore'
 
 /** OWASP's minimum for argon2id: 19 MiB, two passes. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -19,8 +19,8 @@ const TOO_BUSY = 'Сейчас слишком много запросов. По�
 /** Used in place of the hash of an account that does not exist. */
 const NOBODYS_HASH = hashSync(crypto.randomUUID(), COST)
 
-const throughGate = createGate(HASHED_AT_ONCE, WAITING_MAX)
-const throughOwnGate = createOwnGates(1, WAITING_OF_NETWORK_MAX)
+const runLimited = createSemaphore(HASHED_AT_ONCE, WAITING_MAX)
+const runLimitedPerSender = createSenderSemaphores(1, WAITING_OF_NETWORK_MAX)
 
 /** From where somebody without a session sends a secret. Absent for the holder of a session. */
 export interface SentFrom {
@@ -31,7 +31,7 @@ export interface SentFrom {
 
 /** An argon2id hash with its salt and cost inside. Two hashes of one password differ. Throws 503 when too many wait. */
 export function hashPassword(password: string, from?: SentFrom): Promise<string> {
-  return inTurn(() => hash(password, COST), from)
+  return limitHashing(() => hash(password, COST), from)
 }
 
 /**
@@ -43,17 +43,17 @@ export async function isPassword(
   passwordHash: string | null | undefined,
   from?: SentFrom,
 ): Promise<boolean> {
-  const matches = await inTurn(() => verify(passwordHash ?? NOBODYS_HASH, password), from)
+  const matches = await limitHashing(() => verify(passwordHash ?? NOBODYS_HASH, password), from)
   return matches && Boolean(passwordHash)
 }
 
 /** Each hash takes a core and 19 MiB, and every visitor can cause one. */
-async function inTurn<T>(work: () => Promise<T>, from?: SentFrom): Promise<T> {
+async function limitHashing<T>(work: () => Promise<T>, from?: SentFrom): Promise<T> {
   const leaves = from && !from.isKnown ? LEFT_FOR_KNOWN : 0
   try {
-    return await throughOwnGate(from?.network, () => throughGate(work, { leaves }))
+    return await runLimitedPerSender(from?.network, () => runLimited(work, { leaves }))
   } catch (error) {
-    if (error instanceof GateFullError) throw unavailable(TOO_BUSY, COME_BACK_SECONDS)
+    if (error instanceof QueueFullError) throw unavailable(TOO_BUSY, COME_BACK_SECONDS)
     throw error
   }
 }

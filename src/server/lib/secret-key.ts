@@ -34,13 +34,13 @@ export async function secretKeyOf(
   const { secretKey, secretKeyPrevious, dataDir } = settings
   if (secretKey === undefined) {
     if ((await readSecretKey(dataDir)) === undefined && (await isInUse())) throw new SecretKeyMissing(dataDir)
-    return keptSecretKey(dataDir)
+    return loadOrCreateSecretKey(dataDir)
   }
   return secretKeyPrevious === undefined ? secretKey : [secretKey, secretKeyPrevious]
 }
 
 /** The key that signs tokens and addresses. Made once and stored in the data folder, so that it survives a restart. */
-export async function keptSecretKey(dataDir: string): Promise<SecretKey> {
+export async function loadOrCreateSecretKey(dataDir: string): Promise<SecretKey> {
   const file = path.join(dataDir, SECRET_KEY_FILE)
   try {
     // Of two starts at once only the first creates the file, so both use the same key.

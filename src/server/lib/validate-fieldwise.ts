@@ -1,8 +1,8 @@
 import { type ObjectSchema, type Schema } from 'yup'
 
 /** Longer texts are not worth keeping; nor is any that could be a secret. */
-const KEPT_LENGTH_MAX = 32
-const KEPT_OF_FIELD_MAX = 1000
+const CACHED_LENGTH_MAX = 32
+const CACHED_PER_FIELD_MAX = 1000
 
 interface Field {
   name: string
@@ -57,8 +57,8 @@ function textOf(data: unknown, name: string): string | undefined {
 function resultOf({ schema, results }: Field, text: string | undefined): unknown {
   if (results.has(text)) return results.get(text)
   const result: unknown = schema.validateSync(text)
-  if ((text?.length ?? 0) > KEPT_LENGTH_MAX) return result
-  if (results.size >= KEPT_OF_FIELD_MAX) results.clear()
+  if ((text?.length ?? 0) > CACHED_LENGTH_MAX) return result
+  if (results.size >= CACHED_PER_FIELD_MAX) results.clear()
   results.set(text, result)
   return result
 }

@@ -4,7 +4,7 @@ import { networkOf, networksAround, type WiderNetwork } from './network'
 const SHARE_OF_ONE = 1 / 10
 /** Enough for several people behind one router, and so many are let in until all places are taken. */
 const FEW = 10
-const KEPT_FOR_NEW = 1 / 4
+const RESERVED_FOR_NEW = 1 / 4
 
 /** Why there is no place: this visitor has too many, or few are left, and those are for others. */
 export type NoPlace = 'too many of one' | 'crowded'
@@ -17,7 +17,7 @@ export type VisitorPlaces = ReturnType<typeof createVisitorPlaces>
  */
 export function createVisitorPlaces(max: number) {
   const maxOfOne = Math.max(FEW, Math.floor(max * SHARE_OF_ONE))
-  const crowdedAt = max - Math.floor(max * KEPT_FOR_NEW)
+  const crowdedAt = max - Math.floor(max * RESERVED_FOR_NEW)
   const taken = new Map<string, number>()
   let total = 0
 

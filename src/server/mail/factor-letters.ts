@@ -1,5 +1,5 @@
 import { type FactorKind, factorRecoveryPath } from '@contract/factors'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { CODES, counted } from '@contract/plurals'
 import { FACTOR_RECOVERY_HOURS } from '@contract/retention'
 import { layOut } from './layout'
@@ -23,7 +23,7 @@ export function factorLetters(site: LetterSite) {
       ...(notMe === undefined
         ? [`Если это сделали не вы, смените пароль и напишите нам: ${supportEmail}.`]
         : ['Если это сделали вы, всё в порядке.', ...notMeParagraphs(site, notMe)]),
-      { label: 'Открыть личный кабинет', address: publicUrl + screens.profile },
+      { label: 'Открыть личный кабинет', address: publicUrl + paths.profile },
     ]
     return layOut(subject, paragraphs, site)
   }

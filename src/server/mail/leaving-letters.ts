@@ -1,7 +1,7 @@
 import { acceptPath, type InvitationLink } from '@contract/keepers'
 import { confirmEmailPath, returnPath } from '@contract/leaving'
 import { fullName, type PersonName } from '@contract/names'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { counted, OF_YEARS } from '@contract/plurals'
 import { SLEEPING_YEARS } from '@contract/retention'
 import { dayOfInstantInWords } from '@contract/shown-days'
@@ -39,7 +39,7 @@ export function leavingLetters(site: LetterSite) {
           'Здравствуйте.',
           `На сайте «${siteName}» попросили сменить адрес одной из учётных записей на этот. Но с этим адресом у вас уже есть учётная запись, поэтому ничего не изменилось.`,
           'Если это были вы, войдите с этим адресом. Если забыли пароль, задайте новый:',
-          { label: 'Восстановить пароль', address: publicUrl + screens.forgotPassword },
+          { label: 'Восстановить пароль', address: publicUrl + paths.forgotPassword },
           'Если это были не вы, ничего делать не нужно: о вашей учётной записи никто ничего не узнал.',
         ],
         site,
@@ -130,7 +130,7 @@ export function leavingLetters(site: LetterSite) {
             toStranger: `${away} Когда-то вы назвали того, кому оставить ваши страницы памяти. ${offered}`,
           },
           'Если с вами всё в порядке, просто войдите: тогда ничего не изменится.',
-          { label: 'Войти', address: publicUrl + screens.login },
+          { label: 'Войти', address: publicUrl + paths.login },
           `Назвать другого человека можно в личном кабинете. Если войти не получается, напишите нам: ${supportEmail}.`,
         ],
         site,
@@ -160,7 +160,7 @@ export function leavingLetters(site: LetterSite) {
         [
           'Здравствуйте.',
           `Ваша учётная запись на сайте «${siteName}» снова действует, и страницы открыты тем же людям, что и раньше. Войдите с прежним паролем.`,
-          { label: 'Войти', address: publicUrl + screens.login },
+          { label: 'Войти', address: publicUrl + paths.login },
           'Страницы, которые за это время принял другой человек, остались у него; вы их хранитель.',
         ],
         site,

@@ -1,12 +1,12 @@
 import { openPath } from '@contract/access'
 import { resetPasswordPath } from '@contract/auth'
 import { fullName, type PersonName } from '@contract/names'
-import { API_BASE_PATH, screens } from '@contract/paths'
+import { API_BASE_PATH, paths } from '@contract/paths'
 import type { PublicSettings } from '@contract/settings'
 import type { SecretKey } from '../lib/token'
 import { layOut } from './layout'
 import { factorLetters } from './factor-letters'
-import { keepingLetters } from './keeping-letters'
+import { keeperLetters } from './keeper-letters'
 import { leavingLetters } from './leaving-letters'
 import type { Letter } from './letter'
 import { letterSite } from './letter-site'
@@ -31,7 +31,7 @@ export function createLetters(settings: PublicSettings, secretKey: SecretKey) {
 
   return {
     ...factorLetters(site),
-    ...keepingLetters(site),
+    ...keeperLetters(site),
     ...leavingLetters(site),
     ...memoryLetters(site),
     ...rememberingLetters(site),
@@ -96,7 +96,7 @@ export function createLetters(settings: PublicSettings, secretKey: SecretKey) {
           `На сайте «${siteName}» много раз ввели неверный PIN-код к странице, которую вы закрыли. Мы остановили эти попытки: какое-то время PIN-код к ней не подойдёт, даже верный. По этим неверным кодам никто не вошёл.`,
           'Вам это не мешает: свои страницы вы открываете без PIN-кода, войдя в личный кабинет. А близкие могут тем временем попросить доступ на самой странице.',
           'Может быть, кто-то из близких просто забыл код. Если вы так не думаете, смените его и сообщите новый тем, кого ждёте на страницах. Шесть цифр подобрать гораздо труднее, чем четыре.',
-          { label: 'Сменить PIN-код в личном кабинете', address: publicUrl + screens.profile },
+          { label: 'Сменить PIN-код в личном кабинете', address: publicUrl + paths.profile },
           'Если попытки повторятся, мы напишем не чаще раза в сутки.',
         ],
         site,
@@ -140,7 +140,7 @@ export function createLetters(settings: PublicSettings, secretKey: SecretKey) {
         [
           'Здравствуйте.',
           `На сайте «${siteName}» просят впустить на закрытую страницу «${fullName(memorial)}». Кто просит, видно в личном кабинете. Решаете вы и те, кто хранит страницу вместе с вами.`,
-          { label: 'Решить в личном кабинете', address: publicUrl + screens.profile },
+          { label: 'Решить в личном кабинете', address: publicUrl + paths.profile },
           'Спешить не нужно: просьба подождёт. Если никого впускать не хочется, ничего делать не надо. О следующих просьбах к этой странице мы напишем не чаще раза в час.',
         ],
         site,
@@ -173,7 +173,7 @@ export function createLetters(settings: PublicSettings, secretKey: SecretKey) {
           `Страницу «${fullName(memorial)}» на сайте «${siteName}» пришлось закрыть. Сейчас её видят только те, кто её хранит, и модераторы. Ничего не удалено.`,
           { toReached: 'Причина:', toStranger: `Почему, мы расскажем, если вы напишете нам: ${supportEmail}.` },
           { quotation: reason, author: siteName },
-          { label: 'Открыть страницу', address: publicUrl + screens.memorial(memorial.id) },
+          { label: 'Открыть страницу', address: publicUrl + paths.memorial(memorial.id) },
           `Если вы не согласны или всё исправили, напишите нам: ${supportEmail}.`,
         ],
         site,
@@ -188,7 +188,7 @@ export function createLetters(settings: PublicSettings, secretKey: SecretKey) {
         [
           'Здравствуйте.',
           `Страница «${fullName(memorial)}» на сайте «${siteName}» больше не закрыта нами. Её видят те, для кого вы её открыли.`,
-          { label: 'Открыть страницу', address: publicUrl + screens.memorial(memorial.id) },
+          { label: 'Открыть страницу', address: publicUrl + paths.memorial(memorial.id) },
         ],
         site,
         'pages',
@@ -202,7 +202,7 @@ export function createLetters(settings: PublicSettings, secretKey: SecretKey) {
         [
           'Здравствуйте.',
           `Вы сообщили нам о странице на сайте «${siteName}». Мы посмотрели её и закрыли: теперь её видят только те, кто её хранит, и модераторы. Спасибо, что написали.`,
-          { label: 'О какой странице речь', address: publicUrl + screens.memorial(memorialId), showsReading: true },
+          { label: 'О какой странице речь', address: publicUrl + paths.memorial(memorialId), showsReading: true },
           'Если её исправят, мы можем открыть её снова. Тогда мы постараемся вам об этом написать.',
         ],
         site,
@@ -218,7 +218,7 @@ export function createLetters(settings: PublicSettings, secretKey: SecretKey) {
           'Здравствуйте.',
           `Вы сообщили нам о странице на сайте «${siteName}». Мы внимательно посмотрели её и решили оставить как есть.`,
           ...(answer ? [{ quotation: answer, author: siteName }] : []),
-          { label: 'О какой странице речь', address: publicUrl + screens.memorial(memorialId), showsReading: true },
+          { label: 'О какой странице речь', address: publicUrl + paths.memorial(memorialId), showsReading: true },
           `Если что-то осталось неясным или вы хотите рассказать больше, напишите нам: ${supportEmail}.`,
         ],
         site,
@@ -233,7 +233,7 @@ export function createLetters(settings: PublicSettings, secretKey: SecretKey) {
         [
           'Здравствуйте.',
           `Страница на сайте «${siteName}», о которой вы сообщили, больше не закрыта нами.`,
-          { label: 'О какой странице речь', address: publicUrl + screens.memorial(memorialId), showsReading: true },
+          { label: 'О какой странице речь', address: publicUrl + paths.memorial(memorialId), showsReading: true },
           `Если что-то на ней по-прежнему вас тревожит, напишите нам: ${supportEmail}.`,
         ],
         site,

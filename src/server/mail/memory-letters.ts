@@ -1,7 +1,7 @@
 import type { KeeperRole } from '@contract/memorial-terms'
 import type { Decision, Memory } from '@contract/memory'
 import { fullName, type PersonName } from '@contract/names'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { counted, MEMORIES } from '@contract/plurals'
 import { layOut } from './layout'
 import type { Letter } from './letter'
@@ -36,7 +36,7 @@ export function memoryLetters(site: LetterSite) {
           ...(total > words.length
             ? [{ toReached: `И ещё ${counted(total - words.length, MEMORIES)}: они ждут в личном кабинете.` }]
             : []),
-          { label: 'Решить в личном кабинете', address: publicUrl + screens.profile },
+          { label: 'Решить в личном кабинете', address: publicUrl + paths.profile },
           'Спешить не нужно: слова подождут. Как часто писать вам о новых словах, можно выбрать там же.',
         ],
         site,
@@ -54,7 +54,7 @@ export function memoryLetters(site: LetterSite) {
           { quotation: words.description, author: words.author },
           { toReached: 'Их ответ:' },
           { quotation: reply, author: 'Близкие' },
-          { label: 'Открыть страницу', address: publicUrl + screens.memorial(memorial.id), showsReading: true },
+          { label: 'Открыть страницу', address: publicUrl + paths.memorial(memorial.id), showsReading: true },
         ],
         site,
         'own_words',
@@ -83,7 +83,7 @@ export function memoryLetters(site: LetterSite) {
               { quotation: reply, author: 'Близкие' },
             ]
           : []),
-        { label: 'Открыть страницу', address: publicUrl + screens.memorial(memorial.id), showsReading: true },
+        { label: 'Открыть страницу', address: publicUrl + paths.memorial(memorial.id), showsReading: true },
       ],
       site,
       'own_words',

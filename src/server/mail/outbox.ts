@@ -8,7 +8,7 @@ import { envelope, type Sender } from './envelope'
 import type { MailTransport, QueuedLetter } from './letter'
 
 const FOLDER = 'outbox'
-const KEPT_MS = SENT_LETTER_HOURS * 3_600_000
+const RETENTION_MS = SENT_LETTER_HOURS * 3_600_000
 
 /** For an installation without a mail server: each letter becomes a file in DATA_DIR/outbox. */
 export function createOutbox(dataDir: string, sender: Sender): MailTransport {
@@ -37,7 +37,7 @@ export async function removeOldOutboxFiles(dataDir: string, now = Date.now()): P
     const file = path.join(folder, name)
     // Another process may have removed it.
     const written = (await stat(file).catch(ignoreMissing))?.mtimeMs
-    if (written !== undefined && written < now - KEPT_MS) await rm(file, { force: true })
+    if (written !== undefined && written < now - RETENTION_MS) await rm(file, { force: true })
   }
 }
 

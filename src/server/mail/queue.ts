@@ -14,7 +14,7 @@ const LONGEST_PAUSE_SECONDS = 6 * 3600
 export const ATTEMPTS_MAX = 20
 /** Concurrent deliveries of one process, so that a slow one does not block the others. */
 export const LETTERS_AT_ONCE = 5
-const KEPT_AFTER_SENDING_HOURS = 1
+const RETAINED_AFTER_SENDING_HOURS = 1
 
 /**
  * Enqueues a letter, unless the recipient has unsubscribed from its kind. Call it in the transaction of the change that
@@ -106,7 +106,7 @@ export async function deleteOldLetters(db: Db): Promise<void> {
     .deleteFrom('letters')
     .where((eb) =>
       eb.or([
-        eb('sent_at', '<', inSeconds(-KEPT_AFTER_SENDING_HOURS * 3600)),
+        eb('sent_at', '<', inSeconds(-RETAINED_AFTER_SENDING_HOURS * 3600)),
         eb('created_at', '<', inSeconds(-UNSENT_LETTER_DAYS * 24 * 3600)),
       ]),
     )

@@ -1,5 +1,5 @@
 import { fullName, type PersonName } from '@contract/names'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { counted, YEARS } from '@contract/plurals'
 import type { RememberedEvent } from '@contract/remembering'
 import { dayOfYearInWords } from '@contract/shown-days'
@@ -19,7 +19,7 @@ export function rememberingLetters(site: LetterSite) {
         [
           'Здравствуйте.',
           `На сайте «${siteName}» есть страница человека, чьи близкие считают его роднёй того, о ком страница «${fullName(memorial)}». Они просят связать эти страницы. Кто это, видно в личном кабинете. Решаете вы и те, кто хранит страницу вместе с вами.`,
-          { label: 'Открыть личный кабинет', address: publicUrl + screens.profile },
+          { label: 'Открыть личный кабинет', address: publicUrl + paths.profile },
           'Спешить не нужно: просьба подождёт. Если связывать страницы не хочется, просто откажитесь или ничего не делайте. О следующих просьбах к этой странице мы напишем не чаще раза в час.',
         ],
         site,
@@ -40,7 +40,7 @@ export function rememberingLetters(site: LetterSite) {
           'Здравствуйте.',
           `${when}, ${dayOfYearInWords(day)}, ${title} человека, которого вы помните: ${fullName(memorial)}. В этот день будет ${counted(years, YEARS)} со дня ${since}.`,
           'На странице можно зажечь свечу и оставить слова памяти.',
-          { label: 'Открыть страницу', address: publicUrl + screens.memorial(memorial.id) },
+          { label: 'Открыть страницу', address: publicUrl + paths.memorial(memorial.id) },
           `Это письмо пришло, потому что вы просили сайт «${siteName}» напоминать о памятных днях этого человека. Если письма больше не нужны, войдите на сайт, откройте страницу и выключите «Напоминать о днях памяти» перед словами памяти.`,
         ],
         site,

@@ -56,7 +56,7 @@ function createSmtpTransport(smtpUrl: string, sender: Sender, ca: string | undef
 }
 
 /**
- * No password goes to another machine in the clear: whoever stands between could strike the offer of TLS out of what the mail
+ * No password goes to another machine in the clear: an attacker in between could strike the offer of TLS out of what the mail
  * server says. `requireTLS=false` in the address allows it.
  */
 export function smtpTls(smtpUrl: string, ca: string | undefined) {

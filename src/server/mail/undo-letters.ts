@@ -1,7 +1,7 @@
 import { resetPasswordPath } from '@contract/auth'
 import { pageReturnPath } from '@contract/leaving'
 import { fullName, type PersonName } from '@contract/names'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { layOut } from './layout'
 import type { Letter } from './letter'
 import type { LetterSite } from './letter-site'
@@ -31,7 +31,7 @@ export function undoLetters(site: LetterSite) {
       ),
 
     /** To the keepers of such a page. */
-    keptPageDestroyed: (memorial: PersonName, token: string): Letter =>
+    keeperPageDestroyed: (memorial: PersonName, token: string): Letter =>
       layOut(
         'Страница памяти удалена навсегда',
         [
@@ -52,7 +52,7 @@ export function undoLetters(site: LetterSite) {
           isNone
             ? `В вашей учётной записи на сайте «${siteName}» больше не назван никто, кому вы оставляете страницы.`
             : `В вашей учётной записи на сайте «${siteName}» назвали человека, которому вы оставляете страницы. Кто это, видно в личном кабинете. Это начнёт действовать через трое суток.`,
-          { label: 'Открыть личный кабинет', address: publicUrl + screens.profile },
+          { label: 'Открыть личный кабинет', address: publicUrl + paths.profile },
           ...notMeParagraphs(site, notMe),
         ],
         site,
@@ -83,13 +83,13 @@ export function undoLetters(site: LetterSite) {
       ),
 
     /** To the keepers of such a page. */
-    keptPageOffered: (memorial: PersonName & { id: number }): Letter =>
+    keeperPageOffered: (memorial: PersonName & { id: number }): Letter =>
       layOut(
         'Страницу памяти предложили передать',
         [
           'Здравствуйте.',
           `Владелец страницы «${fullName(memorial)}» на сайте «${siteName}», которую вы храните вместе, предложил передать её другому человеку. Вы остаётесь её хранителем. Если это вас удивляет, поговорите с владельцем: пока предложение не приняли, он может его отозвать.`,
-          { label: 'Открыть страницу', address: publicUrl + screens.memorial(memorial.id) },
+          { label: 'Открыть страницу', address: publicUrl + paths.memorial(memorial.id) },
         ],
         site,
       ),
@@ -104,7 +104,7 @@ export function undoLetters(site: LetterSite) {
             toReached: `Страница «${fullName(memorial)}» на сайте «${siteName}» теперь принадлежит ${newOwner}. Вы остались её хранителем и можете дополнять её, как прежде.`,
             toStranger: `У страницы «${fullName(memorial)}» на сайте «${siteName}» теперь другой владелец. Вы остались её хранителем и можете дополнять её, как прежде.`,
           },
-          { label: 'Открыть страницу', address: publicUrl + screens.memorial(memorial.id) },
+          { label: 'Открыть страницу', address: publicUrl + paths.memorial(memorial.id) },
           'Если её передали не вы, трое суток её можно забрать обратно.',
           ...notMeParagraphs(site, notMe),
         ],

@@ -37,13 +37,13 @@ interface StoredName {
 }
 
 /** Files in the store that will be removed unless a change claims them. */
-export interface KeptMedia extends StoredName {
+export interface StoredMedia extends StoredName {
   /** The total size of all its files in bytes. */
   size: number
   facts?: PictureFacts | RecordingFacts
 }
 
-export type KeptPicture = KeptMedia & { facts: PictureFacts }
+export type StoredPicture = StoredMedia & { facts: PictureFacts }
 
 /** A local file of any type: an upload, or one made by the demo. */
 export interface LocalFile {
@@ -59,7 +59,7 @@ export interface LocalFile {
 
 /** What a change can do with files, within its transaction. */
 export interface MediaOfChange {
-  claim(kept: KeptMedia, memorialId: number): Promise<void>
+  claim(stored: StoredMedia, memorialId: number): Promise<void>
   release(mediaId: string): Promise<void>
   releaseAllOf(memorialId: number): Promise<void>
   /** Ends resumable uploads. */
@@ -87,7 +87,7 @@ export function createMediaLibrary(parts: {
   const drawLinkPicture = createLinkPictureDrawing(parts)
 
   /** Stores all files of a folder under a new id. */
-  async function keepFolder(folder: string, fileName: string): Promise<KeptMedia> {
+  async function storeFolder(folder: string, fileName: string): Promise<StoredMedia> {
     const id = randomToken(MEDIA_ID_BYTES)
     await scheduleRemoval(db, id, UNCLAIMED_SECONDS)
     let size = 0
@@ -95,7 +95,7 @@ export function createMediaLibrary(parts: {
       for (const name of await readdir(folder)) {
         const file = path.join(folder, name)
         size += (await stat(file)).size
-        await store.keep(`${id}/${name}`, file, contentTypeOf(name))
+        await store.put(`${id}/${name}`, file, contentTypeOf(name))
       }
     } catch (error) {
       // When the store is unavailable, fail fast and clean up later.
@@ -119,18 +119,18 @@ export function createMediaLibrary(parts: {
     /**
      * Encodes a local file as a picture, and stores it with its smaller copies. Throws 415 when it is not a picture.
      */
-    keepPicture: ({ path: localFile, sender, isOurs }: LocalFile): Promise<KeptPicture> =>
+    storePicture: ({ path: localFile, sender, isOurs }: LocalFile): Promise<StoredPicture> =>
       withFolder(async (folder) => {
         const facts = await pictures.encode(localFile, folder, { sender, isOurs })
-        return { ...(await keepFolder(folder, PICTURE_FILE)), facts }
+        return { ...(await storeFolder(folder, PICTURE_FILE)), facts }
       }),
 
-    /** Throws the same errors as `keepPicture` for this file, and stores nothing. */
+    /** Throws the same errors as `storePicture` for this file, and stores nothing. */
     lookIntoPicture: ({ path: localFile, sender }: LocalFile & { sender: string }): Promise<void> =>
       pictures.look(localFile, sender),
 
     /** Stores a rotated and cropped version of a stored picture. */
-    keepPictureView: (originalId: string, view: PortraitView, sender: string): Promise<KeptPicture> =>
+    storePictureView: (originalId: string, view: PortraitView, sender: string): Promise<StoredPicture> =>
       withFolder((scratch) =>
         withFolder(async (folder) => {
           const original = path.join(scratch, PICTURE_FILE)
@@ -138,18 +138,18 @@ export function createMediaLibrary(parts: {
           if (!stored) throw new Error(`The picture ${originalId} is not in the store`)
           await copyStored(stored, original)
           const facts = await pictures.encode(original, folder, { sender, view })
-          return { ...(await keepFolder(folder, PICTURE_FILE)), facts }
+          return { ...(await storeFolder(folder, PICTURE_FILE)), facts }
         }),
       ),
 
     /** Strips the metadata of a local recording, then stores it. Throws 415 when it is not a recording of this kind. */
-    async keepRecording({ path: localFile, sender }: LocalFile, kind: Recording['kind']): Promise<KeptMedia> {
+    async storeRecording({ path: localFile, sender }: LocalFile, kind: Recording['kind']): Promise<StoredMedia> {
       const recording = await threads.cleanRecording(localFile, sender)
       if (recording?.kind !== kind) throw unsupportedMedia(NOT_A_RECORDING[kind])
       return withFolder(async (folder) => {
         const fileName = `recording.${recording.extension}`
         await rename(localFile, path.join(folder, fileName))
-        return { ...(await keepFolder(folder, fileName)), facts: recording.facts }
+        return { ...(await storeFolder(folder, fileName)), facts: recording.facts }
       })
     },
 
@@ -163,12 +163,12 @@ export function createMediaLibrary(parts: {
     },
 
     /** Draws and stores a link preview. `portraitId` is the memorial's portrait, if it has one. */
-    keepLinkPicture: (drawing: LinkPicture, portraitId: string | undefined): Promise<KeptMedia> =>
+    storeLinkPicture: (drawing: LinkPicture, portraitId: string | undefined): Promise<StoredMedia> =>
       withFolder((scratch) =>
         withFolder(async (folder) => {
           const target = path.join(folder, LINK_PICTURE_FILE)
           await drawLinkPicture(drawing, { folder: scratch, target, ...(portraitId && { portraitId }) })
-          return keepFolder(folder, LINK_PICTURE_FILE)
+          return storeFolder(folder, LINK_PICTURE_FILE)
         }),
       ),
 
@@ -181,22 +181,22 @@ export function createMediaLibrary(parts: {
       }),
 
     /** Extends the time to claim files of a long-running change. */
-    wait: (kept: KeptMedia[]): Promise<void> =>
+    wait: (stored: StoredMedia[]): Promise<void> =>
       postponeRemovals(
         db,
-        kept.map(({ id }) => id),
+        stored.map(({ id }) => id),
         UNCLAIMED_SECONDS,
       ),
 
     /** Removes files whose change was cancelled. */
-    discard: (kept: KeptMedia[]): Promise<void> => removals.removeNow(kept.map(({ id }) => id)),
+    discard: (stored: StoredMedia[]): Promise<void> => removals.removeNow(stored.map(({ id }) => id)),
 
     /**
      * Runs one transaction. Files that it released are removed afterwards, in the background. If it fails, the files
      * that were stored for it are removed.
      */
     async change<T>(
-      kept: KeptMedia | KeptMedia[] | undefined,
+      stored: StoredMedia | StoredMedia[] | undefined,
       work: (tx: Db, media: MediaOfChange) => Promise<T>,
     ): Promise<T> {
       const inTransaction = async (tx: Db) => {
@@ -225,7 +225,7 @@ export function createMediaLibrary(parts: {
         removals.removeSoon(released)
         return result
       } catch (error) {
-        await removals.removeNow([kept ?? []].flat().map(({ id }) => id))
+        await removals.removeNow([stored ?? []].flat().map(({ id }) => id))
         throw error
       }
     },

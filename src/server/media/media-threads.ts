@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { tooMany, unavailable } from '../lib/api-error'
 import { startBoundedThreads } from '../lib/bounded-threads'
-import { createGate, refuseWhenFull } from '../lib/gate'
-import { createSenderGates } from './sender'
+import { createSemaphore, refuseWhenFull } from '../lib/semaphore'
+import { createSenderQueues } from './sender'
 import type { Recording } from './worker/inspect-recording'
 
 /** Only a file crafted to be slow takes longer. */
@@ -37,17 +37,17 @@ export function startMediaThreads(workerFile = path.join(__dirname, 'media-worke
     timeoutMs: TIMEOUT_MS,
   })
   // The gate guarantees a free thread, so the timeout does not include time in a queue.
-  const throughGate = createGate(THREADS_MAX, RECORDINGS_WAITING_MAX)
-  const throughOwnGate = createSenderGates()
+  const runLimited = createSemaphore(THREADS_MAX, RECORDINGS_WAITING_MAX)
+  const runLimitedPerSender = createSenderQueues()
 
   return {
     cleanRecording(file, sender) {
       const look = () => threads.run<Recording | undefined>('cleanRecording', file)
-      return throughOwnGate(sender, () =>
-        throughGate(look).catch(refuseWhenFull(unavailable(TOO_MANY_RECORDINGS, RETRY_AFTER_SECONDS))),
+      return runLimitedPerSender(sender, () =>
+        runLimited(look).catch(refuseWhenFull(unavailable(TOO_MANY_RECORDINGS, RETRY_AFTER_SECONDS))),
       ).catch(refuseWhenFull(tooMany(TOO_MANY_OF_YOURS, RETRY_AFTER_SECONDS)))
     },
-    inspectRecording: (file) => throughGate(() => threads.run<Recording | undefined>('inspectStored', file)),
+    inspectRecording: (file) => runLimited(() => threads.run<Recording | undefined>('inspectStored', file)),
     stop: () => threads.stop(),
   }
 }

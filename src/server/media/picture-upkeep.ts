@@ -45,11 +45,11 @@ export function createPictureUpkeep(parts: {
   }
 
   /** Stores missing copies. The picture itself is not changed. */
-  async function keepMissingCopies(id: string, folder: string): Promise<void> {
+  async function storeMissingCopies(id: string, folder: string): Promise<void> {
     for (const name of PICTURE_WIDTHS.map(PICTURE_COPY)) {
       const key = `${id}/${name}`
       if (await store.open(key)) continue
-      await store.keep(key, path.join(folder, 'encoded', name), contentTypeOf(name))
+      await store.put(key, path.join(folder, 'encoded', name), contentTypeOf(name))
     }
   }
 
@@ -61,7 +61,7 @@ export function createPictureUpkeep(parts: {
       await db.transaction().execute(async (tx) => {
         // The row lock prevents a removal of the files, so that none is stored after its folder was removed.
         if (!(await lockMedia(tx, id))) return
-        if (facts) await keepMissingCopies(id, folder)
+        if (facts) await storeMissingCopies(id, folder)
         await recordPictureFacts(tx, id, facts)
       })
     } finally {

@@ -2,13 +2,13 @@ import path from 'node:path'
 import { PICTURE_MAX_PIXELS } from '@contract/limits'
 import type { PortraitView } from '@contract/portrait-view'
 import { type ApiError, tooLarge, tooMany, unavailable, unreadableBody, unsupportedMedia } from '../lib/api-error'
-import { createGate, refuseWhenFull } from '../lib/gate'
+import { createSemaphore, refuseWhenFull } from '../lib/semaphore'
 import type { Log } from '../lib/log'
 import { createPicturePool } from './picture-pool'
 import type { PictureFacts } from './picture-facts'
 import type { PictureCost, PictureLoss } from './picture-process'
 import { FILE_TOO_LARGE } from './received-form'
-import { createSenderGates } from './sender'
+import { createSenderQueues } from './sender'
 import type { DrawingTask, EncodingTask, LookingTask, PictureRefusal } from './worker/picture-task'
 
 export const NOT_A_PICTURE = 'Файл не является изображением JPEG, PNG, WebP или HEIC, или он повреждён.'
@@ -89,10 +89,10 @@ export function startPictures(options: {
 }): Pictures {
   const { log, workerFile = path.join(__dirname, 'picture-worker.js') } = options
   const limits = { ...LIMITS, ...options.limits }
-  const throughOwnGate = createSenderGates()
-  const throughDoor = createGate(MAX_AT_ONCE + limits.maxWaiting, 0)
-  const throughPlaces = createGate(MAX_AT_ONCE, Infinity)
-  const throughDrawingGate = createGate(MAX_DRAWINGS_AT_ONCE, MAX_DRAWINGS_WAITING)
+  const runLimitedPerSender = createSenderQueues()
+  const throughDoor = createSemaphore(MAX_AT_ONCE + limits.maxWaiting, 0)
+  const throughPlaces = createSemaphore(MAX_AT_ONCE, Infinity)
+  const runLimitedDrawing = createSemaphore(MAX_DRAWINGS_AT_ONCE, MAX_DRAWINGS_WAITING)
   const pool = createPicturePool({ workerFile, idleMs: limits.idleMs, startMs: limits.startMs })
 
   async function decode<Task extends EncodingTask | LookingTask>(picture: Omit<Task, 'maxPixels'>) {
@@ -113,7 +113,7 @@ export function startPictures(options: {
     sender: string | undefined,
     decodeIt: () => Promise<Answer | PictureRefusal | Lost>,
   ): Promise<Answer> {
-    const outcome = await throughOwnGate(sender, () =>
+    const outcome = await runLimitedPerSender(sender, () =>
       throughDoor(decodeIt).catch(refuseWhenFull(unavailable(TOO_MANY_AT_ONCE, RETRY_AFTER_SECONDS))),
     ).catch(refuseWhenFull(tooMany(TOO_MANY_OF_YOURS, RETRY_AFTER_SECONDS)))
     if (isRefusal(outcome)) throw refusalOf(outcome)
@@ -136,7 +136,7 @@ export function startPictures(options: {
 
     async draw(task) {
       const drawIt = () => throughPlaces(() => pool.run(task, limits.ordinary))
-      const outcome = await throughDrawingGate(drawIt).catch(
+      const outcome = await runLimitedDrawing(drawIt).catch(
         refuseWhenFull(unavailable(TOO_MANY_DRAWINGS, RETRY_AFTER_SECONDS)),
       )
       if (outcome === 'drawn') return

@@ -1,5 +1,5 @@
 import type { Db } from '../db/schema'
-import { createGate } from '../lib/gate'
+import { createSemaphore } from '../lib/semaphore'
 import type { Log } from '../lib/log'
 import type { FileStore } from '../storage/file-store'
 import { beginRemoval, claimDueRemoval, endRemoval } from './repository'
@@ -33,7 +33,7 @@ export function createMediaRemovals({
   store: FileStore
   log: Pick<Log, 'error'>
 }): MediaRemovals {
-  const throughGate = createGate(MAX_AT_ONCE, Infinity)
+  const runLimited = createSemaphore(MAX_AT_ONCE, Infinity)
   const underWay = new Set<Promise<void>>()
   let isStopped = false
 
@@ -53,7 +53,7 @@ export function createMediaRemovals({
         if (failures === 1) log.error({ err: error }, 'files are left to be removed later')
       }
     }
-    await Promise.all(mediaIds.map((mediaId) => throughGate(() => removeOne(mediaId))))
+    await Promise.all(mediaIds.map((mediaId) => runLimited(() => removeOne(mediaId))))
   }
 
   return {

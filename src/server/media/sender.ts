@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { createOwnGates } from '../lib/gate'
+import { createSenderSemaphores } from '../lib/semaphore'
 import { networkOf } from '../lib/network'
 
 /**
@@ -10,7 +10,7 @@ const MAX_IN_COMMON_QUEUE = 4
 const MAX_WAITING = 30
 
 /** Prevents one sender from taking all slots of the file processing. */
-export const createSenderGates = () => createOwnGates(MAX_IN_COMMON_QUEUE, MAX_WAITING)
+export const createSenderQueues = () => createSenderSemaphores(MAX_IN_COMMON_QUEUE, MAX_WAITING)
 
 /** The key under which files are counted: the account, or the IP address for a guest. */
 export function senderOf({ account, ip }: Pick<FastifyRequest, 'account' | 'ip'>): string {

@@ -94,8 +94,8 @@ export async function applicationPages(
 
   front.answerFrom((request) => {
     const { method, url = '/' } = request
-    const kept = method === 'GET' && !isForMachines(url) ? screens.keptPageAt(url) : undefined
-    return kept && pageAnswer(kept, request, headersOf)
+    const cached = method === 'GET' && !isForMachines(url) ? screens.cachedPageAt(url) : undefined
+    return cached && pageAnswer(cached, request, headersOf)
   })
 
   app.get(EVERY_PATH, { schema: { hide: true } }, async (request, reply) => {
@@ -103,7 +103,7 @@ export async function applicationPages(
       reply.callNotFound()
       return reply
     }
-    const answer = screens.keptPageAt(request.url) ?? (await screens.pageAt(request.url))
+    const answer = screens.cachedPageAt(request.url) ?? (await screens.pageAt(request.url))
     if ('movedTo' in answer) return reply.redirect(answer.movedTo)
     // Not by Fastify, which would set each header for itself, and ask every hook about the body.
     const { raw } = reply.hijack()

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import inject from 'light-my-request'
 import type { RendererOptions } from '@client/app/render'
-import { findForGuest, type KeptAnswers } from '../plugins/caching'
+import { findForGuest, type CachedResponses } from '../plugins/caching'
 
 /**
  * Asks this server as a guest would, without a connection. Fastify's own `inject` refuses once the server is told to stop,
  * while pages are still asked for.
  */
-export function askItself(app: Pick<FastifyInstance, 'routing'>, answers: KeptAnswers): RendererOptions['ask'] {
+export function askItself(app: Pick<FastifyInstance, 'routing'>, answers: CachedResponses): RendererOptions['ask'] {
   return async (url) => {
     const known = findForGuest(answers, url)
     if (known) return { status: 200, text: known.body.toString() }

@@ -10,7 +10,7 @@ import {
   type ZlibOptions,
 } from 'node:zlib'
 import { etagOf } from '../lib/etag'
-import { createGate } from '../lib/gate'
+import { createSemaphore } from '../lib/semaphore'
 
 /** Names of the ways to compress, as Content-Encoding has them. */
 type Compression = 'br' | 'gzip'
@@ -94,10 +94,10 @@ function isServerIdle(): boolean {
 }
 
 /** One page at a time: files are read by the same threads. Pages beyond the queue stay as they were made quickly. */
-const throughGate = createGate(1, 20)
+const runLimited = createSemaphore(1, 20)
 
 function compressBeside(plain: Buffer, compression: Compression): Promise<Buffer> {
-  return throughGate(() =>
+  return runLimited(() =>
     compression === 'br'
       ? promisify(brotliCompress)(plain, THOROUGH.br)
       : promisify<Buffer, ZlibOptions, Buffer>(gzip)(plain, THOROUGH.gzip),

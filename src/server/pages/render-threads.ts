@@ -45,7 +45,7 @@ export function startRenderThreads(parts: {
     threads: THREADS,
     tasksOfThread: TASKS_OF_THREAD,
     // It keeps what loading the program costs, and parts of screens.
-    keepsOne: true,
+    hasPermanentThread: true,
     heapMaxMb: HEAP_MAX_MB,
     timeoutMs,
   })

@@ -1,4 +1,4 @@
-import { MEDIA_BASE_PATH, screens, TILES_BASE_PATH } from '@contract/paths'
+import { MEDIA_BASE_PATH, paths, TILES_BASE_PATH } from '@contract/paths'
 import type { PublicSettings } from '@contract/settings'
 import type { Routes } from '../lib/routes'
 import { SITEMAP_PATH } from './sitemap-xml'
@@ -11,23 +11,23 @@ const CLOSED = [
   '/api/',
   `${MEDIA_BASE_PATH}/`,
   `${TILES_BASE_PATH}/`,
-  screens.createMemorial,
-  screens.profile,
-  screens.myMemorials,
-  screens.login,
-  screens.register,
-  screens.forgotPassword,
-  screens.resetPassword,
-  screens.verifyEmail,
-  screens.acceptKeeping,
-  screens.confirmEmail,
-  screens.returnToAccount,
-  screens.unsubscribe,
-  screens.notMe,
-  screens.factorRecovery,
-  screens.accountDeleted,
-  `${screens.memorials}/*/access`,
-  `${screens.memorials}/*/open`,
+  paths.createMemorial,
+  paths.profile,
+  paths.myMemorials,
+  paths.login,
+  paths.register,
+  paths.forgotPassword,
+  paths.resetPassword,
+  paths.verifyEmail,
+  paths.acceptInvitation,
+  paths.confirmEmail,
+  paths.returnToAccount,
+  paths.unsubscribe,
+  paths.notMe,
+  paths.factorRecovery,
+  paths.accountDeleted,
+  `${paths.memorials}/*/access`,
+  `${paths.memorials}/*/open`,
 ]
 const DAY_SECONDS = 24 * 3600
 

@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache'
 import type { Rendering, RenderScreen } from '@client/app/render'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { MISSING_MEMORIAL_ID, RENDERED_STATE_ELEMENT_ID } from '@contract/settings'
 import { isOpenToAll, type MemorialFacts } from '../access/memorial-repository'
 import { type ChangeFeed, memorialOfTag, PUBLIC_LISTS, tagOfMemorial } from '../db/change-feed'
 import { DatabaseAway } from '../db/database-away'
-import { createAnswerCache, KEPT_SECONDS_MAX } from '../lib/answer-cache'
-import { createGate, GateFullError } from '../lib/gate'
+import { createAnswerCache, CACHE_SECONDS_MAX } from '../lib/answer-cache'
+import { createSemaphore, QueueFullError } from '../lib/semaphore'
 import { escapeHtml } from '../lib/escape-html'
 import type { Page } from './page'
 import { NotRenderedError, RENDERED_AT_ONCE } from './render-threads'
@@ -16,19 +16,19 @@ import type { FillTemplate } from './template'
 export type { RenderScreen }
 
 /** Room for some hundred pages. */
-const KEPT_MAX_BYTES = 24 * 1024 ** 2
+const CACHE_MAX_BYTES = 24 * 1024 ** 2
 /** A page takes its parts as they are, and compressed. */
 const WITH_COPIES = 1.3
 /**
  * Pages that are looked up when the same HTML is made again, for their compressed copies. Not for long: nothing of what was
  * closed or deleted is to stay in memory.
  */
-const FORMER = { max: 64, ttl: 2 * KEPT_SECONDS_MAX * 1000, ttlAutopurge: true }
+const FORMER = { max: 64, ttl: 2 * CACHE_SECONDS_MAX * 1000, ttlAutopurge: true }
 /** Whoever comes when so many wait gets an empty page, which the program fills. */
 const RENDERINGS = { atOnce: RENDERED_AT_ONCE, waiting: 20 }
 
 /** Stands for all memorials that there are none of: their HTML is the same, and the program puts in the id of the address. */
-const MISSING_MEMORIAL = screens.memorial(MISSING_MEMORIAL_ID)
+const MISSING_MEMORIAL = paths.memorial(MISSING_MEMORIAL_ID)
 /** What is kept although nothing is there. */
 const MISSING: string[] = [UNKNOWN_PATH, MISSING_MEMORIAL]
 
@@ -61,11 +61,11 @@ export function createScreenPages(parts: {
   renderScreen: RenderScreen | undefined
 }) {
   const { findMemorial, changes, fill, siteName, renderScreen } = parts
-  const kept = createAnswerCache<ShownPage>({ maxBytes: KEPT_MAX_BYTES })
-  changes.follow(kept)
+  const cache = createAnswerCache<ShownPage>({ maxBytes: CACHE_MAX_BYTES })
+  changes.follow(cache)
   /** By their ETags. */
   const former = new LRUCache<string, Page>(FORMER)
-  const throughGate = createGate(RENDERINGS.atOnce, RENDERINGS.waiting)
+  const runLimited = createSemaphore(RENDERINGS.atOnce, RENDERINGS.waiting)
   const underWay = new Map<string, Promise<ScreenPage>>()
   changes.follow({ open: startAnew, close: startAnew, clear: startAnew, drop: startAnewWhatTellsOf })
   /** Says nothing of what it stands for. */
@@ -77,14 +77,14 @@ export function createScreenPages(parts: {
   const unrendered = fill({ head: `<title data-server>${escapeHtml(siteName)}</title>` })
 
   async function work(url: string): Promise<ScreenPage> {
-    const ticket = kept.ticket()
+    const ticket = cache.ticket()
     const rendering = await renderScreen?.(url)
     switch (rendering?.kind) {
       case 'shown': {
         const page = asBefore(fill(contentOf(rendering)))
         const answer: ShownPage = { status: rendering.status, page, isRendered: true }
         if (answer.status === 200 || MISSING.includes(url))
-          kept.keep(ticket, url, answer, { ...keepingOf(url, rendering), bytes: WITH_COPIES * page.bytes })
+          cache.set(ticket, url, answer, { ...cacheOptionsOf(url, rendering), bytes: WITH_COPIES * page.bytes })
         return answer
       }
       case 'moved':
@@ -136,12 +136,12 @@ export function createScreenPages(parts: {
   }
 
   function emptyUnlessRendered(error: unknown): ShownPage {
-    if (!(error instanceof GateFullError || error instanceof NotRenderedError)) throw error
+    if (!(error instanceof QueueFullError || error instanceof NotRenderedError)) throw error
     return { status: 200, page: unrendered, isRendered: false }
   }
 
   async function pageOf(url: string): Promise<ScreenPage> {
-    const missing = MISSING.includes(url) ? kept.get(url) : undefined
+    const missing = MISSING.includes(url) ? cache.get(url) : undefined
     if (missing) return missing
     // Many visitors at once wait for one rendering.
     const shared = underWay.get(url)
@@ -156,14 +156,14 @@ export function createScreenPages(parts: {
   }
 
   async function make(url: string): Promise<ScreenPage> {
-    return (await pageWithoutRendering(url)) ?? throughGate(() => work(url))
+    return (await pageWithoutRendering(url)) ?? runLimited(() => work(url))
   }
 
   return {
     /** The page at an address, if it is kept. Not that of unknown paths: before routing, files and other routes are among them. */
-    keptPageAt(url: string): ShownPage | undefined {
+    cachedPageAt(url: string): ShownPage | undefined {
       const key = renderedUrl(url)
-      return key === UNKNOWN_PATH ? undefined : kept.get(key)
+      return key === UNKNOWN_PATH ? undefined : cache.get(key)
     },
 
     pageAt: (givenUrl: string): Promise<ScreenPage> => pageOf(renderedUrl(givenUrl)),
@@ -171,11 +171,11 @@ export function createScreenPages(parts: {
 }
 
 /** What a rendered page tells of, and how long it is kept at most. */
-function keepingOf(url: string, { wordsOf = [] }: { wordsOf?: number[] }): { tags: string[]; seconds: number } {
+function cacheOptionsOf(url: string, { wordsOf = [] }: { wordsOf?: number[] }): { tags: string[]; seconds: number } {
   const screen = screenAt(pathOf(url))
-  if (screen.kind === 'memorial') return { tags: [tagOfMemorial(screen.id)], seconds: KEPT_SECONDS_MAX }
+  if (screen.kind === 'memorial') return { tags: [tagOfMemorial(screen.id)], seconds: CACHE_SECONDS_MAX }
   const tags = [PUBLIC_LISTS, ...wordsOf.map(tagOfMemorial)]
-  return { tags, seconds: ASKS_FOR_PLACE.test(url) ? BY_PLACE_SECONDS : KEPT_SECONDS_MAX }
+  return { tags, seconds: ASKS_FOR_PLACE.test(url) ? BY_PLACE_SECONDS : CACHE_SECONDS_MAX }
 }
 
 function pathOf(url: string): string {

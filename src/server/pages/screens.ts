@@ -1,11 +1,11 @@
 import { ID_MAX } from '@contract/limits'
 import { EDITION_PARAMETER, LEGAL_NAMES } from '@contract/legal'
 import { readListAddress, writeListAddress } from '@contract/list-address'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { pagesOfWords, WORDS_PARAMETER } from '@contract/words-address'
 
-const FIXED = new Set<string>(Object.values(screens).filter((path) => typeof path === 'string'))
-const LISTS = new Set<string>([screens.memorials, screens.heroes])
+const FIXED = new Set<string>(Object.values(paths).filter((path) => typeof path === 'string'))
+const LISTS = new Set<string>([paths.memorials, paths.heroes])
 const LEGAL = new Set<string>(LEGAL_NAMES.map((name) => `/${name}`))
 const OF_MEMORIAL = /^\/memorials\/(\d+)(\/(?:access|open))?$/
 const RESET_PASSWORD = /^\/reset-password(?:\/[^/]+)?$/

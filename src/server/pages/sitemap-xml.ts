@@ -1,4 +1,4 @@
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { escapeXml } from '../lib/xml'
 
 export const SITEMAP_PATH = '/sitemap.xml'
@@ -9,16 +9,16 @@ const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
 /** The screens that are the same for everybody and worth finding. */
 export const FIXED_SCREENS = [
-  screens.landing,
-  screens.memorials,
-  screens.heroes,
-  screens.howItWorks,
-  screens.tariffs,
-  screens.cooperation,
-  screens.privacyPolicy,
-  screens.confidentialityPolicy,
-  screens.userAgreement,
-  screens.consent,
+  paths.landing,
+  paths.memorials,
+  paths.heroes,
+  paths.howItWorks,
+  paths.tariffs,
+  paths.cooperation,
+  paths.privacyPolicy,
+  paths.confidentialityPolicy,
+  paths.userAgreement,
+  paths.consent,
 ]
 
 export const PART_START = `${DECLARATION}<urlset xmlns="${NAMESPACE}">\n`

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { ID_MAX } from '@contract/limits'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import type { PublicSettings } from '@contract/settings'
 import type { Db } from '../db/schema'
 import { notFound } from '../lib/api-error'
@@ -59,7 +59,7 @@ async function* partInPieces(db: Db, part: number, publicUrl: string): AsyncGene
     const found = await listFindable(db, { first, last }, ROWS_AT_A_TIME)
     isEmpty &&= found.length === 0
     if (isEmpty) break
-    yield start + found.map(({ id, changed_at: at }) => sitemapEntry(publicUrl + screens.memorial(id), at)).join('')
+    yield start + found.map(({ id, changed_at: at }) => sitemapEntry(publicUrl + paths.memorial(id), at)).join('')
     start = ''
     if (found.length < ROWS_AT_A_TIME) break
     first = (found.at(-1)?.id ?? last) + 1

@@ -6,14 +6,14 @@ const USE = /var\(\s*(--[\w-]+)/g
  * of them. A definition that only another unused one needs is left out too.
  */
 export function withoutUnusedVariables(sheets: readonly string[], usedOutside: readonly string[]): string[] {
-  let kept = [...sheets]
+  let remaining = [...sheets]
   for (;;) {
-    const used = new Set([...usedOutside, ...kept.flatMap(usedIn)])
-    const next = kept.map((css) =>
+    const used = new Set([...usedOutside, ...remaining.flatMap(usedIn)])
+    const next = remaining.map((css) =>
       css.replace(DEFINITION, (definition, name: string) => (used.has(name) ? definition : '')),
     )
-    if (next.every((css, index) => css === kept[index])) return next
-    kept = next
+    if (next.every((css, index) => css === remaining[index])) return next
+    remaining = next
   }
 }
 

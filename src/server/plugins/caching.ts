@@ -7,10 +7,10 @@ import type { AnyObject, ObjectSchema, Schema } from 'yup'
 import type { ChangeFeed } from '../db/change-feed'
 import { type AnswerCache, createAnswerCache, type Ticket } from '../lib/answer-cache'
 import { etagOf, isKnownEtag } from '../lib/etag'
-import type { AnswerAtOnce, KeepRule } from '../lib/kept-answer'
+import type { AnswerAtOnce, CacheRule } from '../lib/cache-rule'
 import { fieldwise } from '../lib/validate-fieldwise'
 import { type Front, type ReadyAnswer, writeAnswer } from './front'
-import { createKeptAddresses, type KeptAddresses } from './kept-addresses'
+import { createCachedUrls, type CachedUrls } from './cached-urls'
 
 /** Parses a query string: for Fastify too, so that both interpret it in the same way. */
 export const readQuery = parse
@@ -20,11 +20,11 @@ const PUBLIC_SECONDS = 3
 const JSON_TYPE = 'application/json; charset=utf-8'
 const PUBLIC = `public, max-age=${PUBLIC_SECONDS}`
 /** Enough for thousands of lists and pages. */
-const KEPT_MAX_BYTES = 16 * 1024 ** 2
+const CACHE_MAX_BYTES = 16 * 1024 ** 2
 /** The approximate overhead of a response, in addition to its body. */
 const AROUND_BODY_BYTES = 500
 
-interface KeptAnswer {
+interface CachedResponse {
   route: string
   body: Buffer
   etag: string
@@ -38,38 +38,38 @@ interface KeptAnswer {
 }
 
 /** By the path of a route: computes a response synchronously, from the query string of a URL. */
-type AnswersAtOnce = Map<string, (address: string, query: string) => KeptAnswer | undefined>
+type AnswersAtOnce = Map<string, (address: string, query: string) => CachedResponse | undefined>
 
-export interface KeptAnswers {
-  cache: AnswerCache<KeptAnswer>
-  addresses: KeptAddresses
+export interface CachedResponses {
+  cache: AnswerCache<CachedResponse>
+  addresses: CachedUrls
   atOnce: AnswersAtOnce
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set for a response that will be cached. */
-    keepingSince: Ticket | undefined
+    cacheTicket: Ticket | undefined
   }
 }
 
 /** The cache of API responses for guests, invalidated by changes. */
-export function createKeptAnswers(changes: Pick<ChangeFeed, 'follow'>): KeptAnswers {
-  const cache = createAnswerCache<KeptAnswer>({ maxBytes: KEPT_MAX_BYTES })
+export function createCachedResponses(changes: Pick<ChangeFeed, 'follow'>): CachedResponses {
+  const cache = createAnswerCache<CachedResponse>({ maxBytes: CACHE_MAX_BYTES })
   changes.follow(cache)
-  return { cache, addresses: createKeptAddresses(), atOnce: new Map() }
+  return { cache, addresses: createCachedUrls(), atOnce: new Map() }
 }
 
 /**
  * Serves cached responses, and those that can be computed synchronously, before Fastify's own handling. `headers` are
  * sent with every response of the server.
  */
-export const keptAnswers = fp<{ answers: KeptAnswers; headers: Record<string, string>; front: Front }>(
+export const cachedResponses = fp<{ answers: CachedResponses; headers: Record<string, string>; front: Front }>(
   (app, { answers, headers, front }, done) => {
     const headersOfAll = Object.entries(headers).flat()
 
     function find(request: IncomingMessage): ReadyAnswer | undefined {
-      const answer = mayBeKept(request) ? findForGuest(answers, request.url ?? '') : undefined
+      const answer = isCacheable(request) ? findForGuest(answers, request.url ?? '') : undefined
       if (!answer) return undefined
       const { route, body, etag } = answer
       if (isKnownEtag(etag, request.headers['if-none-match'])) {
@@ -101,13 +101,13 @@ export const keptAnswers = fp<{ answers: KeptAnswers; headers: Record<string, st
  * others are never cached, so that people with a token see their own changes at once.
  *
  * A route may set its own cache-control for a public response. It must do so when its URL contains a secret. Responses
- * to guests on a route with `config.keep` are also cached for `keptAnswers`.
+ * to guests on a route with `config.keep` are also cached for `cachedResponses`.
  */
-export const caching = fp<{ answers: KeptAnswers }>((api, { answers }, done) => {
-  api.decorateRequest('keepingSince')
+export const caching = fp<{ answers: CachedResponses }>((api, { answers }, done) => {
+  api.decorateRequest('cacheTicket')
 
   api.addHook('onRoute', (route) => {
-    if (route.config?.keep) {
+    if (route.config?.cache) {
       route.onRequest = [takeTicket, ...[route.onRequest ?? []].flat()]
       answers.addresses.add(route.url, queryNamesOf(route))
     }
@@ -115,7 +115,7 @@ export const caching = fp<{ answers: KeptAnswers }>((api, { answers }, done) => 
   })
 
   function takeTicket(request: FastifyRequest, _reply: FastifyReply, next: () => void): void {
-    if (mayBeKept(request)) request.keepingSince = answers.cache.ticket()
+    if (isCacheable(request)) request.cacheTicket = answers.cache.ticket()
     next()
   }
 
@@ -133,43 +133,46 @@ export const caching = fp<{ answers: KeptAnswers }>((api, { answers }, done) => 
     }
     const body = Buffer.from(payload)
     const etag = etagOf(body)
-    keep(answers, request, reply, { body, etag })
+    store(answers, request, reply, { body, etag })
     next(null, revalidated(request, reply.header('etag', etag), etag) ? null : body)
   })
   done()
 })
 
 /** A visitor with a token may see more, and must see changes at once. */
-function mayBeKept({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
+function isCacheable({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
   return method === 'GET' && headers.authorization === undefined
 }
 
 /** The response to a guest for this path with query, if it is cached or can be computed synchronously. */
-export function findForGuest({ cache, addresses, atOnce }: KeptAnswers, address: string): KeptAnswer | undefined {
+export function findForGuest(
+  { cache, addresses, atOnce }: CachedResponses,
+  address: string,
+): CachedResponse | undefined {
   const key = addresses.keyOf(address)
-  const kept = key === undefined ? undefined : cache.get(key)
-  if (kept) return kept
+  const cached = key === undefined ? undefined : cache.get(key)
+  if (cached) return cached
   const queryAt = address.indexOf('?')
   const workOut = atOnce.get(queryAt < 0 ? address : address.slice(0, queryAt))
   return workOut?.(address, queryAt < 0 ? '' : address.slice(queryAt + 1))
 }
 
 /** For a route with `config.atOnce`. Caches the computed response, like all responses of the route. */
-function answerAtOnce(answers: KeptAnswers, { url: route, config, schema }: RouteOptions) {
+function answerAtOnce(answers: CachedResponses, { url: route, config, schema }: RouteOptions) {
   const workOut = config?.atOnce as AnswerAtOnce<Record<string, unknown>>
   const check = fieldwise(schema?.querystring as Schema)
 
-  return (address: string, queryOfAddress: string): KeptAnswer | undefined => {
+  return (address: string, queryOfAddress: string): CachedResponse | undefined => {
     const query = check?.(readQuery(queryOfAddress))
     const text = query && withoutFailure(() => workOut(query))
     if (text === undefined) return undefined
     const body = Buffer.from(text)
-    const answer = asKept({ route, body, etag: etagOf(body), cacheControl: PUBLIC, contentType: JSON_TYPE })
-    keepAnswer(answers, {
+    const answer = toCached({ route, body, etag: etagOf(body), cacheControl: PUBLIC, contentType: JSON_TYPE })
+    cacheResponse(answers, {
       since: answers.cache.ticket(),
       address,
       answer,
-      rule: config?.keep as KeepRule,
+      rule: config?.cache as CacheRule,
       of: { query, params: {} },
     })
     return answer
@@ -195,31 +198,31 @@ function withoutFailure<T>(work: () => T): T | undefined {
 }
 
 /** Caches a response for all guests. Only what a guest may read gets here, so a closed page is never cached. */
-function keep(
-  answers: KeptAnswers,
+function store(
+  answers: CachedResponses,
   request: FastifyRequest,
   reply: FastifyReply,
   { body, etag }: { body: Buffer; etag: string },
 ): void {
-  const { keepingSince: since, routeOptions, url: address } = request
+  const { cacheTicket: since, routeOptions, url: address } = request
   if (since === undefined) return
-  const answer = asKept({
+  const answer = toCached({
     route: String(routeOptions.url),
     body,
     etag,
     cacheControl: String(reply.getHeader('cache-control')),
     contentType: String(reply.getHeader('content-type')),
   })
-  keepAnswer(answers, { since, address, answer, rule: routeOptions.config.keep as KeepRule, of: request })
+  cacheResponse(answers, { since, address, answer, rule: routeOptions.config.cache as CacheRule, of: request })
 }
 
-function asKept(parts: {
+function toCached(parts: {
   route: string
   body: Buffer
   etag: string
   cacheControl: string
   contentType: string
-}): KeptAnswer {
+}): CachedResponse {
   const { route, body, etag, cacheControl, contentType } = parts
   const headers = ['cache-control', cacheControl, 'vary', 'Authorization', 'etag', etag]
   return {
@@ -231,14 +234,20 @@ function asKept(parts: {
   }
 }
 
-function keepAnswer(
-  { cache, addresses }: KeptAnswers,
-  kept: { since: Ticket; address: string; answer: KeptAnswer; rule: KeepRule; of: Parameters<KeepRule['tags']>[0] },
+function cacheResponse(
+  { cache, addresses }: CachedResponses,
+  cached: {
+    since: Ticket
+    address: string
+    answer: CachedResponse
+    rule: CacheRule
+    of: Parameters<CacheRule['tags']>[0]
+  },
 ): void {
-  const { since, address, answer, rule, of } = kept
+  const { since, address, answer, rule, of } = cached
   const key = addresses.keyOf(address)
   if (key === undefined) return
-  cache.keep(since, key, answer, { ...rule, tags: rule.tags(of), bytes: answer.body.length + AROUND_BODY_BYTES })
+  cache.set(since, key, answer, { ...rule, tags: rule.tags(of), bytes: answer.body.length + AROUND_BODY_BYTES })
 }
 
 /** Turns the response into a 304 for a browser that already has it. */

@@ -24,8 +24,8 @@ const PART_OF_FILE = /\/uploads(?:\/|$)/
 const NEW_PAGE = /\/memorial\/create\/?$/
 
 /**
- * Bounds for what no limit of its own counts: whoever copies the site call by call, and whoever makes and deletes without end.
- * Calls from this machine are not counted by address: behind a proxy that nobody told the server of, all visitors have that one.
+ * Bounds for what no other limit counts: copying the site call by call, and endless creating and deleting.
+ * Calls from this machine are not counted by address: behind a proxy that TRUST_PROXY does not name, all visitors share it.
  */
 export const callRates = fp<{ limitAttempts: LimitAttempts }>((api, { limitAttempts }, done) => {
   const calls = createAttempts()(CALLS)

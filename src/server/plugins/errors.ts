@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { INTERNAL_SERVER_ERROR, METHOD_NOT_ALLOWED } from '@contract/errors'
-import { TooMuchAtOnce } from '../db/connection-turns'
+import { TooMuchAtOnce } from '../db/connection-queue'
 import { DatabaseAway } from '../db/database-away'
 import {
   ApiError,

@@ -22,7 +22,7 @@ type Watcher = (request: IncomingMessage, response: ServerResponse) => void
 /** The facts about a completed request. */
 export interface AnsweredRequest extends Omit<RequestFacts, 'reqId'> {
   /** Whether it was served from the cache. */
-  isFromKept: boolean
+  isFromCache: boolean
 }
 
 export type Front = ReturnType<typeof createFront>
@@ -34,7 +34,7 @@ export type Front = ReturnType<typeof createFront>
 export function createFront(options: ServerOptions) {
   const onRequest: Watcher[] = []
   const onUnderWay: Watcher[] = []
-  const onKept: ((route: string) => void)[] = []
+  const onCacheHit: ((route: string) => void)[] = []
   const finders: FindAnswer[] = []
   const refusers: RefuseRequest[] = []
   let onAnswered: ((answered: AnsweredRequest) => void) | undefined
@@ -52,7 +52,7 @@ export function createFront(options: ServerOptions) {
     if (hasBody(request)) response.shouldKeepAlive = false
     writeAnswer(response, refusal)
     const { method = '' } = request
-    onAnswered?.({ method, route: null, status: refusal.status, ms: 0, isFromKept: false })
+    onAnswered?.({ method, route: null, status: refusal.status, ms: 0, isFromCache: false })
   }
 
   function findAnswer(request: IncomingMessage): ReadyAnswer | undefined {
@@ -73,10 +73,10 @@ export function createFront(options: ServerOptions) {
         route: answer.route,
         status: answer.status,
         ms: performance.now() - begun,
-        isFromKept: true,
+        isFromCache: true,
       })
     }
-    for (const listen of onKept) listen(answer.route)
+    for (const listen of onCacheHit) listen(answer.route)
     writeAnswer(response, answer)
     if (!hasBody(request) && response.socket?.writableLength === 0) {
       tell()
@@ -92,7 +92,7 @@ export function createFront(options: ServerOptions) {
     /** Called with every request that may take a while. */
     onUnderWay: (watcher: Watcher): void => void onUnderWay.push(watcher),
     /** Called with the route of a cached response before it is sent. */
-    onKept: (listener: (route: string) => void): void => void onKept.push(listener),
+    onCacheHit: (listener: (route: string) => void): void => void onCacheHit.push(listener),
     /** Called first to decide whether a request may proceed. */
     refuseBy: (refuse: RefuseRequest): void => void refusers.push(refuse),
     /** Called for a response before Fastify. */
@@ -109,9 +109,9 @@ export function createFront(options: ServerOptions) {
           refuse(request, response, refusal)
           return
         }
-        const kept = findAnswer(request)
-        if (kept) {
-          send(request, response, kept)
+        const cached = findAnswer(request)
+        if (cached) {
+          send(request, response, cached)
           return
         }
         for (const watch of onUnderWay) watch(request, response)

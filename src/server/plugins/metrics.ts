@@ -37,7 +37,7 @@ export function createMetrics({ token, figures }: { token: string; figures: Figu
     buckets: LATENCY_BUCKETS,
   })
   latencies.registerWith(register)
-  const kept = new Counter({
+  const cached = new Counter({
     name: `${PREFIX}kept_answers_total`,
     help: 'Requests that were answered with what was kept of an earlier answer.',
     registers: [register],
@@ -56,9 +56,9 @@ export function createMetrics({ token, figures }: { token: string; figures: Figu
   for (const figure of figures) register.registerMetric(gaugeOf(figure))
 
   return {
-    onAnswered({ method, route, status, ms, isFromKept }) {
+    onAnswered({ method, route, status, ms, isFromCache }) {
       latencies.add(method, route ?? 'unknown', Math.floor(status / 100), ms / MS)
-      if (isFromKept) kept.inc()
+      if (isFromCache) cached.inc()
       if (status >= 400 && status < 500) refused.inc({ status })
     },
     onRequest({ headers }, { raw }, next) {

@@ -33,7 +33,7 @@ export const requestLines = fp<Options>((app, { front, requestLog, onAnswered },
     if (request.raw.socket instanceof Socket) {
       const { id, method, routeOptions } = request
       const facts = { method, route: routeOptions.url ?? null, status: reply.raw.statusCode, ms: reply.elapsedTime }
-      tell(id, { ...facts, isFromKept: false })
+      tell(id, { ...facts, isFromCache: false })
     }
     next()
   })

@@ -21,13 +21,13 @@ import {
   ATTR_SERVICE_VERSION,
 } from '@opentelemetry/semantic-conventions'
 import fp from 'fastify-plugin'
-import { followWork } from '../lib/followed-work'
+import { setTraceContextBinder } from '../lib/trace-context'
 import type { Log } from '../lib/log'
 import { RELEASE } from '../lib/release'
 import { throttledLog } from '../lib/throttled-log'
 import type { Front } from './front'
 import { QUIET_ROUTES } from './request-lines'
-import { operationOf, withoutPersonalData, withoutValues } from './told-spans'
+import { operationOf, withoutPersonalData, withoutValues } from './exported-spans'
 
 const SERVICE_NAME = 'pomnim'
 /** Spans that no receiver has accepted by then are lost. */
@@ -58,7 +58,7 @@ export function startTracing({ log }: { log: Pick<Log, 'warn'> }) {
   // Trace headers from visitors are not trusted, and none are sent to other servers: no trace continues outside.
   provider.register({ propagator: null })
   registerInstrumentations({ instrumentations: [httpSpans(), querySpans()], tracerProvider: provider })
-  followWork(() => {
+  setTraceContextBinder(() => {
     const active = context.active()
     return (work) => context.with(active, work)
   })
@@ -96,7 +96,7 @@ function querySpans(): PgInstrumentation {
 
 /** Adds the pattern of the route to a request's span, instead of the URL. */
 const tracedRequests = fp<{ front: Front }>((app, { front }, done) => {
-  front.onKept(tellRoute)
+  front.onCacheHit(tellRoute)
 
   app.addHook('onRequest', (request, _reply, next) => {
     // Requests that the server injects to render a page belong to the page's request.
@@ -107,6 +107,6 @@ const tracedRequests = fp<{ front: Front }>((app, { front }, done) => {
 })
 
 function tellRoute(route: string | undefined): void {
-  const told = getRPCMetadata(context.active())
-  if (told && route !== undefined) told.route = route
+  const metadata = getRPCMetadata(context.active())
+  if (metadata && route !== undefined) metadata.route = route
 }

@@ -18,7 +18,7 @@ export async function createDiskStore(root: string): Promise<FileStore> {
   }
 
   return {
-    async keep(key, localFile) {
+    async put(key, localFile) {
       const target = fileOf(key)
       if (!target) throw new Error(`Not a key of the file store: ${key}`)
       await mkdir(path.dirname(target), { recursive: true })

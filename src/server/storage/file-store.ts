@@ -24,7 +24,7 @@ export function isKey(key: string): boolean {
 /** Stores files in a local folder or in an object store. */
 export interface FileStore {
   /** Moves a complete local file into the store. When it resolves, the file survives a crash. */
-  keep(key: string, localFile: string, contentType: string): Promise<void>
+  put(key: string, localFile: string, contentType: string): Promise<void>
   /** The file, or undefined when the key does not exist. */
   open(key: string): Promise<StoredFile | undefined>
   /** The names of the files in a folder; empty when there is no such folder. */

@@ -14,7 +14,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import type { S3Settings } from '../config'
-import { createGate } from '../lib/gate'
+import { createSemaphore } from '../lib/semaphore'
 import { type ByteRange, type FileStore, isKey } from './file-store'
 import { throwAsStoreFailure } from './store-away'
 
@@ -84,7 +84,7 @@ export function createS3Store(settings: S3Settings, timeouts = TIMEOUTS): FileSt
     await client.send(new HeadBucketCommand({ Bucket }), short).catch(throwAsStoreFailure)
   }
   const pagesOf = (folder: string) => paginateListObjectsV2({ client }, { Bucket, Prefix: `${folder}/` }, short)
-  const throughGate = createGate(DELETIONS_AT_ONCE, Infinity)
+  const runLimited = createSemaphore(DELETIONS_AT_ONCE, Infinity)
 
   async function namesIn(folder: string): Promise<string[]> {
     const names: string[] = []
@@ -98,7 +98,7 @@ export function createS3Store(settings: S3Settings, timeouts = TIMEOUTS): FileSt
     for await (const { Contents = [] } of pagesOf(folder)) {
       // One by one: not every store supports bulk deletion.
       const removals = Contents.map(({ Key }) =>
-        throughGate(() => client.send(new DeleteObjectCommand({ Bucket, Key }), short)),
+        runLimited(() => client.send(new DeleteObjectCommand({ Bucket, Key }), short)),
       )
       await Promise.all(removals)
     }
@@ -122,7 +122,7 @@ export function createS3Store(settings: S3Settings, timeouts = TIMEOUTS): FileSt
   }
 
   return {
-    async keep(Key, localFile, ContentType) {
+    async put(Key, localFile, ContentType) {
       const { size } = await stat(localFile)
       await (size < PART_BYTES ? sendWhole : sendInParts)(Key, localFile, ContentType)
       await rm(localFile, { force: true })

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { ApiError, notFound, unavailable } from '../lib/api-error'
 import type { LimitAttempts } from '../lib/attempts'
 import { isKnownEtag } from '../lib/etag'
-import { createGate, refuseWhenFull } from '../lib/gate'
+import { createSemaphore, refuseWhenFull } from '../lib/semaphore'
 import { networkOf } from '../lib/network'
 import { MAP_UNAVAILABLE, mapUnavailable, type ShownTile, type TileService, TILES_PER_ADDRESS } from './shown-tile'
 import type { Tile } from './tile'
@@ -10,7 +10,7 @@ import { openTileFile, type TileFile } from './tile-file'
 import type { TilePicture, TileSourceOptions } from './tile-source'
 
 /** The size of the cache of drawn tiles: some hundreds of a town, thousands of the countryside. */
-const KEPT_MAX_BYTES = 32 * 1024 * 1024
+const CACHE_MAX_BYTES = 32 * 1024 * 1024
 /** The overhead of each cache entry, in addition to the picture. */
 const ENTRY_BYTES = 512
 /** One reads the file while the other is drawn. */
@@ -33,9 +33,9 @@ interface FileTileServiceParts {
 export function createFileTileService(path: string, parts: FileTileServiceParts): TileService {
   const { limitAttempts, log, open = openTileFile } = parts
   const requests = limitAttempts(TILES_PER_ADDRESS)
-  const throughGate = createGate(MAX_AT_ONCE, MAX_WAITING)
+  const runLimited = createSemaphore(MAX_AT_ONCE, MAX_WAITING)
   const drawn = new LRUCache<string, Drawn, Tile>({
-    maxSize: KEPT_MAX_BYTES,
+    maxSize: CACHE_MAX_BYTES,
     sizeCalculation: ({ picture }) => picture.bytes.length + ENTRY_BYTES,
     // A drawing that is evicted before it is finished is still returned.
     ignoreFetchAbort: true,
@@ -54,7 +54,7 @@ export function createFileTileService(path: string, parts: FileTileServiceParts)
 
   /** Reading and decompressing takes memory, so the lookup is limited too. */
   function fromFile<T>(work: (file: TileFile) => Promise<T>): Promise<T> {
-    return throughGate(async () => {
+    return runLimited(async () => {
       try {
         return await work(await openedFile())
       } catch (error) {

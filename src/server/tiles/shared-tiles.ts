@@ -1,6 +1,6 @@
 import type { Db } from '../db/schema'
 import { randomToken } from '../lib/token'
-import { type KeptTiles, nameOfMap } from './kept-tiles'
+import { type TileStore, nameOfMap } from './tile-store'
 import type { Tile } from './tile'
 import { claimTile, endTileClaim, findTile, isTileClaimed, putTile, renewTile } from './tile-repository'
 
@@ -12,13 +12,13 @@ const CLAIM_SECONDS = 20
  * Tiles in the database, the only storage that all processes of an installation certainly share. A claim is a row, so
  * no connection waits for the map's server.
  */
-export function createSharedTiles(db: Db, template: string): KeptTiles {
+export function createSharedTiles(db: Db, template: string): TileStore {
   const map = nameOfMap(template)
   const keyOf = ({ z, x, y }: Tile) => `${map}/${z}/${x}/${y}`
 
   return {
     read: (tile) => findTile(db, keyOf(tile)),
-    keep: (tile, bytes) => putTile(db, keyOf(tile), bytes),
+    put: (tile, bytes) => putTile(db, keyOf(tile), bytes),
     renew: (tile) => renewTile(db, keyOf(tile)),
     isClaimed: (tile) => isTileClaimed(db, keyOf(tile)),
 

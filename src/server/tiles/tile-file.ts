@@ -34,13 +34,13 @@ const TILE_UNPACKED_MAX_BYTES = 4 * 1024 * 1024
  * times larger.
  */
 const DIRECTORY_UNPACKED_MAX_BYTES = 1024 * 1024
-const DIRECTORIES_KEPT_MAX = 16
+const CACHED_DIRECTORIES_MAX = 16
 
 /** Throws when the file cannot be read, or its tiles are in a format that no browser can show. */
 export async function openTileFile(path: string): Promise<TileFile> {
   const file = await open(path, 'r')
   try {
-    const directories = new ResolvedValueCache(DIRECTORIES_KEPT_MAX, true, unpackDirectory)
+    const directories = new ResolvedValueCache(CACHED_DIRECTORIES_MAX, true, unpackDirectory)
     const archive = new PMTiles(sourceOf(file, path), directories, asPacked)
     const { tileType, tileCompression, minZoom, maxZoom } = await archive.getHeader()
     const isVector = tileType === TileType.Mvt

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, rmdir, stat, utimes, writeFile } 
 import path from 'node:path'
 import { ignoreMissing } from '../lib/ignore-missing'
 import { randomToken } from '../lib/token'
-import { type KeptTiles, nameOfMap } from './kept-tiles'
+import { type TileStore, nameOfMap } from './tile-store'
 import type { Tile } from './tile'
 
 const BLOCK_BYTES = 4096
@@ -14,7 +14,7 @@ export function tilesFolder(dataDir: string): string {
 }
 
 /** Tiles on disk, each map in its own subfolder. For a single process, so every claim succeeds. */
-export function openTileFolder(root: string, template: string): KeptTiles {
+export function openTileFolder(root: string, template: string): TileStore {
   const ofThisMap = path.join(root, nameOfMap(template))
   const fileOf = ({ z, x, y }: Tile) => path.join(ofThisMap, String(z), String(x), String(y))
 
@@ -25,7 +25,7 @@ export function openTileFolder(root: string, template: string): KeptTiles {
       return found && { bytes: found[0], fetchedAt: found[1].mtime }
     },
 
-    async keep(tile, bytes) {
+    async put(tile, bytes) {
       const file = fileOf(tile)
       const part = `${file}.${randomToken(TOKEN_BYTES)}`
       await mkdir(path.dirname(file), { recursive: true })
@@ -45,8 +45,8 @@ export function openTileFolder(root: string, template: string): KeptTiles {
 
 /** Removes the oldest tiles until the rest fit. This includes unfinished files of killed processes. */
 export async function removeOldestTiles(root: string, maxBytes: number): Promise<void> {
-  const kept = await Promise.all((await filesBelow(root)).map(measure))
-  const newestFirst = kept.sort((one, other) => other.fetchedMs - one.fetchedMs)
+  const stored = await Promise.all((await filesBelow(root)).map(measure))
+  const newestFirst = stored.sort((one, other) => other.fetchedMs - one.fetchedMs)
   let total = 0
   for (const { file, bytes } of newestFirst) {
     total += bytes

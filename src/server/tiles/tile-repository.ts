@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { inSeconds, now } from '../db/instants'
 import type { Db } from '../db/schema'
-import type { KeptTile } from './kept-tiles'
+import type { StoredTile } from './tile-store'
 
 /** The overhead of a row, in addition to the picture. */
 const ROW_BYTES = 200
 
-export async function findTile(db: Db, key: string): Promise<KeptTile | undefined> {
+export async function findTile(db: Db, key: string): Promise<StoredTile | undefined> {
   return db
     .selectFrom('tiles')
     .select(['picture as bytes', 'fetched_at as fetchedAt'])

@@ -17,7 +17,7 @@ export function createTileService(parts: TileServiceParts): TileService {
 }
 
 /** About forty thousand map tiles: several hundred cemeteries. */
-const KEPT_MAX_BYTES = 512 * 1024 ** 2
+const CACHE_MAX_BYTES = 512 * 1024 ** 2
 
 /**
  * Limits the stored tiles to their maximum size. Where the database stores them, tiles that an earlier release left on
@@ -30,6 +30,6 @@ export async function clearOldTiles({
   dataDir: string
   sharedDb: Db | undefined
 }): Promise<void> {
-  await removeOldestTiles(tilesFolder(dataDir), sharedDb ? 0 : KEPT_MAX_BYTES)
-  if (sharedDb) await deleteOldestTiles(sharedDb, KEPT_MAX_BYTES)
+  await removeOldestTiles(tilesFolder(dataDir), sharedDb ? 0 : CACHE_MAX_BYTES)
+  if (sharedDb) await deleteOldestTiles(sharedDb, CACHE_MAX_BYTES)
 }

@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type/node'
-import { createGate } from '../lib/gate'
+import { createSemaphore } from '../lib/semaphore'
 import type { Log } from '../lib/log'
 import { readAtMost } from '../lib/read-at-most'
 import { type Tile, tileAddress } from './tile'
@@ -43,7 +43,7 @@ class UnfitAnswer extends Error {}
 /** Fetches tiles from the operator's TILE_URL, and from no other host. */
 export function createTileSource(options: TileSourceOptions): TileSource {
   const { template, publicUrl, log, timeoutMs = TIMEOUT_MS, restMs = REST_MS } = options
-  const throughGate = createGate(MAX_AT_ONCE, MAX_WAITING)
+  const runLimited = createSemaphore(MAX_AT_ONCE, MAX_WAITING)
   const userAgent = `Pomnim (+${new URL(publicUrl).href})`
   let failuresInARow = 0
   let restsUntil = 0
@@ -81,7 +81,7 @@ export function createTileSource(options: TileSourceOptions): TileSource {
     })
   }
 
-  return { fetch: (tile, knownSince) => throughGate(() => ask(tile, knownSince)) }
+  return { fetch: (tile, knownSince) => runLimited(() => ask(tile, knownSince)) }
 }
 
 async function readPicture(response: Response): Promise<TilePicture> {

@@ -29,7 +29,7 @@ export interface WebTileServiceParts {
   log: TileSourceOptions['log']
 }
 
-interface KeptPicture {
+interface CachedPicture {
   picture: TilePicture
   fetchedAt: Date
   isFresh: boolean
@@ -38,7 +38,7 @@ interface KeptPicture {
 /** Serves stored map tiles, and fetches missing or outdated ones, each once for all processes. */
 export function createWebTileService(parts: WebTileServiceParts): TileService {
   const { config, sharedDb, limitAttempts, log } = parts
-  const kept = sharedDb
+  const cache = sharedDb
     ? createSharedTiles(sharedDb, config.tileUrl)
     : openTileFolder(tilesFolder(config.dataDir), config.tileUrl)
   const source = createTileSource({ template: config.tileUrl, publicUrl: config.site.publicUrl, log })
@@ -49,7 +49,7 @@ export function createWebTileService(parts: WebTileServiceParts): TileService {
   async function load(tile: Tile, network: string): Promise<ShownTile> {
     const ours = await look(tile)
     if (ours?.isFresh) return shown(ours.picture)
-    const claim = await kept.claim(tile)
+    const claim = await cache.claim(tile)
     if (!claim) return ours ? { ...shown(ours.picture), isStale: true } : waitForOther(tile)
     try {
       return await loadAlone(tile, network)
@@ -58,8 +58,8 @@ export function createWebTileService(parts: WebTileServiceParts): TileService {
     }
   }
 
-  async function look(tile: Tile): Promise<KeptPicture | undefined> {
-    const found = await kept.read(tile)
+  async function look(tile: Tile): Promise<CachedPicture | undefined> {
+    const found = await cache.read(tile)
     const type = found && (await pictureType(found.bytes))
     if (!found || !type) return undefined
     const { bytes, fetchedAt } = found
@@ -76,31 +76,31 @@ export function createWebTileService(parts: WebTileServiceParts): TileService {
   async function waitForOther(tile: Tile): Promise<ShownTile> {
     const giveUpAt = Date.now() + OTHER_FETCHES_WITHIN_MS
     do await pause(LOOK_EVERY_MS)
-    while ((await kept.isClaimed(tile)) && Date.now() < giveUpAt)
-    const theirs = await look(tile)
-    if (!theirs) throw mapUnavailable()
-    return shown(theirs.picture)
+    while ((await cache.isClaimed(tile)) && Date.now() < giveUpAt)
+    const remote = await look(tile)
+    if (!remote) throw mapUnavailable()
+    return shown(remote.picture)
   }
 
   async function fetchNew(tile: Tile, network: string): Promise<TilePicture> {
     await fetches.count(network)
     const picture = await source.fetch(tile).catch(() => undefined)
     if (!picture || picture === 'unchanged') throw mapUnavailable()
-    await remember(() => kept.keep(tile, picture.bytes))
+    await remember(() => cache.put(tile, picture.bytes))
     return picture
   }
 
-  async function lookAgain(tile: Tile, { picture, fetchedAt }: KeptPicture, network: string): Promise<ShownTile> {
+  async function lookAgain(tile: Tile, { picture, fetchedAt }: CachedPicture, network: string): Promise<ShownTile> {
     const answer = await fetches
       .count(network)
       .then(() => source.fetch(tile, fetchedAt))
       .catch(() => undefined)
     if (!answer) return { ...shown(picture), isStale: true }
     if (answer === 'unchanged') {
-      await remember(() => kept.renew(tile))
+      await remember(() => cache.renew(tile))
       return shown(picture)
     }
-    await remember(() => kept.keep(tile, answer.bytes))
+    await remember(() => cache.put(tile, answer.bytes))
     return shown(answer)
   }
 

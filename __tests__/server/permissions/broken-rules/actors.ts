@@ -40,7 +40,9 @@ export const ACTOR_RULES: BrokenRule[] = [
   {
     call: READING,
     broken: 'a PIN opens a page that was taken down (visitor with a PIN)',
-    edits: [{ file: ACCESS, find: 'if (isTakenDown(memorial)) return asker.account?.isModerator ?? false', put: '' }],
+    edits: [
+      { file: ACCESS, find: 'if (isClosedByModerators(memorial)) return asker.account?.isModerator ?? false', put: '' },
+    ],
     seenBy: AROUND,
   },
   {
@@ -49,8 +51,8 @@ export const ACTOR_RULES: BrokenRule[] = [
     edits: [
       {
         file: ACCESS,
-        find: 'if (isTakenDown(memorial)) return asker.account?.isModerator ?? false',
-        put: 'if (isTakenDown(memorial)) return false',
+        find: 'if (isClosedByModerators(memorial)) return asker.account?.isModerator ?? false',
+        put: 'if (isClosedByModerators(memorial)) return false',
       },
     ],
     seenBy: AROUND,

@@ -73,7 +73,7 @@ export const REMEMBERING_RULES: BrokenRule[] = [
     edits: [
       {
         file: `${RELATIONS}/repository.ts`,
-        find: ".where('relations.other_id', 'in', idsOfPagesKeptBy(userId))",
+        find: ".where('relations.other_id', 'in', memorialIdsOfKeeper(userId))",
         put: '',
       },
     ],
@@ -138,7 +138,7 @@ export const REMEMBERING_RULES: BrokenRule[] = [
   {
     call: 'GET /calendars/{secret}.ics',
     broken: 'a calendar has the days of all pages',
-    edits: [{ file: `${CALENDARS}/repository.ts`, find: ".where('id', 'in', idsOfPagesKeptBy(userId))", put: '' }],
+    edits: [{ file: `${CALENDARS}/repository.ts`, find: ".where('id', 'in', memorialIdsOfKeeper(userId))", put: '' }],
     seenBy: { file: 'permissions/own-things.test', tests: 'the calendar at a secret address' },
   },
   {
@@ -162,7 +162,7 @@ export const REMEMBERING_RULES: BrokenRule[] = [
       {
         file: 'modules/memorials/own-repository.ts',
         after: '.select(PLATE_COLUMNS)',
-        find: ".where('id', 'in', idsOfPagesKeptBy(userId))",
+        find: ".where('id', 'in', memorialIdsOfKeeper(userId))",
         put: '',
       },
     ],

@@ -38,7 +38,7 @@ export const VISITOR_RULES: BrokenRule[] = [
     edits: [
       {
         file: `${REQUESTS}/repository.ts`,
-        find: ".where('access_requests.memorial_id', 'in', idsOfPagesKeptBy(userId))",
+        find: ".where('access_requests.memorial_id', 'in', memorialIdsOfKeeper(userId))",
         put: '',
       },
     ],
@@ -72,7 +72,11 @@ export const VISITOR_RULES: BrokenRule[] = [
     call: 'POST /memorial/{id}/open',
     broken: 'a personal link opens a page that was taken down',
     edits: [
-      { file: `${REQUESTS}/service.ts`, find: 'if (isTakenDown(memorial)) throw forbidden(TAKEN_DOWN)', put: '' },
+      {
+        file: `${REQUESTS}/service.ts`,
+        find: 'if (isClosedByModerators(memorial)) throw forbidden(TAKEN_DOWN)',
+        put: '',
+      },
     ],
     seenBy: { file: 'permissions/people-around.test', tests: '^POST /memorial/{id}/open, private page' },
   },

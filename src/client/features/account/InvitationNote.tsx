@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert'
 import { useLocation } from 'react-router-dom'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { typeset } from '@contract/typeset'
 import { returnAddress } from './return-address'
 
@@ -10,7 +10,7 @@ const NOTE =
 /** For whoever opened the link of an invitation and has to sign in first, or to register: a letter leads to another tab. */
 export function InvitationNote() {
   const address = returnAddress(useLocation().state)
-  if (typeof address !== 'string' || !address.startsWith(screens.acceptKeeping)) return null
+  if (typeof address !== 'string' || !address.startsWith(paths.acceptInvitation)) return null
   return (
     <Alert severity="info" variant="outlined" sx={{ mt: 3 }}>
       {typeset(NOTE)}

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { counted, SECONDS } from '@contract/plurals'
 import { useNavigateUnlessLeft } from '@client/ui/use-navigate-unless-left'
 import { useCountdown } from './use-countdown'
@@ -13,7 +13,7 @@ export function LoginRedirect({ seconds }: { seconds: number }) {
   const navigateUnlessLeft = useNavigateUnlessLeft()
 
   useEffect(() => {
-    if (secondsLeft === 0) void navigateUnlessLeft(screens.login, { replace: true })
+    if (secondsLeft === 0) void navigateUnlessLeft(paths.login, { replace: true })
   }, [secondsLeft, navigateUnlessLeft])
 
   return (
@@ -21,7 +21,7 @@ export function LoginRedirect({ seconds }: { seconds: number }) {
       <Typography role="timer" color="textSecondary" sx={{ mt: 3 }}>
         Страница входа откроется через {counted(secondsLeft, SECONDS)}.
       </Typography>
-      <Button component={Link} to={screens.login} replace variant="contained" sx={{ mt: 3 }}>
+      <Button component={Link} to={paths.login} replace variant="contained" sx={{ mt: 3 }}>
         Войти
       </Button>
     </>

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { Link } from 'react-router-dom'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { useReturnToAccountMutation } from '@client/api/user-api'
 import { LetterAction } from './LetterAction'
 
@@ -21,7 +21,7 @@ export function ReturnToAccount() {
         title: 'Вы вернулись',
         lead: 'Аккаунт снова действует, и ваши страницы открыты тем же людям, что и раньше. Войдите с прежним паролем.',
         next: (
-          <Button component={Link} to={screens.login} replace variant="contained" sx={{ mt: 3 }}>
+          <Button component={Link} to={paths.login} replace variant="contained" sx={{ mt: 3 }}>
             Войти
           </Button>
         ),

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { isNotFound } from '@client/api/errors'
 import { useReturnMemorialMutation } from '@client/api/trash-api'
 import { LetterAction } from './LetterAction'
@@ -36,7 +36,7 @@ export function ReturnToMemorial() {
         title: 'Страница на месте',
         lead: 'Её снова видят те же люди, что и раньше. Владелец и хранители у неё прежние.',
         next: id !== undefined && (
-          <Button component={Link} to={screens.memorial(id)} replace variant="contained" sx={{ mt: 3 }}>
+          <Button component={Link} to={paths.memorial(id)} replace variant="contained" sx={{ mt: 3 }}>
             Открыть страницу
           </Button>
         ),

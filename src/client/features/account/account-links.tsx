@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import { useFormikContext } from 'formik'
 import { Link as RouterLink, useLocation } from 'react-router-dom'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { useAccount } from '@client/store/use-account'
 import { carryingEmail } from './carried-email'
 
@@ -31,7 +31,7 @@ export function BackLink({ email }: { email?: string }) {
     <div>
       <Link
         component={RouterLink}
-        to={isSignedIn ? screens.profile : screens.login}
+        to={isSignedIn ? paths.profile : paths.login}
         state={email ? carryingEmail(state, email) : state}
         sx={LINK}
       >
@@ -46,7 +46,7 @@ export function NewLetterLink() {
   return (
     <Button
       component={RouterLink}
-      to={screens.forgotPassword}
+      to={paths.forgotPassword}
       variant="outlined"
       size="large"
       sx={{ alignSelf: 'flex-start' }}

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { useAccount } from '@client/store/use-account'
 import { useNavigateUnlessLeft } from '@client/ui/use-navigate-unless-left'
 import { carryingEmail } from './carried-email'
@@ -18,6 +18,6 @@ export function useRedirectSignedIn(): void {
   useEffect(() => {
     if (!user) return
     if (user.is_verified) void navigateUnlessLeft(returnAddress(state), { replace: true })
-    else void navigateUnlessLeft(screens.verifyEmail, { replace: true, state: carryingEmail(state, user.email) })
+    else void navigateUnlessLeft(paths.verifyEmail, { replace: true, state: carryingEmail(state, user.email) })
   }, [user, state, navigateUnlessLeft])
 }

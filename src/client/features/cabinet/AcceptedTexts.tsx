@@ -4,11 +4,11 @@ import { Link as RouterLink } from 'react-router-dom'
 import type { AcceptedEdition, GivenConsent } from '@contract/consents'
 import { isDay } from '@contract/days'
 import { editionPath } from '@contract/legal'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { dayInWords } from '@contract/shown-days'
 
-const AGREEMENT = { title: 'пользовательское соглашение', path: screens.userAgreement }
-const POLICY = { title: 'политика обработки персональных данных', path: screens.privacyPolicy }
+const AGREEMENT = { title: 'пользовательское соглашение', path: paths.userAgreement }
+const POLICY = { title: 'политика обработки персональных данных', path: paths.privacyPolicy }
 
 /** The other texts that were accepted with a consent, each in the edition of then. Nothing where none was recorded. */
 export function AcceptedTexts({ consent: { agreement, policy } }: { consent: GivenConsent }) {

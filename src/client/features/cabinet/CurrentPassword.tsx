@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { Link as RouterLink } from 'react-router-dom'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { PasswordField } from '@client/ui/form/PasswordField'
 
 /** The field for the current password, and a link for those who forgot it. */
@@ -12,7 +12,7 @@ export function CurrentPassword({ email }: { email: string }) {
       <input hidden readOnly type="text" autoComplete="username" value={email} />
       <PasswordField name="current_password" label="Текущий пароль" autoComplete="current-password" />
       <Box sx={{ mt: 0.5 }}>
-        <Link component={RouterLink} to={screens.forgotPassword} sx={{ display: 'inline-block', py: 1 }}>
+        <Link component={RouterLink} to={paths.forgotPassword} sx={{ display: 'inline-block', py: 1 }}>
           Забыли пароль?
         </Link>
       </Box>

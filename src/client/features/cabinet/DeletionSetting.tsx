@@ -20,12 +20,12 @@ const LAST_WORD = `Сразу закроются все ваши страниц�
 /** Deletes the account, after the password and a question. */
 export function DeletionSetting({ email, ...disclosure }: Disclosure & { email: string }) {
   const [deleteAccount, { isLoading }] = useDeleteAccountMutation()
-  const [answer, setAnswer] = useState<{ give: (isSure: boolean) => void }>()
+  const [answer, setAnswer] = useState<{ give: (isConfirmed: boolean) => void }>()
   const dispatch = useAppDispatch()
 
   async function remove(values: AccountDeletion): Promise<FormFailure | undefined> {
-    const isSure = await new Promise<boolean>((resolve) => setAnswer({ give: resolve }))
-    const { data, error } = isSure ? await deleteAccount(values) : {}
+    const isConfirmed = await new Promise<boolean>((resolve) => setAnswer({ give: resolve }))
+    const { data, error } = isConfirmed ? await deleteAccount(values) : {}
     setAnswer(undefined)
     if (error) {
       const failure = confirmationFailure(error, { secret: 'current_password', failed: 'Аккаунт не удалён' })

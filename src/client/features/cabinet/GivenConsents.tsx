@@ -6,13 +6,13 @@ import { Link as RouterLink } from 'react-router-dom'
 import { CONSENT_VERSION } from '@contract/consent'
 import type { ConsentOccasion, GivenConsent, WithdrawnAlone } from '@contract/consents'
 import { editionPath } from '@contract/legal'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { countedOnOneLine, OF_DAYS } from '@contract/plurals'
 import { AFTER_DECISION_DAYS } from '@contract/retention'
 import { dayInWords, dayOfInstantInWords } from '@contract/shown-days'
 import { typeset } from '@contract/typeset'
 import { useGetConsentsQuery, useWithdrawConsentMutation } from '@client/api/consent-api'
-import { errorText, isGone } from '@client/api/errors'
+import { errorText, okOrNotFound } from '@client/api/errors'
 import { type ActionOutcome, ConfirmButton } from '@client/ui/ConfirmButton'
 import { FOCUS_AREA } from '@client/ui/focus'
 import { Loading } from '@client/ui/Loading'
@@ -45,7 +45,7 @@ export function GivenConsents() {
       <Box sx={{ maxWidth: 760 }}>
         <Typography color="textSecondary" sx={{ mb: 3 }}>
           Когда вы дали{' '}
-          <Link component={RouterLink} to={screens.consent}>
+          <Link component={RouterLink} to={paths.consent}>
             согласие на обработку персональных данных
           </Link>
           , и в какой редакции: при регистрации и каждый раз, когда вы указывали этот адрес на чужой странице.{' '}
@@ -97,7 +97,7 @@ function ConsentItem({ consent }: { consent: GivenConsent }) {
           Дано {given}.{' '}
           <Link
             component={RouterLink}
-            to={edition === CONSENT_VERSION ? screens.consent : editionPath(screens.consent, edition)}
+            to={edition === CONSENT_VERSION ? paths.consent : editionPath(paths.consent, edition)}
           >
             Редакция от {dayInWords(edition)}
           </Link>
@@ -120,7 +120,7 @@ function WithdrawButton({ occasion, id, about }: { occasion: WithdrawnAlone; id:
   async function act(): Promise<ActionOutcome> {
     const { error } = await withdraw({ occasion, id })
     // What is gone already was withdrawn or destroyed elsewhere.
-    if (isGone(error)) return { isDone: true, message: 'Согласие отозвано' }
+    if (okOrNotFound(error)) return { isDone: true, message: 'Согласие отозвано' }
     return { isDone: false, message: errorText(error, { fallback: FAILED }) }
   }
 

@@ -46,7 +46,7 @@ export function HeirSetting(disclosure: Disclosure) {
     return undefined
   }
 
-  async function takeBack(): Promise<ActionOutcome> {
+  async function revoke(): Promise<ActionOutcome> {
     const { error: refusal } = await nameHeir({ email: null })
     if (refusal) return { isDone: false, message: errorText(refusal, { fallback: NOT_SAVED }) }
     setDone(undefined)
@@ -91,7 +91,7 @@ export function HeirSetting(disclosure: Disclosure) {
               text: 'Если вы удалите учётную запись, мы предложим страницы только тем, кто хранит их вместе с вами.',
             },
           ]}
-          action={takeBack}
+          action={revoke}
           sx={{ mb: 3 }}
         />
       )}

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router-dom'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { counted, MEMORIALS, POSSIBLE } from '@contract/plurals'
 import { useOwnMemorialsPage } from './use-own-memorials-page'
 
@@ -22,17 +22,17 @@ export function NewMemorial({ maxMemorials }: { maxMemorials: number }) {
       {isFull ? (
         <Typography sx={{ mt: 1, maxWidth: '60ch' }}>
           Свободных мест больше нет. Как получить ещё одно, рассказано на странице{' '}
-          <Link component={RouterLink} to={screens.tariffs}>
+          <Link component={RouterLink} to={paths.tariffs}>
             «Тарифы и цены»
           </Link>
           .
         </Typography>
       ) : (
         <Box sx={{ mt: 2, display: 'flex', flexWrap: 'wrap', gap: 2 }}>
-          <Button component={RouterLink} to={screens.createMemorial} variant="contained" size="large">
+          <Button component={RouterLink} to={paths.createMemorial} variant="contained" size="large">
             Создать мемориал
           </Button>
-          <Button component={RouterLink} to={screens.importMemorials} variant="outlined" size="large">
+          <Button component={RouterLink} to={paths.importMemorials} variant="outlined" size="large">
             Перенести из файла
           </Button>
         </Box>

@@ -1,5 +1,5 @@
 import { ARCHIVE_LIMIT_BYTES, PASSWORD_MIN_LENGTH } from '@contract/limits'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { SESSION_DAYS, VERIFICATION_LINK_HOURS } from '@contract/retention'
 import { PIN_MAX_LENGTH, PIN_MIN_LENGTH } from '@contract/user'
 import { megabytes } from '@client/lib/bytes'
@@ -30,7 +30,7 @@ export const STEPS: Omit<StepProps, 'number'>[] = [
       `Продвинутый хранит ещё и архив фотографий, аудио и видео до ${ARCHIVE_LIMIT}. Базовый можно сделать продвинутым позже: адрес и QR-код останутся прежними.`,
       'Покупка тарифов появится в будущих обновлениях. Если у вас есть промокод, введите его в личном кабинете.',
     ],
-    link: { to: screens.tariffs, text: 'Тарифы и цены' },
+    link: { to: paths.tariffs, text: 'Тарифы и цены' },
   },
   {
     title: 'Создание мемориала',

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { ButtonRow } from './ButtonRow'
 import { CreateMemorialLink } from './CreateMemorialLink'
 
@@ -20,10 +20,10 @@ export function Closing() {
       </Typography>
       <ButtonRow sx={{ justifyContent: { sm: 'center' } }}>
         <CreateMemorialLink />
-        <Button component={Link} to={screens.howItWorks} variant="outlined" size="large">
+        <Button component={Link} to={paths.howItWorks} variant="outlined" size="large">
           Как это работает
         </Button>
-        <Button component={Link} to={screens.tariffs} variant="outlined" size="large">
+        <Button component={Link} to={paths.tariffs} variant="outlined" size="large">
           Тарифы и цены
         </Button>
       </ButtonRow>

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import type { MemorialCard } from '@contract/memorial'
 import type { Memory } from '@contract/memory'
 import { fullName } from '@contract/names'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { useGetRandomMemorialsQuery } from '@client/api/memorial-api'
 import { useGetMemoriesQuery } from '@client/api/memory-api'
 import { lifeInWords } from '@contract/shown-days'
@@ -55,7 +55,7 @@ function PieceOfPage({ memorial, words }: { memorial: MemorialCard; words: Memor
           <figcaption>{memory.author}</figcaption>
         </figure>
       )}
-      <Button component={Link} to={screens.memorial(memorial.id)} variant="outlined">
+      <Button component={Link} to={paths.memorial(memorial.id)} variant="outlined">
         Посмотреть пример
       </Button>
     </Card>

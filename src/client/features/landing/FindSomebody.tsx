@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { SEARCH_MAX_LENGTH } from '@contract/limits'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { FilterInput } from '@client/ui/FilterInput'
 import { TARGET_SIZE } from '@client/ui/target-size'
 
@@ -15,13 +15,11 @@ export function FindSomebody() {
     <Form
       role="search"
       method="get"
-      action={screens.memorials}
+      action={paths.memorials}
       onSubmit={(event) => {
         event.preventDefault()
         const wanted = q.trim()
-        void navigate(
-          wanted ? `${screens.memorials}?${new URLSearchParams({ q: wanted }).toString()}` : screens.memorials,
-        )
+        void navigate(wanted ? `${paths.memorials}?${new URLSearchParams({ q: wanted }).toString()}` : paths.memorials)
       }}
     >
       <FilterInput

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { Link } from 'react-router-dom'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { FreeNote } from '@client/ui/FreeNote'
 import { ButtonRow } from './ButtonRow'
 import { CreateMemorialLink } from './CreateMemorialLink'
@@ -29,7 +29,7 @@ export function Opening() {
           </Typography>
           <ButtonRow>
             <CreateMemorialLink />
-            <Button component={Link} to={screens.memorials} variant="outlined" size="large">
+            <Button component={Link} to={paths.memorials} variant="outlined" size="large">
               Мемориалы
             </Button>
           </ButtonRow>

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router-dom'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { memorialApi, RANDOM_MEMORIALS_COUNT, useGetRandomMemorialsQuery } from '@client/api/memorial-api'
 import { CardGrid } from '@client/ui/CardGrid'
 import { Loading } from '@client/ui/Loading'
@@ -33,7 +33,7 @@ export function RandomMemorials() {
     <Section spacing="large" title={TITLE} phoneHeight={PHONE_HEIGHT}>
       <MemorialCardGrid memorials={memorials} onCardHover={prefetchMemorial} />
       <Box sx={{ mt: 4, textAlign: 'center' }}>
-        <Button component={Link} to={screens.memorials} variant="text" size="large">
+        <Button component={Link} to={paths.memorials} variant="text" size="large">
           Все мемориалы
         </Button>
       </Box>

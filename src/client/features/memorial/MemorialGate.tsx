@@ -3,14 +3,14 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router-dom'
 import type { Memorial, MemorialCard } from '@contract/memorial'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { isClosed, isNotFound, isWithoutPin } from '@client/api/errors'
 import { memorialApi, useGetMemorialQuery } from '@client/api/memorial-api'
 import { dropDraftsAboutMemorial } from '@client/lib/draft'
 import { selectIsGuestAssumed, selectIsSessionRestored } from '@client/session/selectors'
 import { useAppSelector } from '@client/store/hooks'
 import { useWriter } from '@client/store/use-account'
-import { lazyProgram, type MissingProps } from '@client/ui/lazy-program'
+import { lazyChunk, type MissingProps } from '@client/ui/lazy-chunk'
 import { LoadFailed } from '@client/ui/LoadFailed'
 import { Page } from '@client/ui/Page'
 import { UndeliverableWords } from '@client/ui/UndeliverableWords'
@@ -19,7 +19,7 @@ import { MemorialLoading } from './MemorialLoading'
 const MEMORIAL_FAILED = 'Не удалось загрузить мемориал. Пожалуйста, попробуйте позже.'
 
 /** Loaded for closed pages only, because its forms need formik. */
-const PinGate = lazyProgram(async () => (await import('./pin/PinGate')).PinGate, {
+const PinGate = lazyChunk(async () => (await import('./pin/PinGate')).PinGate, {
   Loading: () => <MemorialLoading />,
   Missing: ({ onRetry }) => <MemorialFailed onRetry={onRetry} />,
 })
@@ -73,10 +73,10 @@ function MemorialNotFound({ memorialId }: { memorialId: number }) {
   return (
     <Page title="Мемориал не найден" lead="Возможно, его удалили или адрес введён с ошибкой." width="sm">
       <meta name="robots" content="noindex" />
-      <Button component={Link} to={screens.memorials} variant="contained" sx={{ mt: 4, mr: 2 }}>
+      <Button component={Link} to={paths.memorials} variant="contained" sx={{ mt: 4, mr: 2 }}>
         Все мемориалы
       </Button>
-      <Button component={Link} to={screens.landing} sx={{ mt: 4 }}>
+      <Button component={Link} to={paths.landing} sx={{ mt: 4 }}>
         На главную
       </Button>
       <UndeliverableWords whose={useWriter()} />

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography'
 import { skipToken } from '@reduxjs/toolkit/query/react'
 import { useEffect } from 'react'
 import type { Memorial } from '@contract/memorial'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { typeset } from '@contract/typeset'
 import { useGetQrCodeQuery } from '@client/api/memorial-api'
 import { Loading } from '@client/ui/Loading'
@@ -23,11 +23,11 @@ const SIZE = 220
 
 export interface QrCodeProps {
   memorial: Memorial
-  isKept: boolean
+  isKeeper: boolean
 }
 
 /** The QR code that opens the page. Everyone sees it, those who keep it can download it, and have it made for a plate. */
-export function QrCode({ memorial, isKept }: QrCodeProps) {
+export function QrCode({ memorial, isKeeper }: QrCodeProps) {
   const memorialId = memorial.id
   const { ref, isInView } = useInView<HTMLDivElement>()
   const { publicUrl } = useSettings()
@@ -47,11 +47,11 @@ export function QrCode({ memorial, isKept }: QrCodeProps) {
           <Box sx={{ display: 'grid', justifyItems: 'center', gap: 2, breakInside: 'avoid' }}>
             <img src={picture} width={SIZE} height={SIZE} alt="QR-код, который открывает эту страницу" />
             <Box sx={{ maxWidth: '48ch' }}>
-              <Typography sx={PRINTED}>{publicUrl + screens.memorial(memorialId)}</Typography>
+              <Typography sx={PRINTED}>{publicUrl + paths.memorial(memorialId)}</Typography>
               <Typography color="textSecondary" sx={SHOWN}>
                 {typeset(PURPOSE)}
               </Typography>
-              {isKept && (
+              {isKeeper && (
                 <Box sx={DOWNLOADS}>
                   <Button
                     component="a"

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import { ShareIcon } from '@client/ui/icons'
 import type { MemorialCard } from '@contract/memorial'
 import { fullName } from '@contract/names'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { useSettings } from '@client/ui/settings'
 import { useToast } from '@client/ui/toasts'
 
@@ -10,7 +10,7 @@ import { useToast } from '@client/ui/toasts'
 export function ShareButton({ memorial }: { memorial: MemorialCard }) {
   const { publicUrl } = useSettings()
   const toast = useToast()
-  const url = publicUrl + screens.memorial(memorial.id)
+  const url = publicUrl + paths.memorial(memorial.id)
 
   async function share(): Promise<void> {
     const outcome = await offerToShare({ title: fullName(memorial), url })

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { type LazyProgram, lazyProgram, type MissingProps } from '@client/ui/lazy-program'
+import { type LazyChunk, lazyChunk, type MissingProps } from '@client/ui/lazy-chunk'
 import { LoadFailed } from '@client/ui/LoadFailed'
 
 /** The tools of keepers, in a chunk of their own that readers do not load. */
@@ -13,7 +13,7 @@ export const DatesForm = ofEditMode((tools) => tools.DatesForm)
 export const PhotoForm = ofEditMode((tools) => tools.PhotoForm)
 export const BiographyForm = ofEditMode((tools) => tools.BiographyForm)
 export const StatusSwitches = ofEditMode((tools) => tools.StatusSwitches)
-export const TakeHome = ofEditMode((tools) => tools.TakeHome)
+export const ExportMemorial = ofEditMode((tools) => tools.ExportMemorial)
 export const DeleteMemorial = ofEditMode((tools) => tools.DeleteMemorial)
 export const BurialEditor = ofEditMode((tools) => tools.BurialEditor)
 export const DeleteBurial = ofEditMode((tools) => tools.DeleteBurial)
@@ -35,8 +35,8 @@ export async function preloadEditMode(): Promise<void> {
   await Promise.all(preloads.map((preload) => preload()))
 }
 
-function ofEditMode<Props extends object>(pick: (tools: Tools) => ComponentType<Props>): LazyProgram<Props> {
-  const program = lazyProgram(async () => pick(await loadTools()), { Missing })
+function ofEditMode<Props extends object>(pick: (tools: Tools) => ComponentType<Props>): LazyChunk<Props> {
+  const program = lazyChunk(async () => pick(await loadTools()), { Missing })
   preloads.push(program.preload)
   return program
 }

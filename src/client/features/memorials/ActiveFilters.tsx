@@ -1,5 +1,5 @@
 import Chip from '@mui/material/Chip'
-import { KeptPart } from '@client/ui/kept-part'
+import { CachedFragment } from '@client/ui/cached-fragment'
 import { type ListFilters } from '@contract/list-address'
 import { isAnyFilterFilled } from './list-query'
 
@@ -8,9 +8,9 @@ export function ActiveFilters({ filters }: { filters: ListFilters }) {
   return (
     <div role="status">
       {isAnyFilterFilled(filters) && (
-        <KeptPart name="filtered">
+        <CachedFragment name="filtered">
           <Chip label="Фильтры активны" color="secondary" variant="outlined" />
-        </KeptPart>
+        </CachedFragment>
       )}
     </div>
   )

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import { styled } from '@mui/material/styles'
 import { useId, useState } from 'react'
-import { KeptPart } from '@client/ui/kept-part'
+import { CachedFragment } from '@client/ui/cached-fragment'
 import { SearchForm } from '@client/ui/SearchForm'
 import { ActiveFilters } from './ActiveFilters'
 import { LifeFilterInputs } from './LifeFilterInputs'
@@ -28,7 +28,7 @@ export function SearchPanel({ address }: { address: ListAddress }) {
       <SearchForm onSearch={search}>
         <BoxWithButton>
           <SearchBox typed={typed} onType={setTyped} />
-          <KeptPart name="more" shows={[isOpen, moreId]}>
+          <CachedFragment name="more" deps={[isOpen, moreId]}>
             <Button
               variant="outlined"
               aria-expanded={isOpen}
@@ -39,7 +39,7 @@ export function SearchPanel({ address }: { address: ListAddress }) {
               {isOpen ? 'Скрыть' : 'Ещё'}
             </Button>
             {!isOpen && <MoreWithoutScript targetId={moreId}>Ещё</MoreWithoutScript>}
-          </KeptPart>
+          </CachedFragment>
         </BoxWithButton>
         <More id={moreId} data-open={isOpen || undefined}>
           <Parts>

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Link from '@mui/material/Link'
 import { Link as RouterLink } from 'react-router-dom'
-import { PROTECTION_ANCHOR, screens } from '@contract/paths'
+import { PROTECTION_ANCHOR, paths } from '@contract/paths'
 
 /** For a moderator without a second factor: they decide on nothing of others until they add one. */
 export function FactorMissingNotice() {
@@ -9,7 +9,7 @@ export function FactorMissingNotice() {
     <Alert role="status" severity="warning" variant="outlined" sx={{ mt: 4, maxWidth: 760 }}>
       Вы модератор, но пока входите с одним паролем. Решать о чужих страницах вы сможете, когда подключите второй способ
       входа: ключ доступа или одноразовые коды.{' '}
-      <Link component={RouterLink} to={`${screens.profile}#${PROTECTION_ANCHOR}`}>
+      <Link component={RouterLink} to={`${paths.profile}#${PROTECTION_ANCHOR}`}>
         Подключить
       </Link>
     </Alert>

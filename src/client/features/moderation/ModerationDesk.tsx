@@ -31,24 +31,24 @@ export function ModerationDesk({ onKnown }: ModerationDeskProps) {
   const reports = useRef<ListHandle>(null)
   const listOf = ({ about }: AnyDecision) => (about === 'memory' ? words : reports).current
 
-  function takeBack(decision: AnyDecision): void {
+  function undoDecision(decision: AnyDecision): void {
     listOf(decision)?.focusLater(decision.id)
     undo(decision)
   }
 
   useUndoKey(waiting.length > 0, () => {
     const last = waiting.at(-1)
-    if (last) takeBack(last)
+    if (last) undoDecision(last)
   })
 
-  const telling = (kind: (typeof LISTS)[number]) => (isWaiting: boolean) => {
+  const reportTo = (kind: (typeof LISTS)[number]) => (isWaiting: boolean) => {
     note(kind)(isWaiting)
     onKnown?.(isWaiting)
   }
   const lists: Record<(typeof LISTS)[number], ReactNode> = {
-    words: <ModerationPanel ref={words} happened={happened} onDecide={decide} onKnown={telling('words')} />,
+    words: <ModerationPanel ref={words} happened={happened} onDecide={decide} onKnown={reportTo('words')} />,
     reports: isModerator && (
-      <ReportsSection ref={reports} happened={happened} onDecide={decide} onKnown={telling('reports')} />
+      <ReportsSection ref={reports} happened={happened} onDecide={decide} onKnown={reportTo('reports')} />
     ),
   }
 
@@ -58,7 +58,11 @@ export function ModerationDesk({ onKnown }: ModerationDeskProps) {
       {order.map((kind) => (
         <Fragment key={kind}>{lists[kind]}</Fragment>
       ))}
-      <DecisionStrip waiting={waiting} onUndo={takeBack} onFocusLost={(decision) => listOf(decision)?.focusNearest()} />
+      <DecisionStrip
+        waiting={waiting}
+        onUndo={undoDecision}
+        onFocusLost={(decision) => listOf(decision)?.focusNearest()}
+      />
     </Box>
   )
 }

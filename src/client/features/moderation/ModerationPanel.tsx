@@ -4,7 +4,7 @@ import type { Decision, PendingMemory } from '@contract/memory'
 import { FOCUS_AREA } from '@client/ui/focus'
 import { Pagination } from '@client/ui/Pagination'
 import { Section } from '@client/ui/Section'
-import { type OnKnown, useToldOfWaiting } from '@client/ui/use-waiting-first'
+import { type OnKnown, useReportPendingCount } from '@client/ui/use-waiting-first'
 import { LastAction } from './LastAction'
 import { hasFilters } from './moderation-address'
 import { PanelHead } from './PanelHead'
@@ -37,7 +37,7 @@ export function ModerationPanel({ ref, happened, onDecide, onKnown }: Moderation
     [onDecide],
   )
 
-  useToldOfWaiting(pending.memories && pending.remaining, onKnown)
+  useReportPendingCount(pending.memories && pending.remaining, onKnown)
   useLastFullPage(address, pending)
   useFocusOnNewPage(page, focus.waitForItems)
 

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography'
 import { memo } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Decision, PendingMemory } from '@contract/memory'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { dayOfInstantInWords } from '@contract/shown-days'
 import { useAccount } from '@client/store/use-account'
 import { useBlockAuthor } from '@client/store/use-block-author'
@@ -60,7 +60,7 @@ export const PendingCard = memo(function PendingCard({
       </Typography>
       <Typography variant="body2" sx={{ mt: 0.5 }}>
         {'О ком: '}
-        <Link component={RouterLink} to={screens.memorial(memorials_id)} sx={PAGE_LINK}>
+        <Link component={RouterLink} to={paths.memorial(memorials_id)} sx={PAGE_LINK}>
           {memorial_name}
         </Link>
       </Typography>

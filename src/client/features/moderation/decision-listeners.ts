@@ -3,7 +3,7 @@ import { dropDraftsAbout } from '@client/lib/draft'
 import { selectAccountToken } from '@client/session/selectors'
 import { accountEnded } from '@client/session/session-slice'
 import { addListeners, type ListenerApi } from '@client/store/listeners'
-import { told } from '@client/store/notices'
+import { notify } from '@client/store/notices'
 import type { RootState } from '@client/store/root-reducer'
 import { type Outcome, type Settled, sendDecisions } from './send-decisions'
 import {
@@ -49,11 +49,11 @@ addListeners((startListening) => {
 
 /** Sends decisions with the token of the state in which they were due. The session is not ended before. */
 async function send(decisions: readonly AnyDecision[], state: RootState, listener: ListenerApi): Promise<void> {
-  const { needingToken } = listener.extra
+  const { pendingAuthenticatedRequests } = listener.extra
   listener.dispatch(decisionsSent(decisions.map(keyOf)))
   const sending = sendDecisions(decisions, selectAccountToken(state), listener.dispatch)
-  needingToken.add(sending)
-  const settled = await sending.finally(() => needingToken.delete(sending))
+  pendingAuthenticatedRequests.add(sending)
+  const settled = await sending.finally(() => pendingAuthenticatedRequests.delete(sending))
   settled.forEach(forgetWritten)
   // Another account may have signed in, and must not see the result.
   const tokenNow = selectAccountToken(listener.getState())
@@ -77,8 +77,8 @@ function settle(settled: Settled[], { dispatch }: ListenerApi): void {
   for (const about of ['memory', 'report'] as const) {
     const seen = new Set(settled.filter(({ decision }) => decision.about === about).map(({ outcome }) => outcome))
     const texts = OUTCOMES[about]
-    if (seen.has('not_found')) dispatch(told({ variant: 'info', text: texts.not_found }))
-    if (seen.has('decided_before')) dispatch(told({ variant: 'info', text: texts.decided_before }))
-    if (seen.has('failed')) dispatch(told({ variant: 'error', text: texts.failed }))
+    if (seen.has('not_found')) dispatch(notify({ variant: 'info', text: texts.not_found }))
+    if (seen.has('decided_before')) dispatch(notify({ variant: 'info', text: texts.decided_before }))
+    if (seen.has('failed')) dispatch(notify({ variant: 'error', text: texts.failed }))
   }
 }

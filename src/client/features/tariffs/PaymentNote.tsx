@@ -1,7 +1,7 @@
 import Link from '@mui/material/Link'
 import { styled } from '@mui/material/styles'
 import { Link as RouterLink } from 'react-router-dom'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { useSettings } from '@client/ui/settings'
 import { TARGET_SIZE } from '@client/ui/target-size'
 
@@ -21,7 +21,7 @@ export function PaymentNote() {
           </Link>
         </li>
         <li>
-          <Link component={RouterLink} to={screens.cooperation}>
+          <Link component={RouterLink} to={paths.cooperation}>
             Сотрудничающие организации
           </Link>
         </li>

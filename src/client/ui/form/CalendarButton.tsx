@@ -1,10 +1,10 @@
 import IconButton from '@mui/material/IconButton'
 import { useState } from 'react'
 import { CalendarIcon } from '../tool-icons'
-import { lazyProgram } from '../lazy-program'
+import { lazyChunk } from '../lazy-chunk'
 import { missingDialog } from '../missing-dialog'
 
-const CalendarDialog = lazyProgram(async () => (await import('./CalendarDialog')).CalendarDialog, {
+const CalendarDialog = lazyChunk(async () => (await import('./CalendarDialog')).CalendarDialog, {
   Missing: missingDialog('Не удалось открыть календарь. Дату можно ввести цифрами.'),
 })
 

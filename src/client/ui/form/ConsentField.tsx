@@ -1,5 +1,5 @@
 import Link from '@mui/material/Link'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { CheckboxField } from './CheckboxField'
 
 /** The law requires this consent to be separate, so it has its own checkbox and text. */
@@ -10,7 +10,7 @@ export function ConsentField() {
       label={
         <>
           Я даю{' '}
-          <Link href={screens.consent} target="_blank" rel="noopener">
+          <Link href={paths.consent} target="_blank" rel="noopener">
             согласие на обработку персональных данных
           </Link>
         </>

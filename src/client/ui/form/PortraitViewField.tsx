@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import type { PortraitView } from '@contract/portrait-view'
-import { lazyProgram } from '../lazy-program'
+import { lazyChunk } from '../lazy-chunk'
 import type { PortraitCropperProps } from './PortraitCropper'
 import { useFormField } from './use-form-field'
 
 /** If it does not load, a photo can still be sent uncropped. */
-const PortraitCropper = lazyProgram(async () => (await import('./PortraitCropper')).PortraitCropper, {
+const PortraitCropper = lazyChunk(async () => (await import('./PortraitCropper')).PortraitCropper, {
   Missing: () => null,
 })
 

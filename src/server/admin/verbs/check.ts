@@ -215,7 +215,7 @@ async function writeInto(store: FileStore, dataDir: string): Promise<void> {
   const file = path.join(dataDir, name)
   await writeFile(file, 'written to try the store')
   try {
-    await store.keep(`${name}/try.txt`, file, 'text/plain')
+    await store.put(`${name}/try.txt`, file, 'text/plain')
     await store.removeFolder(name)
   } finally {
     await rm(file, { force: true })

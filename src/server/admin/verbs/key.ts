@@ -1,4 +1,4 @@
-import { keptSecretKey, readSecretKey, rotateSecretKey } from '../../lib/secret-key'
+import { loadOrCreateSecretKey, readSecretKey, rotateSecretKey } from '../../lib/secret-key'
 import { randomToken } from '../../lib/token'
 import { type LocalVerb, VerbError } from '../verb'
 
@@ -33,7 +33,7 @@ export const keyNew: LocalVerb = {
   async run({ dataDir, secretKey }) {
     if (secretKey !== undefined) throw new VerbError('the key is a setting: SECRET_KEY')
     if ((await readSecretKey(dataDir)) !== undefined) throw new VerbError('there is a key. For another one: key rotate')
-    await keptSecretKey(dataDir)
+    await loadOrCreateSecretKey(dataDir)
     return { data: { made: true }, lines: ['There is a new key. Start the server.'] }
   },
 }

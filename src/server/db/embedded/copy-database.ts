@@ -21,12 +21,12 @@ const ATTEMPTS = 3
 export async function copyDatabase(pool: Pool, dataDir: string, target: string): Promise<void> {
   const [from, to] = [path.join(dataDir, 'database'), path.join(target, 'database')]
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const begun = await lastCheckpoint(pool)
+    const checkpoint = await lastCheckpoint(pool)
     await mkdir(to, { recursive: true, mode: 0o700 })
     await copyFolder(from, to, ({ parentPath, name }) => path.join(parentPath, name) !== path.join(from, LOG_FOLDER))
-    await copyLog(path.join(from, LOG_FOLDER), path.join(to, LOG_FOLDER), begun.firstSegment)
+    await copyLog(path.join(from, LOG_FOLDER), path.join(to, LOG_FOLDER), checkpoint.firstSegment)
     // A new checkpoint requires a later position of the log, and removes segments that were to be copied.
-    if ((await lastCheckpoint(pool)).place === begun.place) return
+    if ((await lastCheckpoint(pool)).place === checkpoint.place) return
     await rm(to, { recursive: true, force: true })
   }
   throw new Error(`In each of ${ATTEMPTS} attempts to copy the database a checkpoint came in between`)

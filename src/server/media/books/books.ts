@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { PICTURE_COPY } from '@contract/picture'
 import { tooMany, unavailable } from '../../lib/api-error'
-import { createGate, createOwnGates, refuseWhenFull } from '../../lib/gate'
+import { createSemaphore, createSenderSemaphores, refuseWhenFull } from '../../lib/semaphore'
 import type { Log } from '../../lib/log'
 import { copyStored } from '../../storage/copy-stored'
 import type { FileStore } from '../../storage/file-store'
@@ -77,8 +77,8 @@ export function startBooks(options: {
   cost?: PictureCost
 }): Books {
   const { log, store, temporaryFolder, workerFile = path.join(__dirname, 'book-worker.js'), cost = COST } = options
-  const throughGate = createGate(MAX_AT_ONCE, MAX_WAITING)
-  const throughOwnGate = createOwnGates(1, MAX_WAITING_OF_ONE)
+  const runLimited = createSemaphore(MAX_AT_ONCE, MAX_WAITING)
+  const runLimitedPerSender = createSenderSemaphores(1, MAX_WAITING_OF_ONE)
   const pool = createPicturePool({ workerFile, idleMs: IDLE_MS, startMs: START_MS })
 
   /** Undefined when the file is gone. */
@@ -135,8 +135,8 @@ export function startBooks(options: {
 
   /** Books and plates share one queue. */
   const makeInTurn = (asker: string, { busy, oneOfYours, notSet }: typeof BOOK_TEXTS, prepare: Prepare) =>
-    throughOwnGate(asker, () =>
-      throughGate(() => make(prepare, notSet)).catch(refuseWhenFull(unavailable(busy, RETRY_AFTER_SECONDS))),
+    runLimitedPerSender(asker, () =>
+      runLimited(() => make(prepare, notSet)).catch(refuseWhenFull(unavailable(busy, RETRY_AFTER_SECONDS))),
     ).catch(refuseWhenFull(tooMany(oneOfYours, RETRY_AFTER_SECONDS)))
 
   return {

@@ -58,15 +58,15 @@ function addPart(shares: Float32Array, row: number, left: number, right: number,
     if (x >= right) return cover * (x - (left + right) / 2)
     return x <= left ? 0 : (cover * (x - left) ** 2) / (2 * (right - left))
   }
-  let told = 0
+  let added = 0
   let area = 0
   for (let x = first; x < right + 1; x++) {
     const share = coveredBefore(x + 1) - area
     area += share
-    add(x, share - told)
-    told = share
+    add(x, share - added)
+    added = share
   }
-  add(Math.max(first, Math.floor(right)) + 2, cover - told)
+  add(Math.max(first, Math.floor(right)) + 2, cover - added)
 }
 
 function linesOf(outlines: PathCommand[]): { from: Point; to: Point }[] {

@@ -49,7 +49,7 @@ export class PartStore extends DataStore {
       if (bytes < PART_MIN_BYTES && offset + bytes < size) return offset
       const name = `${randomUUID()}.part`
       try {
-        await store.keep(`${id}/${name}`, part, PART_TYPE)
+        await store.put(`${id}/${name}`, part, PART_TYPE)
       } catch (error) {
         // A concurrent request may have just removed the folder.
         await this.refuseEnded(id)

@@ -50,7 +50,7 @@ export function createUploads(parts: {
   const room = createTemporaryRoom(temporaryFolder)
   const locks = new UploadLocks()
   stopping.addEventListener('abort', () => locks.askAllToLeave())
-  const begun = limitAttempts({
+  const starts = limitAttempts({
     name: 'uploads-account',
     max: BEGUN_MAX,
     seconds: HOUR_SECONDS,
@@ -90,7 +90,7 @@ export function createUploads(parts: {
      * 401, 403 or 404 when the account or the memorial has changed since the check.
      */
     async begin(account: Account, memorial: Editable, { kind, size }: { kind: ArchiveKind; size: number }) {
-      await begun.count(`account ${account.id}`)
+      await starts.count(`account ${account.id}`)
       await room.check()
       const id = randomToken(ID_BYTES)
       await library.change(undefined, async (tx, media) => {

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { AccessRequestDraft } from '@contract/access'
 import { WAITING_REQUESTS_MAX } from '@contract/limits'
 import { ACCESS_LINK_DAYS, UNDECIDED_REQUEST_DAYS } from '@contract/retention'
-import { isOfPageKeptBy } from '../../access/keeper-repository'
+import { isOnPageOfKeeper } from '../../access/keeper-repository'
 import { letIn } from '../../access/let-in-repository'
 import { daysAgo, inSeconds, now } from '../../db/instants'
 import type { Db, Tables } from '../../db/schema'
@@ -76,7 +76,7 @@ export async function listPendingAccessRequests(db: Db, userId: number) {
     .select(['memorials.id as memorial_id', 'memorials.lastname', 'memorials.name as first_name', 'memorials.surname'])
     .where('access_requests.status', '=', 'pending')
     .where('memorials.public_status', '=', false)
-    .where(isOfPageKeptBy('access_requests.memorial_id', userId))
+    .where(isOnPageOfKeeper('access_requests.memorial_id', userId))
     .orderBy('access_requests.id')
     .limit(LISTED_MAX)
     .execute()

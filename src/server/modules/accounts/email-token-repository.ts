@@ -5,7 +5,7 @@ import { hashToken } from '../../lib/token'
 export type EmailTokenPurpose = 'verify' | 'reset' | 'change' | 'return' | 'not_me'
 
 /** Expired links are kept for a while, so that an old link can be told from one that never was. */
-const EMAIL_TOKENS_KEPT_DAYS = 30
+const EMAIL_TOKEN_RETENTION_DAYS = 30
 
 export async function insertEmailToken(
   db: Db,
@@ -96,7 +96,7 @@ export async function deleteExpiredEmailTokens(db: Db): Promise<void> {
     .deleteFrom('email_tokens')
     .where((eb) =>
       eb.or([
-        eb('expires_at', '<', inSeconds(-EMAIL_TOKENS_KEPT_DAYS * 24 * 3600)),
+        eb('expires_at', '<', inSeconds(-EMAIL_TOKEN_RETENTION_DAYS * 24 * 3600)),
         eb.and([eb('email', 'is not', null), eb('expires_at', '<', now())]),
       ]),
     )

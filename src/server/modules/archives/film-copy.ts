@@ -1,5 +1,5 @@
 import { isLargeFilm } from '@contract/film'
-import type { KeptMedia } from '../../media/media-library'
+import type { StoredMedia } from '../../media/media-library'
 import type { RecordingFacts } from '../../media/worker/inspect-recording'
 
 /** The file name of a film's copy, in the folder of its own media. */
@@ -15,7 +15,7 @@ export function needsCopy(film: RecordingFacts): boolean {
 }
 
 /** Whether a copy plays everywhere, and is as long as the film: `duration` in seconds, null where it is not known. */
-export function isWholeCopy(facts: KeptMedia['facts'], duration: number | null): boolean {
+export function isWholeCopy(facts: StoredMedia['facts'], duration: number | null): boolean {
   if (!facts || !('is_playable' in facts) || !facts.is_playable) return false
   const missing = (duration ?? 0) - (facts.duration ?? 0)
   return missing <= LENGTH_TOLERANCE_SECONDS + (duration ?? 0) * LENGTH_TOLERANCE_PART

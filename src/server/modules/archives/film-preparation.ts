@@ -5,7 +5,7 @@ import type { Db } from '../../db/schema'
 import type { Log } from '../../lib/log'
 import type { FilmSource } from '../../media/films/ffmpeg-arguments'
 import type { FilmEncoder } from '../../media/films/film-encoder'
-import type { KeptMedia, MediaLibrary } from '../../media/media-library'
+import type { StoredMedia, MediaLibrary } from '../../media/media-library'
 import type { MediaThreads } from '../../media/media-threads'
 import type { RecordingFacts } from '../../media/worker/inspect-recording'
 import { copyStored } from '../../storage/copy-stored'
@@ -43,7 +43,7 @@ export interface FilmPreparation {
 export function createFilmPreparation(parts: {
   db: Db
   store: FileStore
-  library: Pick<MediaLibrary, 'keepPicture' | 'keepRecording' | 'change'>
+  library: Pick<MediaLibrary, 'storePicture' | 'storeRecording' | 'change'>
   threads: Pick<MediaThreads, 'inspectRecording'>
   encoder: FilmEncoder
   temporaryFolder: string
@@ -96,14 +96,14 @@ export function createFilmPreparation(parts: {
 
   async function addPoster(film: WaitingFilm, source: FilmSource, target: string): Promise<void> {
     await encoder.drawPoster(source, target, signal)
-    await add(film, 'poster_id', await library.keepPicture({ path: target }))
+    await add(film, 'poster_id', await library.storePicture({ path: target }))
   }
 
   async function addCopy(film: WaitingFilm, source: FilmSource, target: string): Promise<void> {
     const memorial = await findMemorial(db, film.memorial_id)
     const outcome = memorial && (await encoder.copy(source, target, roomIn(memorial), signal))
     if (outcome !== 'whole') throw new NothingToAdd()
-    await add(film, 'copy_id', await library.keepRecording({ path: target }, 'video'), (copy) => {
+    await add(film, 'copy_id', await library.storeRecording({ path: target }, 'video'), (copy) => {
       // Of a damaged film ffmpeg copies what it can read. Better the whole film for few than a part of it for all.
       if (!isWholeCopy(copy.facts, source.duration)) throw new Error('the copy is not the whole film')
     })
@@ -113,16 +113,16 @@ export function createFilmPreparation(parts: {
   async function add(
     film: WaitingFilm,
     part: 'poster_id' | 'copy_id',
-    kept: KeptMedia,
-    check: (kept: KeptMedia) => void = () => undefined,
+    stored: StoredMedia,
+    check: (stored: StoredMedia) => void = () => undefined,
   ): Promise<void> {
-    await library.change(kept, async (tx, media) => {
-      check(kept)
+    await library.change(stored, async (tx, media) => {
+      check(stored)
       const memorial = await lockMemorialRow(tx, film.memorial_id)
-      if (!memorial || kept.size > roomIn(memorial)) throw new NothingToAdd()
-      if (!(await addToFilm(tx, film.id, part, kept))) throw new NothingToAdd()
-      await media.claim(kept, memorial.id)
-      await addUsedBytes(tx, memorial.id, kept.size)
+      if (!memorial || stored.size > roomIn(memorial)) throw new NothingToAdd()
+      if (!(await addToFilm(tx, film.id, part, stored))) throw new NothingToAdd()
+      await media.claim(stored, memorial.id)
+      await addUsedBytes(tx, memorial.id, stored.size)
     })
   }
 

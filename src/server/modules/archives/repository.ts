@@ -112,11 +112,11 @@ export async function describeItem(db: Db, id: number, words: ItemWords): Promis
 export async function replaceFile(
   db: Db,
   { id, media_id: before }: StoredItem,
-  kept: { id: string; fileName: string; size: number },
+  stored: { id: string; fileName: string; size: number },
 ): Promise<StoredItem | undefined> {
   return db
     .updateTable('archive_items')
-    .set({ media_id: kept.id, file_name: kept.fileName, size_bytes: kept.size })
+    .set({ media_id: stored.id, file_name: stored.fileName, size_bytes: stored.size })
     .where('id', '=', id)
     .where('media_id', '=', before)
     .where('memorial_id', 'is not', null)

@@ -17,7 +17,7 @@ import { ofMemorialSchema } from '@contract/memorial'
 import { keepQuerySchema } from '@contract/trash'
 import { uploadId } from '@contract/upload'
 import { verifiedOnly } from '../../access/account'
-import { keptOfMemorial } from '../../access/kept'
+import { cachedWithMemorial } from '../../access/cache-rules'
 import type { Editable, MemorialAccess } from '../../access/memorial'
 import { ApiError, notFound } from '../../lib/api-error'
 import { type Api, byId, type Routes } from '../../lib/routes'
@@ -86,7 +86,7 @@ function addRoutes(api: Api, kind: ArchiveKind, { access, archives, trash, uploa
   api.get(
     `${paths.list}/:id`,
     {
-      config: keptOfMemorial('id'),
+      config: cachedWithMemorial('id'),
       schema: { tags, summary: 'What the archive holds', params: byId, response: { 200: archiveListSchema } },
     },
     async (request) => ({ result: await archives.list(await access.toRead(request, request.params.id), kind) }),
@@ -175,7 +175,7 @@ function addRoutes(api: Api, kind: ArchiveKind, { access, archives, trash, uploa
     async (request, reply) => {
       const item = await archives.find(kind, request.params.id)
       const memorial = await access.toEdit(request.requireVerified(), item.memorial_id)
-      await (request.query.keep ? trash.keep(memorial, item) : archives.remove(memorial, item))
+      await (request.query.keep ? trash.moveToTrash(memorial, item) : archives.remove(memorial, item))
       return reply.code(204).send(null)
     },
   )

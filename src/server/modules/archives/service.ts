@@ -18,10 +18,10 @@ import { type Editable, lockEditable, type Readable } from '../../access/memoria
 import type { MemorialFacts, MemorialRow } from '../../access/memorial-repository'
 import type { Db } from '../../db/schema'
 import { conflict, forbidden, invalidField, notFound, tooLarge } from '../../lib/api-error'
-import { refuseChangedMeanwhile } from '../../lib/changed-meanwhile'
+import { refuseChangedMeanwhile } from '../../lib/concurrent-change'
 import type { SecurityLog } from '../../lib/security-log'
 import type { MediaAddresses } from '../../media/address'
-import type { KeptMedia, MediaLibrary } from '../../media/media-library'
+import type { StoredMedia, MediaLibrary } from '../../media/media-library'
 import type { ReceivedFile } from '../../media/received-form'
 import { markStored } from '../../media/uploads/repository'
 import { FILM_COPY_FILE } from './film-copy'
@@ -88,28 +88,28 @@ export function createArchiveService(parts: {
   const insert = (
     kind: ArchiveKind,
     memorial: Editable,
-    kept: KeptMedia,
+    stored: StoredMedia,
     { words, uploadId }: { words: ArchiveDescription; uploadId: string | undefined },
   ) =>
-    library.change(kept, async (tx, media) => {
+    library.change(stored, async (tx, media) => {
       const row = await lockEditable(tx, memorial)
-      if (kept.size > roomIn(row)) throw tooLarge(NO_ROOM)
+      if (stored.size > roomIn(row)) throw tooLarge(NO_ROOM)
       const itemsBefore = await countItems(tx, row.id, kind)
       if (itemsBefore >= ARCHIVE_ITEMS_MAX) throw forbidden(TOO_MANY_ITEMS)
-      await media.claim(kept, row.id)
-      await addUsedBytes(tx, row.id, kept.size)
+      await media.claim(stored, row.id)
+      await addUsedBytes(tx, row.id, stored.size)
       const item = await insertItem(tx, {
         memorial_id: row.id,
         kind,
-        media_id: kept.id,
-        file_name: kept.fileName,
-        size_bytes: kept.size,
+        media_id: stored.id,
+        file_name: stored.fileName,
+        size_bytes: stored.size,
         position: itemsBefore + 1,
         ...asStored(words),
       })
       // The same upload, sent twice at once.
       if (uploadId && !(await markStored(tx, uploadId, item.id))) throw conflict(TAKEN_ALREADY)
-      return { ...item, ...NO_FACTS, ...kept.facts }
+      return { ...item, ...NO_FACTS, ...stored.facts }
     })
 
   const describe = (
@@ -128,17 +128,17 @@ export function createArchiveService(parts: {
 
   /** Puts a turned copy in the place of a photo. */
   async function turn(memorial: Editable, item: ArchiveItemRow, rotate: PictureTurn, sender: string) {
-    const kept = await library.keepPictureView(item.media_id, { rotate, crop: null }, sender)
-    return library.change(kept, async (tx, media) => {
+    const stored = await library.storePictureView(item.media_id, { rotate, crop: null }, sender)
+    return library.change(stored, async (tx, media) => {
       const row = await lockEditable(tx, memorial)
-      const growth = kept.size - item.size_bytes
+      const growth = stored.size - item.size_bytes
       if (growth > roomIn(row)) throw tooLarge(NO_ROOM)
-      await media.claim(kept, row.id)
-      const changed = await replaceFile(tx, item, kept)
+      await media.claim(stored, row.id)
+      const changed = await replaceFile(tx, item, stored)
       if (!changed) throw conflict(CHANGED_MEANWHILE)
       await media.release(item.media_id)
       await addUsedBytes(tx, row.id, growth)
-      return { ...item, ...changed, ...kept.facts }
+      return { ...item, ...changed, ...stored.facts }
     })
   }
 
@@ -199,8 +199,8 @@ export function createArchiveService(parts: {
       const limit = fileLimit(kind, memorial)
       if (!file) throw invalidField('file', FILE_REQUIRED)
       if (file.size > limit) throw tooLarge(NO_ROOM)
-      const kept = kind === 'photo' ? await library.keepPicture(file) : await library.keepRecording(file, kind)
-      return asNew(await insert(kind, memorial, kept, { words, uploadId: file.uploadId }), memorial)
+      const stored = kind === 'photo' ? await library.storePicture(file) : await library.storeRecording(file, kind)
+      return asNew(await insert(kind, memorial, stored, { words, uploadId: file.uploadId }), memorial)
     },
 
     /** Answers once more for an upload that became an item: the first answer may be lost. */
@@ -220,8 +220,8 @@ export function createArchiveService(parts: {
       if (rotate !== 0 && item.kind !== 'photo') throw invalidField('rotate', NO_PHOTO_TO_TURN)
       const words = asStored(described)
       const isToldOf = Object.keys(words).length > 0
-      const told = isToldOf ? await describe(memorial, item, words, expected) : item
-      const shown = rotate === 0 ? told : await turn(memorial, told, rotate as PictureTurn, sender)
+      const updated = isToldOf ? await describe(memorial, item, words, expected) : item
+      const shown = rotate === 0 ? updated : await turn(memorial, updated, rotate as PictureTurn, sender)
       return asItem(shown, memorial)
     },
 

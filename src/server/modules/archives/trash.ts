@@ -35,7 +35,7 @@ export function createArchiveTrash(parts: {
 
   return {
     /** The item is on no page any more, and the addresses of its files stop working. */
-    async keep(memorial: Editable, { id, kind }: ArchiveItemRow): Promise<void> {
+    async moveToTrash(memorial: Editable, { id, kind }: ArchiveItemRow): Promise<void> {
       await db.transaction().execute(async (tx) => {
         const row = await lockEditable(tx, memorial)
         if (!(await moveToTrash(tx, row.id, id))) throw notFound()

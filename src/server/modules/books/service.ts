@@ -1,6 +1,6 @@
 import { burialInWords } from '@contract/burial'
 import { fullName } from '@contract/names'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import type { PublicSettings } from '@contract/settings'
 import { dayOfInstantInWords, lifeInWords } from '@contract/shown-days'
 import { whenAndWho } from '@contract/when-and-who'
@@ -48,7 +48,7 @@ export function createBookService(parts: { db: Db; books: Books; limitAttempts: 
         burial: burial && { address: burialInWords(burial).join('\n') || null, coordinates: burial.burial_coordinates },
         photosLeftOut: Math.max(0, items.length - PHOTOS_MAX),
         wordsTotal,
-        address: site.publicUrl + screens.memorial(memorial.id),
+        address: site.publicUrl + paths.memorial(memorial.id),
         isClosed: !memorial.public_status,
         madeOn: dayOfInstantInWords(new Date().toISOString()),
       },

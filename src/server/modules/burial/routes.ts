@@ -5,7 +5,7 @@ import { recordId } from '@contract/fields'
 import { PICTURE_MAX_BYTES } from '@contract/limits'
 import { ofMemorialSchema } from '@contract/memorial'
 import { verifiedOnly } from '../../access/account'
-import { keptOfMemorial } from '../../access/kept'
+import { cachedWithMemorial } from '../../access/cache-rules'
 import type { MemorialAccess } from '../../access/memorial'
 import { byId, type Routes } from '../../lib/routes'
 import { validate } from '../../lib/validate'
@@ -38,7 +38,7 @@ export function burialRoutes({ access, burials }: { access: MemorialAccess; buri
     api.get(
       '/burial/:memorialId',
       {
-        config: keptOfMemorial('memorialId'),
+        config: cachedWithMemorial('memorialId'),
         schema: { tags, summary: 'Where a person is buried', params: byMemorial, response: { 200: burialSchema } },
       },
       async (request) => burials.show(await access.toRead(request, request.params.memorialId)),

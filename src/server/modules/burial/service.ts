@@ -3,10 +3,10 @@ import { PICTURE_FILE } from '@contract/picture'
 import { type Editable, lockEditable, type Readable } from '../../access/memorial'
 import type { Db } from '../../db/schema'
 import { conflict, invalidField, notFound } from '../../lib/api-error'
-import { refuseChangedMeanwhile } from '../../lib/changed-meanwhile'
+import { refuseChangedMeanwhile } from '../../lib/concurrent-change'
 import type { SecurityEvent, SecurityLog } from '../../lib/security-log'
 import type { MediaAddresses } from '../../media/address'
-import type { KeptMedia, LocalFile, MediaLibrary } from '../../media/media-library'
+import type { StoredMedia, LocalFile, MediaLibrary } from '../../media/media-library'
 import { type BurialRow, deleteBurial, findBurial, findBurialById, insertBurial, updateBurial } from './repository'
 
 const BURIAL_EXISTS = 'Место захоронения уже указано.'
@@ -29,8 +29,8 @@ export function createBurialService(parts: {
     photo_path: photoId && addresses.of(photoId, PICTURE_FILE, isPublic),
   })
 
-  const keepPhoto = async (photoFile: LocalFile | undefined) =>
-    photoFile === undefined ? undefined : library.keepPicture(photoFile)
+  const storePhoto = async (photoFile: LocalFile | undefined) =>
+    photoFile === undefined ? undefined : library.storePicture(photoFile)
 
   return {
     /** 404 when the memorial has none. */
@@ -51,7 +51,7 @@ export function createBurialService(parts: {
     async create(memorial: Editable, draft: BurialDraft, photoFile: LocalFile | undefined): Promise<Burial> {
       if (await findBurial(db, memorial.id)) throw conflict(BURIAL_EXISTS)
       if (!photoFile) refuseEmpty(changedFacts(draft))
-      const photo = await keepPhoto(photoFile)
+      const photo = await storePhoto(photoFile)
       const created = await library.change(photo, async (tx, media) => {
         const { id } = await lockEditable(tx, memorial)
         if (photo) await media.claim(photo, id)
@@ -69,7 +69,7 @@ export function createBurialService(parts: {
       { expected, ...draft }: BurialChange,
       photoFile: LocalFile | undefined,
     ): Promise<Burial> {
-      const photo = await keepPhoto(photoFile)
+      const photo = await storePhoto(photoFile)
       const events: SecurityEvent[] = []
       const updated = await library.change(photo, async (tx, media) => {
         const { id: memorialId } = await lockEditable(tx, memorial)
@@ -104,7 +104,7 @@ export function createBurialService(parts: {
   }
 }
 
-const sizeOf = (photo: KeptMedia | undefined) => ({
+const sizeOf = (photo: StoredMedia | undefined) => ({
   photo_width: photo?.facts?.width ?? null,
   photo_height: photo?.facts?.height ?? null,
 })

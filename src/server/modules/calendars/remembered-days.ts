@@ -1,6 +1,6 @@
 import { daysLater } from '@contract/days'
 import { fullName } from '@contract/names'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import type { CalendarEvent } from './icalendar'
 import type { Remembered } from './repository'
 
@@ -13,7 +13,7 @@ export function rememberedDays(memorial: Remembered, publicUrl: string): Calenda
   const event = (kind: string, title: string, day: string, isYearly: boolean): CalendarEvent => ({
     uid: `memorial-${memorial.id}-${kind}@${new URL(publicUrl).hostname}`,
     summary: `${title}: ${fullName(memorial)}`,
-    url: publicUrl + screens.memorial(memorial.id),
+    url: publicUrl + paths.memorial(memorial.id),
     day,
     isYearly,
     changedAt: memorial.updated_at ?? memorial.created_at,

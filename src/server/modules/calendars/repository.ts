@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Account } from '../../access/account'
 import type { MemorialRow } from '../../access/memorial-repository'
-import { idsOfPagesKeptBy } from '../../access/keeper-repository'
+import { memorialIdsOfKeeper } from '../../access/keeper-repository'
 import type { Db } from '../../db/schema'
 import { hashToken } from '../../lib/token'
 
@@ -74,7 +74,7 @@ export async function listRememberedOf(db: Db, userId: number): Promise<Remember
       'created_at',
       'updated_at',
     ])
-    .where('id', 'in', idsOfPagesKeptBy(userId))
+    .where('id', 'in', memorialIdsOfKeeper(userId))
     .orderBy('id')
     .execute()
 }

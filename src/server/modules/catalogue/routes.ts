@@ -1,5 +1,5 @@
 import { organizationListSchema, promotionListSchema, tariffListSchema } from '@contract/catalogue'
-import { keptAsFixed } from '../../access/kept'
+import { cachedAsFixed } from '../../access/cache-rules'
 import type { Routes } from '../../lib/routes'
 import type { Catalogue } from './read-catalogue'
 
@@ -9,14 +9,14 @@ export function catalogueRoutes({ tariffs, organizations, promotions }: Catalogu
   return (api) => {
     api.get(
       '/tariffs',
-      { config: keptAsFixed, schema: { tags, summary: 'The tariffs', response: { 200: tariffListSchema } } },
+      { config: cachedAsFixed, schema: { tags, summary: 'The tariffs', response: { 200: tariffListSchema } } },
       async () => ({ result: tariffs }),
     )
 
     api.get(
       '/organizations',
       {
-        config: keptAsFixed,
+        config: cachedAsFixed,
         schema: { tags, summary: 'Cooperating organizations', response: { 200: organizationListSchema } },
       },
       async () => ({ result: organizations }),
@@ -25,7 +25,7 @@ export function catalogueRoutes({ tariffs, organizations, promotions }: Catalogu
     api.get(
       '/promo/active',
       {
-        config: keptAsFixed,
+        config: cachedAsFixed,
         schema: { tags, summary: 'Promotions under way', response: { 200: promotionListSchema } },
       },
       async () => ({ result: promotions }),

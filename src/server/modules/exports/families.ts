@@ -61,9 +61,9 @@ function siblingsWithoutParents(ties: FamilyTie[], families: Family[]): Family[]
   for (const { person, other, kind } of ties) {
     if (kind !== 'sibling') continue
     if (haveCommon(known, person, other) || haveCommon(madeFor, person, other)) continue
-    const [theirs] = [...(madeFor.get(person) ?? []), ...(madeFor.get(other) ?? [])]
-    if (theirs) {
-      add(theirs, madeFor.get(person)?.has(theirs) ? other : person)
+    const [shared] = [...(madeFor.get(person) ?? []), ...(madeFor.get(other) ?? [])]
+    if (shared) {
+      add(shared, madeFor.get(person)?.has(shared) ? other : person)
       continue
     }
     const family: Family = { parents: [], children: [] }

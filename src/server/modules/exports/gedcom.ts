@@ -1,14 +1,14 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
 import { readCoordinates } from '@contract/coordinates'
 import { isDay, partsOfDay } from '@contract/days'
-import type { TakenPage } from '@contract/export'
+import type { ExportedPage } from '@contract/export'
 import type { Precision } from '@contract/memorial-terms'
 import { familiesOf, type Family, type FamilyTie } from './families'
 
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
 
 /** What a family tree tells of a page. */
-export type PersonInTree = Pick<TakenPage, 'memorial' | 'burial' | 'address'>
+export type PersonInTree = Pick<ExportedPage, 'memorial' | 'burial' | 'address'>
 
 /** So many people and families take a few milliseconds; then other requests are answered. */
 const WITHOUT_PAUSE = 200
@@ -112,7 +112,7 @@ function burialLines({
   cemetery,
   plot,
   burial_coordinates,
-}: NonNullable<TakenPage['burial']>): string[] {
+}: NonNullable<ExportedPage['burial']>): string[] {
   const place = [cemetery, burial_address].flatMap((part) => part || [])
   const point = readCoordinates(burial_coordinates ?? '')
   return [

@@ -1,4 +1,4 @@
-import type { TakenPage, TakenRelation } from '@contract/export'
+import type { ExportedPage, ExportedRelation } from '@contract/export'
 import { fullName } from '@contract/names'
 import { inverseOf } from '@contract/relations'
 import type { Editable, MemorialAccess } from '../../access/memorial'
@@ -31,8 +31,8 @@ export function createPageEntries(parts: {
   /** The entries of one page in a folder ('' for the archive itself); returns what they were. */
   async function* entriesOf(
     page: Editable,
-    { folder, list, relations }: { folder: string; list?: string; relations: TakenRelation[] },
-  ): AsyncGenerator<ZipEntry, TakenPage> {
+    { folder, list, relations }: { folder: string; list?: string; relations: ExportedRelation[] },
+  ): AsyncGenerator<ZipEntry, ExportedPage> {
     const taking = takePage(parts, page, relations)
     let taken = await taking.next()
     for (; !taken.done; taken = await taking.next()) yield { ...taken.value, path: folder + taken.value.path }
@@ -69,8 +69,8 @@ export function createPageEntries(parts: {
       people.push({ memorial, burial, address })
     }
     const taken = new Set(people.map(({ memorial }) => memorial.id))
-    const tiesOfTaken = ties.filter(({ person, other }) => taken.has(person) && taken.has(other))
-    yield { path: 'family.ged', content: Buffer.from(await writeGedcom(people, tiesOfTaken)) }
+    const tiesOfExported = ties.filter(({ person, other }) => taken.has(person) && taken.has(other))
+    yield { path: 'family.ged', content: Buffer.from(await writeGedcom(people, tiesOfExported)) }
     yield { path: 'index.html', content: Buffer.from(await listHtml(listed, { styleSheet: STYLE_SHEET })) }
   }
 
@@ -78,9 +78,9 @@ export function createPageEntries(parts: {
 }
 
 /** By the id of a page: what others were to its person, whichever page asked. */
-function relationsByPerson(ties: FamilyTie[]): Map<number, TakenRelation[]> {
-  const relations = new Map<number, TakenRelation[]>()
-  const add = (id: number, relation: TakenRelation) => {
+function relationsByPerson(ties: FamilyTie[]): Map<number, ExportedRelation[]> {
+  const relations = new Map<number, ExportedRelation[]>()
+  const add = (id: number, relation: ExportedRelation) => {
     const known = relations.get(id)
     if (known) known.push(relation)
     else relations.set(id, [relation])

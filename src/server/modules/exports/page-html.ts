@@ -1,6 +1,6 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
 import { burialInWords } from '@contract/burial'
-import type { TakenItem, TakenPage, TakenWords } from '@contract/export'
+import type { ExportedItem, ExportedPage, ExportedWords } from '@contract/export'
 import { fullName } from '@contract/names'
 import { blocksOf, type ProseBlock } from '@contract/prose'
 import { dayOfInstantInWords, lifeInWords } from '@contract/shown-days'
@@ -28,7 +28,7 @@ const POLICY = [
 
 /** index.html of a taken page: it opens from a disk and looks like the page. `styleSheet` and `list` are addresses. */
 export async function pageHtml(
-  page: TakenPage,
+  page: ExportedPage,
   { styleSheet, list }: { styleSheet: string; list?: string },
 ): Promise<string> {
   const { memorial } = page
@@ -59,7 +59,7 @@ ${section('Видео', page.videos.map(film), 'wide')}
 
 export interface ListedPage {
   folder: string
-  page: Pick<TakenPage, 'memorial' | 'portrait'>
+  page: Pick<ExportedPage, 'memorial' | 'portrait'>
 }
 
 /** index.html above several taken pages. */
@@ -101,7 +101,7 @@ ${body}
 `
 }
 
-function head({ memorial, portrait }: TakenPage): string {
+function head({ memorial, portrait }: ExportedPage): string {
   const given = [memorial.name, memorial.surname].filter(Boolean).join(' ')
   const name =
     memorial.lastname && given ? `<span>${shown(memorial.lastname)}</span> ${shown(given)}` : shown(fullName(memorial))
@@ -113,7 +113,7 @@ ${memorial.maiden_name ? `<p>урождённая ${shown(memorial.maiden_name)}
 </header>`
 }
 
-function burial(place: TakenPage['burial']): string {
+function burial(place: ExportedPage['burial']): string {
   if (!place) return ''
   const { burial_coordinates: coordinates, photo: picture } = place
   return section('Место захоронения', [
@@ -125,7 +125,7 @@ function burial(place: TakenPage['burial']): string {
   ])
 }
 
-function letter({ author, text, reply, photo: picture, written_at }: TakenWords): string {
+function letter({ author, text, reply, photo: picture, written_at }: ExportedWords): string {
   const answer = reply ? `<div class="reply"><p>Ответ близких</p>${prose(reply)}</div>` : ''
   const alt = escapeHtml(`Фотография к словам: ${author}`)
   const image = picture ? `<p><img src="${picture.file}" alt="${alt}" loading="lazy"></p>` : ''
@@ -133,19 +133,19 @@ function letter({ author, text, reply, photo: picture, written_at }: TakenWords)
   return `<figure class="letter">${prose(text)}${image}<figcaption>${shown(author)}, ${day}</figcaption>${answer}</figure>`
 }
 
-function photo(item: TakenItem, index: number): string {
+function photo(item: ExportedItem, index: number): string {
   const pixels = item.width && item.height ? ` width="${item.width}" height="${item.height}"` : ''
   const alt = escapeHtml(item.description ?? `Фотография ${index + 1}`)
   const picture = `<img src="${item.file}" alt="${alt}"${pixels} loading="lazy">`
   return `<figure><a href="${item.file}">${picture}</a>${caption(item)}</figure>`
 }
 
-function recording(item: TakenItem, index: number): string {
+function recording(item: ExportedItem, index: number): string {
   const label = escapeHtml(item.description ?? `Аудиозапись ${index + 1}`)
   return `<figure><audio controls preload="metadata" src="${item.file}" aria-label="${label}"></audio>${caption(item)}</figure>`
 }
 
-function film(item: TakenItem, index: number): string {
+function film(item: ExportedItem, index: number): string {
   const label = escapeHtml(item.description ?? `Видеозапись ${index + 1}`)
   const poster = item.poster ? ` poster="${item.poster.file}"` : ''
   const original = item.copy ? `<p><a href="${item.file}">Исходный файл</a></p>` : ''
@@ -153,7 +153,7 @@ function film(item: TakenItem, index: number): string {
   return `<figure><video controls preload="metadata" src="${source}"${poster} aria-label="${label}"></video>${caption(item)}${original}</figure>`
 }
 
-function caption(item: TakenItem): string {
+function caption(item: ExportedItem): string {
   const lines = [item.description, whenAndWho(item)].filter(Boolean)
   return lines.length > 0 ? `<figcaption>${lines.map((line) => shown(line ?? '')).join('<br>')}</figcaption>` : ''
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { idsOfPagesKeptBy } from '../../access/keeper-repository'
+import { memorialIdsOfKeeper } from '../../access/keeper-repository'
 import type { Db } from '../../db/schema'
 import type { FamilyTie } from './families'
 
@@ -15,7 +15,7 @@ export async function listPagesOf(db: Db, userId: number): Promise<number[] | un
   const pages = await db
     .selectFrom('memorials')
     .select('id')
-    .where('id', 'in', idsOfPagesKeptBy(userId))
+    .where('id', 'in', memorialIdsOfKeeper(userId))
     .orderBy('id')
     .execute()
   return pages.map(({ id }) => id)

@@ -3,9 +3,9 @@ import {
   ACCOUNT_FILE,
   ALL_PAGES,
   exportPath,
-  TAKEN_ACCOUNT_FORMAT,
-  TAKEN_ACCOUNT_VERSION,
-  type TakenAccount,
+  EXPORTED_ACCOUNT_FORMAT,
+  EXPORTED_ACCOUNT_VERSION,
+  type ExportedAccount,
 } from '@contract/export'
 import type { EditionsInForce } from '@contract/legal'
 import { fullName } from '@contract/names'
@@ -124,13 +124,13 @@ export function createExportService(parts: {
     if (account) yield { path: ACCOUNT_FILE, content: Buffer.from(JSON.stringify(account, undefined, 2)) }
   }
 
-  async function takeAccount(accountId: number): Promise<TakenAccount | undefined> {
+  async function takeAccount(accountId: number): Promise<ExportedAccount | undefined> {
     const user = await findUser(db, accountId)
     if (!user) return undefined
     const { id, email, is_verified: isVerified, created_at } = user
     return {
-      format: TAKEN_ACCOUNT_FORMAT,
-      version: TAKEN_ACCOUNT_VERSION,
+      format: EXPORTED_ACCOUNT_FORMAT,
+      version: EXPORTED_ACCOUNT_VERSION,
       taken_at: new Date().toISOString(),
       email,
       created_at: created_at.toISOString(),

@@ -1,10 +1,16 @@
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import type { ArchiveKind } from '@contract/archive'
-import { type TakenFile, type TakenItem, type TakenPage, type TakenRelation, type TakenWords } from '@contract/export'
-import { TAKEN_PAGE_FORMAT, TAKEN_PAGE_VERSION } from '@contract/export'
+import {
+  type ExportedFile,
+  type ExportedItem,
+  type ExportedPage,
+  type ExportedRelation,
+  type ExportedWords,
+} from '@contract/export'
+import { EXPORTED_PAGE_FORMAT, EXPORTED_PAGE_VERSION } from '@contract/export'
 import { PAGE_SIZE_MAX } from '@contract/limits'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { PICTURE_FILE } from '@contract/picture'
 import type { Editable } from '../../access/memorial'
 import type { Db } from '../../db/schema'
@@ -34,18 +40,18 @@ type Entries<T> = AsyncGenerator<ZipEntry, T>
 export async function* takePage(
   { db, store, publicUrl }: Sources,
   page: Editable,
-  relations: TakenRelation[],
-): Entries<TakenPage> {
-  const takenAt = new Date()
+  relations: ExportedRelation[],
+): Entries<ExportedPage> {
+  const exportedAt = new Date()
 
-  async function* takeFile(path: string, mediaId: string, fileName: string): Entries<TakenFile | undefined> {
+  async function* takeFile(path: string, mediaId: string, fileName: string): Entries<ExportedFile | undefined> {
     const stored = await store.open(`${mediaId}/${fileName}`)
     if (!stored) return undefined
     yield { path, read: () => readInLargeChunks(stored) }
     return { file: path, size: stored.size }
   }
 
-  async function* takePortrait(): Entries<TakenPage['portrait']> {
+  async function* takePortrait(): Entries<ExportedPage['portrait']> {
     const originalId = originalOf(page)
     const shown = page.photo_id && (yield* takeFile('portrait.jpg', page.photo_id, PICTURE_FILE))
     if (!shown || !originalId) return null
@@ -54,14 +60,14 @@ export async function* takePage(
     return { ...shown, ...viewOf(page), ...(original && { original }) }
   }
 
-  async function* takeBurial(burial: BurialRow | undefined): Entries<TakenPage['burial']> {
+  async function* takeBurial(burial: BurialRow | undefined): Entries<ExportedPage['burial']> {
     if (!burial) return null
     const { burial_address, cemetery, plot, burial_coordinates } = burial
     const photo = burial.photo_id ? yield* takeFile('grave.jpg', burial.photo_id, PICTURE_FILE) : undefined
     return { burial_address, cemetery, plot, burial_coordinates, ...(photo && { photo }) }
   }
 
-  async function* takeItem(row: ArchiveItemRow, name: string): Entries<TakenItem | undefined> {
+  async function* takeItem(row: ArchiveItemRow, name: string): Entries<ExportedItem | undefined> {
     const file = yield* takeFile(`${name}${extensionOf(row.file_name)}`, row.media_id, row.file_name)
     if (!file) return undefined
     const poster = row.poster_id ? yield* takeFile(`${name}-poster.jpg`, row.poster_id, PICTURE_FILE) : undefined
@@ -79,8 +85,8 @@ export async function* takePage(
     }
   }
 
-  async function* takeArchive(kind: ArchiveKind): Entries<TakenItem[]> {
-    const items: TakenItem[] = []
+  async function* takeArchive(kind: ArchiveKind): Entries<ExportedItem[]> {
+    const items: ExportedItem[] = []
     for (const [index, row] of (await listItems(db, page.id, kind)).entries()) {
       const item = yield* takeItem(row, `${FOLDERS[kind]}/${numbered(index + 1)}`)
       if (item) items.push(item)
@@ -93,17 +99,17 @@ export async function* takePage(
   const photos = yield* takeArchive('photo')
   const audios = yield* takeArchive('audio')
   const videos = yield* takeArchive('video')
-  const words: TakenWords[] = []
+  const words: ExportedWords[] = []
   for (const { photoId, ...written } of await wordsOf(db, page.id)) {
     const path = `words/${numbered(words.length + 1)}.jpg`
     const photo = photoId ? yield* takeFile(path, photoId, PICTURE_FILE) : undefined
     words.push({ ...written, ...(photo && { photo }) })
   }
   return {
-    format: TAKEN_PAGE_FORMAT,
-    version: TAKEN_PAGE_VERSION,
-    address: publicUrl + screens.memorial(page.id),
-    taken_at: takenAt.toISOString(),
+    format: EXPORTED_PAGE_FORMAT,
+    version: EXPORTED_PAGE_VERSION,
+    address: publicUrl + paths.memorial(page.id),
+    taken_at: exportedAt.toISOString(),
     memorial: personOf(page),
     portrait,
     burial,
@@ -115,7 +121,7 @@ export async function* takePage(
   }
 }
 
-function personOf(page: Editable): TakenPage['memorial'] {
+function personOf(page: Editable): ExportedPage['memorial'] {
   const { id, role, lastname, name, surname, maiden_name, biography, indexable, created_at } = page
   const { birth_date, birth_precision, death_date, death_precision } = page
   const names = { lastname, name, surname, maiden_name }
@@ -125,7 +131,7 @@ function personOf(page: Editable): TakenPage['memorial'] {
 
 /** All approved words, the newest first. */
 async function wordsOf(db: Db, memorialId: number) {
-  const words = new Map<number, TakenWords & { photoId: string | null }>()
+  const words = new Map<number, ExportedWords & { photoId: string | null }>()
   for (let offset = 0; ; offset += PAGE_SIZE_MAX) {
     const some = await listApprovedMemories(db, memorialId, { offset, limit: PAGE_SIZE_MAX })
     // New words move the others to later pages.

@@ -6,10 +6,10 @@ import type { Account } from '../../access/account'
 import type { Config } from '../../config'
 import { ApiError, notFound, unavailable } from '../../lib/api-error'
 import type { LimitAttempts } from '../../lib/attempts'
-import { createGate, refuseWhenFull } from '../../lib/gate'
+import { createSemaphore, refuseWhenFull } from '../../lib/semaphore'
 import type { Log } from '../../lib/log'
 import { readAtMost } from '../../lib/read-at-most'
-import { createTurns, NoTurnError } from '../../lib/turns'
+import { createRateSpacer, NoSlotError } from '../../lib/rate-spacer'
 
 export type GeocoderService = ReturnType<typeof createGeocoderService>
 
@@ -24,7 +24,7 @@ const TIMEOUT_MS = 8_000
 const PAUSE_MS = 1_000
 const MAX_WAITING = 10
 const DAY_MS = 24 * 3_600_000
-const KEPT_MAX = 1_000
+const CACHE_MAX = 1_000
 
 /** Asks the operator's geocoder (GEOCODER_URL), which speaks as Nominatim's `/search` does, for an address. */
 export function createGeocoderService(parts: {
@@ -37,14 +37,14 @@ export function createGeocoderService(parts: {
 }) {
   const { config, limitAttempts, log, redis, pauseMs = PAUSE_MS } = parts
   const searches = limitAttempts({ name: 'geocoding', max: 60, seconds: 3600, refusal: TOO_MANY })
-  const throughGate = createGate(1, MAX_WAITING)
-  const kept = new LRUCache<string, FoundPlace[]>({ max: KEPT_MAX, ttl: DAY_MS })
+  const runLimited = createSemaphore(1, MAX_WAITING)
+  const cache = new LRUCache<string, FoundPlace[]>({ max: CACHE_MAX, ttl: DAY_MS })
 
-  const takeTurn = createTurns({ name: 'geocoder', pauseMs, redis })
+  const waitForSlot = createRateSpacer({ name: 'geocoder', pauseMs, redis })
 
   async function ask(url: string, address: string): Promise<FoundPlace[]> {
     const found = placesIn(await fetchAnswer(url, address, config.site.publicUrl))
-    kept.set(keyOf(address), found)
+    cache.set(keyOf(address), found)
     return found
   }
 
@@ -54,16 +54,16 @@ export function createGeocoderService(parts: {
       const { geocoderUrl } = config
       if (!geocoderUrl) throw notFound()
       await searches.count(String(id))
-      const known = kept.get(keyOf(address))
+      const known = cache.get(keyOf(address))
       if (known) return known
-      return throughGate(async () => {
-        const meanwhile = kept.get(keyOf(address))
+      return runLimited(async () => {
+        const meanwhile = cache.get(keyOf(address))
         if (meanwhile) return meanwhile
         try {
-          await takeTurn()
+          await waitForSlot()
           return await ask(geocoderUrl, address)
         } catch (error) {
-          if (error instanceof NoTurnError) throw unavailable(UNAVAILABLE, RETRY_AFTER_SECONDS)
+          if (error instanceof NoSlotError) throw unavailable(UNAVAILABLE, RETRY_AFTER_SECONDS)
           log.warn({ err: error }, 'the geocoder gave no answer')
           throw new ApiError(502, UNAVAILABLE)
         }

@@ -2,7 +2,7 @@ import { IMPORT_ARCHIVE_MAX_BYTES, IMPORT_PHOTOS_MAX_BYTES, IMPORT_TABLE_MAX_BYT
 import { ARCHIVE_LIMIT_BYTES, PICTURE_MAX_BYTES, STORAGE_STEP_BYTES } from '@contract/limits'
 import type { Db } from '../../db/schema'
 import { countPlacesLeft } from '../memorials/repository'
-import { TAKEN_PICTURE_MAX_BYTES } from './reading/taken-files'
+import { EXPORTED_PICTURE_MAX_BYTES } from './reading/exported-files'
 import { type Credits, findCredits } from './repository'
 
 /** Files come before a row of them is read: so much of them from an account without credits, which costs nothing to make. */
@@ -31,7 +31,7 @@ export async function findImportLimits(db: Db, accountId: number): Promise<Impor
 
 function fileMaxBytes(places: number, { advanced, gigabytes }: Credits): number {
   const archives = advanced * ARCHIVE_LIMIT_BYTES + Math.min(advanced, gigabytes) * STORAGE_STEP_BYTES
-  const pictures = places * PICTURES_OF_PAGE * TAKEN_PICTURE_MAX_BYTES
+  const pictures = places * PICTURES_OF_PAGE * EXPORTED_PICTURE_MAX_BYTES
   const most = advanced > 0 ? IMPORT_ARCHIVE_MAX_BYTES : UNREAD_MAX_BYTES
   return Math.min(IMPORT_TABLE_MAX_BYTES + pictures + archives * COPIES_FACTOR, most)
 }

@@ -2,13 +2,13 @@ import path from 'node:path'
 import { setImmediate as otherWork } from 'node:timers/promises'
 import { deserialize } from 'node:v8'
 import { startBoundedThreads } from '../../lib/bounded-threads'
-import { createGate } from '../../lib/gate'
+import { createSemaphore } from '../../lib/semaphore'
 import type { ReadPeople } from './reading/check-people'
 import type { RowTie } from './reading/gedcom-families'
-import type { PackedArchive, PackedPeople, TakenPart } from './reading/import-worker'
-import type { ReadArchive } from './reading/read-taken-archive'
+import type { PackedArchive, PackedPeople, ExportedPart } from './reading/import-worker'
+import type { ReadArchive } from './reading/read-exported-archive'
 import type { ReadyRow } from './reading/row'
-import type { TakenDraft } from './reading/taken-page'
+import type { ExportedDraft } from './reading/exported-page'
 
 /** Only a file made to be slow takes longer: a table of 100 000 rows takes some seven seconds. */
 const TIMEOUT_MS = 30_000
@@ -21,7 +21,7 @@ const TOO_COMPLEX = 'Этот файл слишком сложно устрое�
 /** Reads the files of imports in a worker thread, and checks them by the rules of the forms. */
 export interface ImportThreads {
   readPeople(file: string): Promise<ReadPeople>
-  readTakenArchive(file: string): Promise<ReadArchive>
+  readExportedArchive(file: string): Promise<ReadArchive>
   stop(): Promise<void>
 }
 
@@ -32,25 +32,25 @@ export function startImportThreads({
 } = {}): ImportThreads {
   const threads = startBoundedThreads({ workerFile, threads: 1, niceness: NICENESS, heapMaxMb, timeoutMs })
   // Tables and archives come from queues of their own. The time of a task does not include its waiting for the other.
-  const inTurn = createGate(1, Infinity)
+  const runLimited = createSemaphore(1, Infinity)
   const unread = { rows: 0, ready: [], problems: [{ row: 1, field: 'file', msg: TOO_COMPLEX }] }
 
   return {
     async readPeople(file) {
-      const read = await inTurn(() => threads.run<PackedPeople>('readPeople', file))
+      const read = await runLimited(() => threads.run<PackedPeople>('readPeople', file))
       if (!read) return { ...unread, rowName: '', ties: [] }
       return { ...read, ready: await unpacked<ReadyRow>(read.ready), ties: await unpacked<RowTie>(read.ties) }
     },
-    async readTakenArchive(file) {
-      const read = await inTurn(() => threads.run<PackedArchive>('readTakenArchive', file))
-      return read ? { ...read, ready: pagesOf(await unpacked<TakenPart>(read.ready)) } : unread
+    async readExportedArchive(file) {
+      const read = await runLimited(() => threads.run<PackedArchive>('readExportedArchive', file))
+      return read ? { ...read, ready: pagesOf(await unpacked<ExportedPart>(read.ready)) } : unread
     },
     stop: () => threads.stop(),
   }
 }
 
-function pagesOf(parts: TakenPart[]): TakenDraft[] {
-  const pages: TakenDraft[] = []
+function pagesOf(parts: ExportedPart[]): ExportedDraft[] {
+  const pages: ExportedDraft[] = []
   for (const part of parts) {
     if ('page' in part) {
       pages.push(part.page)

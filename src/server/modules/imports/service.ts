@@ -5,8 +5,8 @@ import { IMPORT_TABLE_MAX_BYTES, type ImportProblem, type ImportTrial } from '@c
 import type { MemorialDraft } from '@contract/memorial'
 import type { Db } from '../../db/schema'
 import { ApiError, forbidden, tooLarge, unavailable } from '../../lib/api-error'
-import { createGate, refuseWhenFull } from '../../lib/gate'
-import type { KeptPicture, MediaLibrary } from '../../media/media-library'
+import { createSemaphore, refuseWhenFull } from '../../lib/semaphore'
+import type { StoredPicture, MediaLibrary } from '../../media/media-library'
 import { FILE_TOO_LARGE } from '../../media/received-form'
 import { portraitColumns } from '../../media/picture-facts'
 import { burialColumns, insertBurials } from '../burial/repository'
@@ -21,7 +21,7 @@ import type { RowTie } from './reading/gedcom-families'
 import { openPhotosZip, type PhotosZip } from './photos-zip'
 import { refusedFor } from './refused'
 import type { ReadyRow } from './reading/row'
-import { type AndThen, createTakenService, NOTHING_MORE } from './taken-service'
+import { type AndThen, createExportedService, NOTHING_MORE } from './exported-service'
 import { trialOf } from './trial'
 import { isZip } from './reading/zip-reader'
 
@@ -63,12 +63,12 @@ export function createImportService(parts: {
   rates?: ImportRates
 }) {
   const { db, library, temporaryFolder, importThreads, rates } = parts
-  const throughGate = createGate(1, WAITING_MAX)
-  const taken = createTakenService(parts)
+  const runLimited = createSemaphore(1, WAITING_MAX)
+  const taken = createExportedService(parts)
 
   /** Reads and checks everything, and changes nothing. */
   async function tried<T>({ table, photos }: ImportFiles, work: (checked: CheckedFile) => Promise<T>): Promise<T> {
-    return throughGate(async () => {
+    return runLimited(async () => {
       if ((await stat(table)).size > IMPORT_TABLE_MAX_BYTES) throw tooLarge(FILE_TOO_LARGE)
       const read = await importThreads.readPeople(table)
       const zip = photos === undefined || read.rows === 0 ? undefined : await openPhotosZip(photos)
@@ -88,13 +88,13 @@ export function createImportService(parts: {
   }
 
   /** Stores the portraits, by the row that they belong to. When one of them is none, nothing stays. */
-  async function keepPhotos(ready: ReadyRow[], zip: PhotosZip | undefined, sender: string) {
-    const pictures = new Map<number, KeptPicture>()
+  async function storePhotos(ready: ReadyRow[], zip: PhotosZip | undefined, sender: string) {
+    const pictures = new Map<number, StoredPicture>()
     const problems: ImportProblem[] = []
     try {
       for (const { row, photo } of ready) {
         if (photo === undefined || !zip) continue
-        const picture = await withPhoto(photo, zip, (file) => library.keepPicture({ path: file, sender }))
+        const picture = await withPhoto(photo, zip, (file) => library.storePicture({ path: file, sender }))
         if (picture) pictures.set(row, picture)
         else problems.push({ row, field: 'photo', msg: NOT_A_PHOTO(photo) })
       }
@@ -170,7 +170,7 @@ export function createImportService(parts: {
         if (problems.length > 0) throw refusedFor(problems)
         // Asked again below, where nobody can take a place meanwhile: portraits take long.
         if ((await countPlacesLeft(db, ownerId)) < ready.length) throw forbidden(NO_PLACES)
-        const pictures = await keepPhotos(ready, zip, sender)
+        const pictures = await storePhotos(ready, zip, sender)
         await library.change([...pictures.values()], async (tx, media) => {
           if ((await lockPlaces(tx, ownerId)) < ready.length) throw forbidden(NO_PLACES)
           const idOf = new Map<number, number>()
@@ -216,7 +216,7 @@ function photoProblem({ row, photo }: ReadyRow, zip: PhotosZip | undefined): Imp
   return zip.has(photo) ? undefined : { row, field: 'photo', msg: NOT_IN_ZIP(photo) }
 }
 
-function pageOf(ownerId: number, draft: MemorialDraft, picture: KeptPicture | undefined): NewMemorial {
+function pageOf(ownerId: number, draft: MemorialDraft, picture: StoredPicture | undefined): NewMemorial {
   return {
     ...draftColumns({ ...draft, rate_check: false }),
     ...portraitColumns(picture?.id, picture?.facts),

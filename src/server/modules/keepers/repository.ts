@@ -2,7 +2,7 @@ import type { KeeperRole } from '@contract/memorial-terms'
 import { sql } from 'kysely'
 import { INVITATION_DAYS, UNDO_HOURS } from '@contract/retention'
 import type { Account } from '../../access/account'
-import { idsOfPagesKeptBy } from '../../access/keeper-repository'
+import { memorialIdsOfKeeper } from '../../access/keeper-repository'
 import { inSeconds, now } from '../../db/instants'
 import type { Db } from '../../db/schema'
 import { emailKey } from '../../lib/mailbox'
@@ -118,7 +118,7 @@ export async function listWaitingInvitations(db: Db, { id, email }: Pick<Account
         .case()
         .when('invitations.role', '=', 'owner')
         .then(eb('memorials.user_id', '=', eb.ref('invitations.invited_by')))
-        .else(eb('memorials.id', 'not in', idsOfPagesKeptBy(id)))
+        .else(eb('memorials.id', 'not in', memorialIdsOfKeeper(id)))
         .end(),
     )
     .orderBy('invitations.id')

@@ -46,7 +46,7 @@ const HEIRS = {
 }
 
 const OWN_ADDRESS = 'Это ваш собственный адрес.'
-const KEEPS_ALREADY = 'Этот человек уже хранит страницу вместе с вами.'
+const ALREADY_KEEPER = 'Этот человек уже хранит страницу вместе с вами.'
 const TOO_MANY_KEEPERS = `У страницы может быть не больше ${KEEPERS_MAX} хранителей вместе с приглашёнными.`
 const OWNER_STAYS = 'Владелец не может перестать хранить страницу. Её можно передать другому человеку.'
 const ONLY_ONESELF = 'Убрать другого хранителя может только владелец страницы.'
@@ -109,7 +109,7 @@ export function createKeeperService(parts: {
     if (role !== 'owner') return
     const known = [account.email, invited].map(emailKey)
     const others = (await listKeeperEmails(tx, row.id)).filter((email) => !known.includes(emailKey(email)))
-    for (const email of others) await enqueueLetter(tx, email, letters.keptPageOffered(row))
+    for (const email of others) await enqueueLetter(tx, email, letters.keeperPageOffered(row))
   }
 
   return {
@@ -178,7 +178,7 @@ export function createKeeperService(parts: {
 /** 409 for whoever keeps the page already, 403 when there are too many. The page is locked. */
 async function refuseMore(tx: Db, memorialId: number, email: string): Promise<void> {
   const keepers = await listKeepers(tx, memorialId)
-  if (keepers.some((keeper) => emailKey(keeper.email) === emailKey(email))) throw conflict(KEEPS_ALREADY)
+  if (keepers.some((keeper) => emailKey(keeper.email) === emailKey(email))) throw conflict(ALREADY_KEEPER)
   const invited = await listInvitations(tx, memorialId)
   const others = invited.filter((invitation) => emailKey(invitation.email) !== emailKey(email))
   if (keepers.length - 1 + others.length >= KEEPERS_MAX) throw forbidden(TOO_MANY_KEEPERS)

@@ -7,7 +7,7 @@ const ANCHOR = /\{#([a-z][\w-]*)\}$/
 const PLACEHOLDER = /\{\{(\w+)\}\}/y
 const ALLOWED_LINK = /^(?:https?:\/\/|mailto:|tel:|#|\/(?!\/)|[a-z-]+\.md(?:#|$))/
 /** A space at which a line is not to break: before a dash, after «№» and «статья», after a number before its unit. */
-const KEPT_SPACES = [
+const NO_BREAK_SPACES = [
   / (?=—)/g,
   /(?<=№|стать[а-яё]{1,3}|част[а-яё]{1,3}|пункт[а-яё]{0,3}|раздел[а-яё]{0,3}) (?=\d)/gi,
   /(?<=\d) (?=лет|дн|рабоч|час|ГБ|МБ)/g,
@@ -24,7 +24,7 @@ export function createMarkdown(placeholders: Placeholders): MarkdownIt {
   markdown.validateLink = (url) => ALLOWED_LINK.test(url)
   markdown.core.ruler.before('inline', 'anchor', takeAnchors)
   markdown.inline.ruler.before('escape', 'placeholder', fillPlaceholder)
-  markdown.core.ruler.push('kept-spaces', keepSpaces)
+  markdown.core.ruler.push('kept-spaces', bindSpaces)
   return markdown
 
   function textOf(name: string): string {
@@ -58,10 +58,10 @@ function takeAnchors({ tokens }: StateCore): void {
   }
 }
 
-function keepSpaces({ tokens }: StateCore): void {
+function bindSpaces({ tokens }: StateCore): void {
   for (const { children } of tokens) {
     for (const token of children ?? []) {
-      if (token.type === 'text') token.content = KEPT_SPACES.reduce(withoutBreak, token.content)
+      if (token.type === 'text') token.content = NO_BREAK_SPACES.reduce(withoutBreak, token.content)
     }
   }
 }

@@ -37,12 +37,12 @@ export function legalPlaceholders({ site, operator }: Pick<Config, 'site' | 'ope
     ['PIN_MIN_LENGTH', { text: String(PIN_MIN_LENGTH) }],
     ['PIN_MAX_LENGTH', { text: String(PIN_MAX_LENGTH) }],
     ['ARCHIVE_LIMIT', { text: `${ARCHIVE_LIMIT_BYTES / MB}${NO_BREAK_SPACE}МБ` }],
-    ...Object.entries(retention).flatMap(([name, count]) => keptFor(name, count)),
+    ...Object.entries(retention).flatMap(([name, count]) => retentionTerms(name, count)),
   ])
 }
 
 /** A term of the contract with its noun: «30 дней», and after «не более» and its like (`…_GENITIVE`): «31 дня». */
-function keptFor(name: string, count: number): [string, PlaceholderValue][] {
+function retentionTerms(name: string, count: number): [string, PlaceholderValue][] {
   const forms = NOUNS[name.split('_').at(-1) ?? '']
   if (!forms) throw new Error(`${name} of the contract names no unit of time`)
   return [

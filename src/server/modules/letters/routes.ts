@@ -1,6 +1,6 @@
 import { nothingSchema } from '@contract/auth'
 import { letterChoiceSchema, letterLinkSchema, letterSubscriptionSchema } from '@contract/letters'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import type { Api, Routes } from '../../lib/routes'
 import type { LetterService } from './service'
 
@@ -61,7 +61,7 @@ export function oneClickRoutes(letters: LetterService): Routes {
       // It says no more than that this is the one press.
       scope.addContentTypeParser<string>(FORMS, { parseAs: 'string' }, (_request, _body, done) => done(null, undefined))
       scope.post(
-        screens.unsubscribe,
+        paths.unsubscribe,
         { schema: { querystring: letterLinkSchema, hide: true } },
         async (request, reply) => {
           await letters.choose({ token: request.query.token, is_ended: true })

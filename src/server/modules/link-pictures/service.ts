@@ -39,23 +39,23 @@ export function createLinkPictureService(parts: {
   }
 
   /** Returns where it is stored; undefined when the memorial was closed, changed or deleted meanwhile. */
-  async function drawAndKeep(memorial: DrawnMemorial): Promise<string | undefined> {
+  async function drawAndStore(memorial: DrawnMemorial): Promise<string | undefined> {
     const version = versionOf(memorial)
-    const kept = await library.keepLinkPicture(drawingOf(memorial, site), memorial.photo_id ?? undefined)
-    return library.change(kept, async (tx, media) => {
+    const picture = await library.storeLinkPicture(drawingOf(memorial, site), memorial.photo_id ?? undefined)
+    return library.change(picture, async (tx, media) => {
       const row = await lockPublicMemorial(tx, memorial.id)
       // What nobody claims is removed.
       if (!row || versionOf(row) !== version) return undefined
-      await media.claim(kept, row.id)
+      await media.claim(picture, row.id)
       if (row.link_picture_id) await media.release(row.link_picture_id)
-      await setLinkPicture(tx, row.id, { id: kept.id, version })
-      return kept.id
+      await setLinkPicture(tx, row.id, { id: picture.id, version })
+      return picture.id
     })
   }
 
   /** Draws a picture once, however many ask for it at the same time. */
   async function drawOnce(memorial: DrawnMemorial): Promise<string | undefined> {
-    const drawn = underWay.get(memorial.id) ?? drawAndKeep(memorial).finally(() => underWay.delete(memorial.id))
+    const drawn = underWay.get(memorial.id) ?? drawAndStore(memorial).finally(() => underWay.delete(memorial.id))
     underWay.set(memorial.id, drawn)
     return drawn
   }
@@ -84,8 +84,8 @@ export function createLinkPictureService(parts: {
       if (!memorial) return ofSite()
       const version = versionOf(memorial)
       const isGood = memorial.link_picture_version === version
-      const kept = isGood ? await stored(memorial.link_picture_id, version) : undefined
-      return kept ?? (await stored(await drawOnce(memorial), version)) ?? ofSite()
+      const picture = isGood ? await stored(memorial.link_picture_id, version) : undefined
+      return picture ?? (await stored(await drawOnce(memorial), version)) ?? ofSite()
     },
   }
 }

@@ -3,10 +3,10 @@ import { precisionAfter } from '@contract/life-dates'
 import { type Memorial, type MemorialChange, type MemorialDraft, memorialDraftSchema } from '@contract/memorial'
 import type { Account } from '../../access/account'
 import { type Editable, lockEditable, lockOwned, type Owned } from '../../access/memorial'
-import { isTakenDown, type LitMemorialRow, type MemorialRow } from '../../access/memorial-repository'
+import { isClosedByModerators, type LitMemorialRow, type MemorialRow } from '../../access/memorial-repository'
 import type { Db } from '../../db/schema'
 import { conflict, forbidden } from '../../lib/api-error'
-import { refuseChangedMeanwhile } from '../../lib/changed-meanwhile'
+import { refuseChangedMeanwhile } from '../../lib/concurrent-change'
 import { DRAWN_FIELDS } from '../../lib/link-picture-address'
 import type { SecurityEvent, SecurityLog } from '../../lib/security-log'
 import { validate } from '../../lib/validate'
@@ -52,20 +52,20 @@ export function createMemorialChangeService(parts: {
       { file, sender }: { file: ReceivedFile | undefined; sender: string },
     ): Promise<Memorial> {
       const view = { rotate, crop }
-      const portrait = file ? await portraits.keepNew(file, view) : await portraits.keepView(memorial, view, sender)
+      const portrait = file ? await portraits.storeNew(file, view) : await portraits.storeView(memorial, view, sender)
       const events: SecurityEvent[] = []
-      const changed = await library.change(portrait?.kept, async (tx, media) => {
+      const changed = await library.change(portrait?.stored, async (tx, media) => {
         const row = await lockEditable(tx, memorial)
         const wishes = wishesOf(row)
         const wanted = changedColumns({ ...row, ...wishes }, change)
         refuseChangedMeanwhile({ now: row, expected, wanted })
-        const columns = { ...wanted, ...(isTakenDown(row) && asWishes(wanted)), ...portrait?.columns }
+        const columns = { ...wanted, ...(isClosedByModerators(row) && asWishes(wanted)), ...portrait?.columns }
         if (wanted.public_status !== wishes.public_status) {
           const event = wanted.public_status ? 'memorial_opened' : 'memorial_closed'
           await recordAudit(tx, { event, ...actorOf(memorial), memorial_id: row.id })
           events.push(event)
         }
-        for (const kept of portrait?.kept ?? []) await media.claim(kept, row.id)
+        for (const stored of portrait?.stored ?? []) await media.claim(stored, row.id)
         const replaced = portrait ? filesReplacedBy(portrait, row) : []
         for (const id of replaced) await media.release(id)
         if (file && replaced.length > 0) events.push('portrait_replaced')

@@ -14,7 +14,7 @@ import type { MediaLibrary } from '../../media/media-library'
 import { enqueueLink } from '../accounts/email-links'
 import { hasDeletedMemorial, recordAudit } from '../audit/repository'
 import { asWishes, dropOutdatedLinkPicture } from './change-service'
-import { bringBack } from './bring-back'
+import { restore } from './restore'
 import { beginDestruction, countToDestroy, lockByReturnToken } from './destruction-repository'
 import { wishesOf } from './presentation'
 import { ownerOf } from './trash-columns'
@@ -46,7 +46,7 @@ export function createMemorialDestruction(parts: {
     await enqueueLink(tx, owner, 'not_me', (notMe) => letters.pageDestroyed(row, token, notMe))
     // In the trash it has no owner: these are the others.
     const keepers = await listKeeperEmails(tx, row.id)
-    for (const email of keepers) await enqueueLetter(tx, email, letters.keptPageDestroyed(row, token))
+    for (const email of keepers) await enqueueLetter(tx, email, letters.keeperPageDestroyed(row, token))
   }
 
   function noteDestroyed(account: Account, id: number): void {
@@ -88,7 +88,7 @@ export function createMemorialDestruction(parts: {
         const row = await lockByReturnToken(tx, token)
         if (!row) throw notFound()
         if (!row.destroyed_at) return { id: row.id, isNew: false }
-        await bringBack(tx, row as TrashedMemorialRow)
+        await restore(tx, row as TrashedMemorialRow)
         return { id: row.id, isNew: true }
       })
       if (isNew) securityLog.record('memorial_restored', { memorial: id, kind: 'link' })

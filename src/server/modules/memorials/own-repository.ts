@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type NotNull, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { MyMemorialsPage } from '@contract/memorial'
-import { idsOfPagesKeptBy } from '../../access/keeper-repository'
+import { memorialIdsOfKeeper } from '../../access/keeper-repository'
 import { type LitMemorialRow, litInAll } from '../../access/memorial-repository'
 import type { Db, MemorialsTable } from '../../db/schema'
 import { containsPattern } from '../../lib/search-text'
@@ -27,7 +27,7 @@ export async function listMemorialsOf(
     .selectFrom('memorials')
     .selectAll()
     .select(litInAll.as('candles'))
-    .where('id', 'in', idsOfPagesKeptBy(userId))
+    .where('id', 'in', memorialIdsOfKeeper(userId))
     .where(matches(question))
     .orderBy(isFoundByPatronymic(question))
     .orderBy(sql`id + 0`, 'desc')
@@ -46,7 +46,7 @@ export async function listPlatesOf(
   return db
     .selectFrom('memorials')
     .select(PLATE_COLUMNS)
-    .where('id', 'in', idsOfPagesKeptBy(userId))
+    .where('id', 'in', memorialIdsOfKeeper(userId))
     .orderBy('lastname_key')
     .orderBy('name_key')
     .orderBy('surname_key')
@@ -88,7 +88,7 @@ export async function countMemorialsOf(db: Db, userId: number, question?: Questi
           .as('own_closed'),
       ]
     })
-    .where('id', 'in', idsOfPagesKeptBy(userId))
+    .where('id', 'in', memorialIdsOfKeeper(userId))
     .executeTakeFirstOrThrow()
   return { total, in_all }
 }

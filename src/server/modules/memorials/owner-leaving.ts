@@ -1,5 +1,5 @@
 import type { MemorialRow } from '../../access/memorial-repository'
-import { isTakenDown } from '../../access/memorial-repository'
+import { isClosedByModerators } from '../../access/memorial-repository'
 import type { Db } from '../../db/schema'
 import type { MediaOfChange } from '../../media/media-library'
 import { asWishes, dropOutdatedLinkPicture } from './change-service'
@@ -20,6 +20,6 @@ export async function openWithOwner(tx: Db, row: MemorialRow): Promise<void> {
 
 /** The columns of a page once one reason to keep it closed is gone: it is as its owner wishes, unless the other reason holds. */
 export function columnsWithout(row: MemorialRow, gone: MemorialUpdate): MemorialUpdate {
-  if (isTakenDown({ ...row, ...gone })) return gone
+  if (isClosedByModerators({ ...row, ...gone })) return gone
   return { ...gone, ...wishesOf(row), wished_public_status: null, wished_swo_status: null }
 }

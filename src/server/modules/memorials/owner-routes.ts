@@ -84,12 +84,12 @@ export function memorialOwnerRoutes(parts: {
         try {
           const memorial = await access.toOwn(account, id)
           if (!keep) requireFresh(account)
-          await (keep ? trash.keep(memorial) : trash.destroyOwned(memorial, account))
+          await (keep ? trash.moveToTrash(memorial) : trash.destroyOwned(memorial, account))
         } catch (error) {
           if (!isNotFound(error)) throw error
           // Success for the account that deleted it: the first answer may have been lost. For all others it is a 404.
-          const isKept = await trash.wasKeptBy(account, id)
-          if (isKept ? !keep : !(await changes.wasRemovedBy(account, id))) throw error
+          const isInOwnTrash = await trash.isInOwnTrash(account, id)
+          if (isInOwnTrash ? !keep : !(await changes.wasRemovedBy(account, id))) throw error
         }
         return reply.code(204).send(null)
       },

@@ -2,7 +2,7 @@ import type { AccessToken } from '@contract/auth'
 import type { Account } from '../../access/account'
 import { findPinHash } from '../../access/account-repository'
 import type { Asker } from '../../access/memorial'
-import { findMemorial, isTakenDown } from '../../access/memorial-repository'
+import { findMemorial, isClosedByModerators } from '../../access/memorial-repository'
 import type { PinTokens } from '../../access/pin-token'
 import { findSigningSession, type SigningSession } from '../../access/signing-session'
 import type { Db } from '../../db/schema'
@@ -84,7 +84,7 @@ export function createPinService(parts: {
       if (memorial.public_status) throw refused(PAGE_IS_OPEN)
       const pinHash = await findPinHash(db, memorial.user_id)
       if (account && memorial.user_id === account.id) return tokenOfOwner(account, memorialId, pinHash)
-      if (isTakenDown(memorial)) throw forbidden(TAKEN_DOWN)
+      if (isClosedByModerators(memorial)) throw forbidden(TAKEN_DOWN)
       if (!pinHash) throw forbidden(NO_PIN)
 
       const counts: Count[] = [

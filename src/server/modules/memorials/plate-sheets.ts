@@ -1,4 +1,4 @@
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { PLATES_OF_FILE_MAX } from '@contract/plate'
 import type { PublicSettings } from '@contract/settings'
 import type { Account } from '../../access/account'
@@ -44,7 +44,7 @@ export function createPlateSheetService(parts: {
       siteName: site.siteName,
       sizeMm,
       plates: pages.map((page) => ({
-        text: site.publicUrl + screens.memorial(page.id),
+        text: site.publicUrl + paths.memorial(page.id),
         words: plateWords(page),
       })),
     }

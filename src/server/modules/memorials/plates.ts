@@ -1,12 +1,12 @@
 import { type Life, lifeInYears } from '@contract/life'
 import { fullName } from '@contract/names'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import type { PlateChoice } from '@contract/plate'
 import type { PublicSettings } from '@contract/settings'
 import type { ReadableWhole } from '../../access/memorial'
 import { unavailable } from '../../lib/api-error'
 import { countAnswers, type LimitAttempts } from '../../lib/attempts'
-import { createGate, createOwnGates, refuseWhenFull } from '../../lib/gate'
+import { createSemaphore, createSenderSemaphores, refuseWhenFull } from '../../lib/semaphore'
 import { networkOf } from '../../lib/network'
 import type { PlateWords } from '../../media/plates/words'
 
@@ -29,14 +29,14 @@ export type PlateService = ReturnType<typeof createPlateService>
 /** Draws the QR code of a page for print and engraving, with name and years beneath if that is asked for. */
 export function createPlateService({ limitAttempts, site }: { limitAttempts: LimitAttempts; site: PublicSettings }) {
   const drawnByNetwork = limitAttempts(LIMIT)
-  const throughGate = createGate(MAX_AT_ONCE, MAX_WAITING)
-  const throughOwnGate = createOwnGates(1, MAX_WAITING_OF_ONE)
+  const runLimited = createSemaphore(MAX_AT_ONCE, MAX_WAITING)
+  const runLimitedPerSender = createSenderSemaphores(1, MAX_WAITING_OF_ONE)
 
   async function draw(memorial: ReadableWhole, choice: PlateChoice): Promise<Buffer> {
     // The server has loaded it (load-ahead.ts); tests do with their first plate.
     const { drawPlate } = await import('../../media/plates/draw-plate')
     return drawPlate(choice, {
-      text: site.publicUrl + screens.memorial(memorial.id),
+      text: site.publicUrl + paths.memorial(memorial.id),
       words: choice.plate ? plateWords(memorial) : undefined,
       title: `QR-код — ${fullName(memorial)}`,
       author: site.siteName,
@@ -47,7 +47,7 @@ export function createPlateService({ limitAttempts, site }: { limitAttempts: Lim
     /** `address` is the IP address of the asker. Throws the 429 answer, or 503 when too many wait. */
     draw: (memorial: ReadableWhole, choice: PlateChoice, address: string): Promise<Buffer> =>
       countAnswers([[drawnByNetwork, networkOf(address)]], () =>
-        throughOwnGate(networkOf(address), () => throughGate(() => draw(memorial, choice))).catch(
+        runLimitedPerSender(networkOf(address), () => runLimited(() => draw(memorial, choice))).catch(
           refuseWhenFull(unavailable(TOO_MANY, RETRY_AFTER_SECONDS)),
         ),
       ),

@@ -10,7 +10,7 @@ import {
 import type { MemorialRow } from '../../access/memorial-repository'
 import type { Db } from '../../db/schema'
 import { conflict, invalidField } from '../../lib/api-error'
-import type { KeptPicture, LocalFile, MediaLibrary } from '../../media/media-library'
+import type { StoredPicture, LocalFile, MediaLibrary } from '../../media/media-library'
 import { portraitColumns } from '../../media/picture-facts'
 import { findPictureFactsOf } from '../../media/repository'
 
@@ -23,7 +23,7 @@ export type ViewChange = Pick<MemorialChange, 'rotate' | 'crop'>
 /** A portrait that is stored already, for the transaction that uses it. */
 export interface NewPortrait {
   /** Files that the memorial has to claim. */
-  kept: KeptPicture[]
+  stored: StoredPicture[]
   columns: ReturnType<typeof columnsOf>
   /** The original of a portrait that is shown anew; undefined when its original is new too. */
   madeFrom: string | undefined
@@ -36,20 +36,20 @@ export type Portraits = ReturnType<typeof createPortraits>
  * be turned and cropped anew without loss.
  */
 export function createPortraits({ db, library }: { db: Db; library: MediaLibrary }) {
-  async function shownAs(original: KeptPicture, view: PortraitView, sender: string): Promise<NewPortrait> {
-    if (isWholePortrait(view)) return { kept: [original], columns: columnsOf(original, view), madeFrom: undefined }
-    const shown = await library.keepPictureView(original.id, view, sender)
-    return { kept: [shown, original], columns: columnsOf(shown, view, original.id), madeFrom: undefined }
+  async function shownAs(original: StoredPicture, view: PortraitView, sender: string): Promise<NewPortrait> {
+    if (isWholePortrait(view)) return { stored: [original], columns: columnsOf(original, view), madeFrom: undefined }
+    const shown = await library.storePictureView(original.id, view, sender)
+    return { stored: [shown, original], columns: columnsOf(shown, view, original.id), madeFrom: undefined }
   }
 
   return {
     /** A new portrait. Refuses what is no picture with 415. */
-    async keepNew(file: LocalFile & { sender: string }, change: ViewChange): Promise<NewPortrait> {
-      return shownAs(await library.keepPicture(file), viewAfter(WHOLE_PORTRAIT, change), file.sender)
+    async storeNew(file: LocalFile & { sender: string }, change: ViewChange): Promise<NewPortrait> {
+      return shownAs(await library.storePicture(file), viewAfter(WHOLE_PORTRAIT, change), file.sender)
     },
 
     /** The portrait of a memorial, turned or cropped anew. Undefined when that changes nothing; 422 when there is none. */
-    async keepView(row: MemorialRow, change: ViewChange, sender: string): Promise<NewPortrait | undefined> {
+    async storeView(row: MemorialRow, change: ViewChange, sender: string): Promise<NewPortrait | undefined> {
       if (change.rotate === undefined && change.crop === undefined) return undefined
       const original = originalOf(row)
       if (!original) throw invalidField('rotate', NO_PHOTO)
@@ -58,10 +58,10 @@ export function createPortraits({ db, library }: { db: Db; library: MediaLibrary
       if (isSameView(view, before)) return undefined
       if (isWholePortrait(view)) {
         const facts = await findPictureFactsOf(db, original)
-        return { kept: [], columns: columnsOf({ id: original, facts }, view), madeFrom: original }
+        return { stored: [], columns: columnsOf({ id: original, facts }, view), madeFrom: original }
       }
-      const shown = await library.keepPictureView(original, view, sender)
-      return { kept: [shown], columns: columnsOf(shown, view, original), madeFrom: original }
+      const shown = await library.storePictureView(original, view, sender)
+      return { stored: [shown], columns: columnsOf(shown, view, original), madeFrom: original }
     },
   }
 }
@@ -91,7 +91,7 @@ function viewAfter(before: PortraitView, { rotate, crop }: ViewChange): Portrait
 }
 
 function columnsOf(
-  shown: Pick<KeptPicture, 'id'> & { facts: KeptPicture['facts'] | undefined },
+  shown: Pick<StoredPicture, 'id'> & { facts: StoredPicture['facts'] | undefined },
   { rotate, crop }: PortraitView,
   originalId: string | null = null,
 ) {

@@ -9,7 +9,7 @@ import {
   OPTIONAL_TEXTS,
 } from '@contract/memorial'
 import { PICTURE_FILE } from '@contract/picture'
-import { isTakenDown, type LitMemorialRow, type MemorialRow } from '../../access/memorial-repository'
+import { isClosedByModerators, type LitMemorialRow, type MemorialRow } from '../../access/memorial-repository'
 import type { MediaAddresses } from '../../media/address'
 import { originalOf, viewOf } from './portraits'
 import type { CardRow } from './list-repository'
@@ -73,7 +73,7 @@ function closingOf({ closed_reason, closed_by_report, owner_left_at }: MemorialR
 
 /** Who may see a page, as its owner wishes: while it is taken down, the row itself says that nobody may. */
 export function wishesOf(row: MemorialRow): Pick<MemorialRow, 'public_status' | 'swo_status'> {
-  if (!isTakenDown(row)) return { public_status: row.public_status, swo_status: row.swo_status }
+  if (!isClosedByModerators(row)) return { public_status: row.public_status, swo_status: row.swo_status }
   return { public_status: row.wished_public_status ?? false, swo_status: row.wished_swo_status ?? false }
 }
 

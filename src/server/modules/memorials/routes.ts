@@ -9,7 +9,7 @@ import {
   myMemorialsSchema,
 } from '@contract/memorial'
 import { accountOnly, verifiedOnly } from '../../access/account'
-import { keptAsList, keptOfMemorial } from '../../access/kept'
+import { cachedAsList, cachedWithMemorial } from '../../access/cache-rules'
 import type { MemorialAccess } from '../../access/memorial'
 import { byId, type Routes } from '../../lib/routes'
 import { fileField } from '../../media/received-form'
@@ -25,7 +25,7 @@ export function memorialRoutes({ access, memorials }: { access: MemorialAccess; 
     api.get(
       '/memorial/public_memorials',
       {
-        config: { ...keptAsList, atOnce: (query: MemorialListQuery) => memorials.listAtOnce('public', query) },
+        config: { ...cachedAsList, atOnce: (query: MemorialListQuery) => memorials.listAtOnce('public', query) },
         schema: { ...list, summary: 'Public memorials, filtered, sorted and paged' },
       },
       (request) => memorials.list('public', request.query),
@@ -34,7 +34,7 @@ export function memorialRoutes({ access, memorials }: { access: MemorialAccess; 
     api.get(
       '/memorial/swo_memorials',
       {
-        config: { ...keptAsList, atOnce: (query: MemorialListQuery) => memorials.listAtOnce('heroes', query) },
+        config: { ...cachedAsList, atOnce: (query: MemorialListQuery) => memorials.listAtOnce('heroes', query) },
         schema: { ...list, summary: 'Heroes of SVO, filtered, sorted and paged' },
       },
       (request) => memorials.list('heroes', request.query),
@@ -57,7 +57,7 @@ export function memorialRoutes({ access, memorials }: { access: MemorialAccess; 
     api.get(
       '/memorial/:id',
       {
-        config: keptOfMemorial('id'),
+        config: cachedWithMemorial('id'),
         schema: { tags, summary: 'One memorial', params: byId, response: { 200: memorialSchema } },
       },
       async (request) => memorials.show(await access.toReadWhole(request, request.params.id)),

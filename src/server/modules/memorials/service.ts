@@ -13,11 +13,11 @@ import type { ReadableWhole } from '../../access/memorial'
 import type { LitMemorialRow } from '../../access/memorial-repository'
 import type { Db } from '../../db/schema'
 import { forbidden, unavailable } from '../../lib/api-error'
-import { createGate, refuseWhenFull } from '../../lib/gate'
+import { createSemaphore, refuseWhenFull } from '../../lib/semaphore'
 import type { MediaLibrary } from '../../media/media-library'
 import type { ReceivedFile } from '../../media/received-form'
 import { draftColumns, type MemorialPresentation } from './presentation'
-import type { KeptCards } from './kept-cards'
+import type { CardCache } from './card-cache'
 import { countPublicMemorials, listPublicMemorials } from './list-repository'
 import type { NewPortrait, Portraits, ViewChange } from './portraits'
 import { countMemorialsOf, listMemorialsOf, type OwnCounts } from './own-repository'
@@ -42,18 +42,18 @@ export type MemorialService = ReturnType<typeof createMemorialService>
 export function createMemorialService(parts: {
   db: Db
   people: PeopleIndex
-  cards: KeptCards
+  cards: CardCache
   library: MediaLibrary
   portraits: Portraits
   presentation: MemorialPresentation
   candles: { inAllAt(memorial: LitMemorialRow): number }
 }) {
   const { db, people, cards, library, portraits, presentation, candles } = parts
-  const throughGate = createGate(MAX_SLOW_LISTS, MAX_WAITING_LISTS)
+  const runLimited = createSemaphore(MAX_SLOW_LISTS, MAX_WAITING_LISTS)
 
   /** Takes the place and the credit, and inserts the memorial and its photo, in one transaction. */
   const insert = (account: Account, draft: MemorialDraft, portrait: NewPortrait | undefined) =>
-    library.change(portrait?.kept, async (tx, media) => {
+    library.change(portrait?.stored, async (tx, media) => {
       if ((await lockPlaces(tx, account.id)) < 1) throw forbidden(NO_PLACE_LEFT)
       if (draft.rate_check && !(await spendCredit(tx, account.id, 'advanced_memorials_left'))) {
         throw forbidden(NO_ADVANCED_LEFT)
@@ -65,7 +65,7 @@ export function createMemorialService(parts: {
         is_advanced: draft.rate_check,
         media_storage_limit: draft.rate_check ? ARCHIVE_LIMIT_BYTES : 0,
       })
-      for (const kept of portrait?.kept ?? []) await media.claim(kept, memorial.id)
+      for (const stored of portrait?.stored ?? []) await media.claim(stored, memorial.id)
       return memorial
     })
 
@@ -80,7 +80,7 @@ export function createMemorialService(parts: {
           ...(found.isForgiving && { forgiving: true }),
         }
       }
-      const [rows, total] = await throughGate(() =>
+      const [rows, total] = await runLimited(() =>
         Promise.all([listPublicMemorials(db, listed, search), countPublicMemorials(db, listed, search)]),
       ).catch(refuseWhenFull(unavailable(LISTS_BUSY, RETRY_AFTER_SECONDS)))
       return { result: rows.map((row) => presentation.asCard(row)), total }
@@ -126,7 +126,7 @@ export function createMemorialService(parts: {
       draft: MemorialDraft,
       photo: ({ file: ReceivedFile } & ViewChange) | undefined,
     ): Promise<Memorial> {
-      const portrait = photo && (await portraits.keepNew(photo.file, photo))
+      const portrait = photo && (await portraits.storeNew(photo.file, photo))
       return presentation.asMemorial(await insert(account, draft, portrait), 'owner')
     },
   }

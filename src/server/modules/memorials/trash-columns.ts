@@ -1,10 +1,10 @@
-import { isTakenDown } from '../../access/memorial-repository'
+import { isClosedByModerators } from '../../access/memorial-repository'
 import type { MemorialUpdate } from './repository'
 import type { TrashedMemorialRow } from './trash-repository'
 
 /** The columns of a page that comes back: as its owner wishes, unless it was taken down too. */
 export function asWished(row: TrashedMemorialRow): MemorialUpdate {
-  if (isTakenDown(row)) return {}
+  if (isClosedByModerators(row)) return {}
   return {
     public_status: row.wished_public_status ?? false,
     swo_status: row.wished_swo_status ?? false,

@@ -54,7 +54,7 @@ export function createMemorialTrash(parts: {
      * It is gone for everybody, and its place is free; what its owner wishes waits beside, as when it is taken down. 409 while
      * too many lie there.
      */
-    async keep(memorial: Owned): Promise<void> {
+    async moveToTrash(memorial: Owned): Promise<void> {
       await library.change(undefined, async (tx, media) => {
         const row = await lockOwned(tx, memorial)
         // Of two at once one more may pass.
@@ -67,7 +67,7 @@ export function createMemorialTrash(parts: {
     },
 
     /** Whether this account deleted it before. Its client may repeat the call when the first answer was lost. */
-    wasKeptBy: (account: Account, id: number): Promise<boolean> => isInTrashOf(db, account.id, id),
+    isInOwnTrash: (account: Account, id: number): Promise<boolean> => isInTrashOf(db, account.id, id),
 
     /** An unverified account gets an empty list. */
     async list(account: Account): Promise<TrashedMemorial[]> {

@@ -1,8 +1,8 @@
 import { accessTokenSchema } from '@contract/auth'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { PLATE_DEFAULTS, PLATE_MEDIA_TYPES, type QrCodeQuery, qrCodeQuerySchema } from '@contract/plate'
 import { pinSchema } from '@contract/user'
-import { keptOfMemorial } from '../../access/kept'
+import { cachedWithMemorial } from '../../access/cache-rules'
 import type { MemorialAccess } from '../../access/memorial'
 import { byId, type Routes } from '../../lib/routes'
 import type { PinService } from './pin-service'
@@ -25,7 +25,7 @@ export function memorialVisitorRoutes(parts: {
     api.get(
       '/memorial/:id/qrcode',
       {
-        config: keptOfMemorial('id'),
+        config: cachedWithMemorial('id'),
         schema: {
           tags,
           summary: 'A QR code of the page, for screens or for print',
@@ -39,7 +39,7 @@ export function memorialVisitorRoutes(parts: {
         const memorial = await access.toReadWhole(request, params.id)
         const code = isForPrint(query)
           ? await plates.draw(memorial, { ...PLATE_DEFAULTS, ...query }, request.ip)
-          : await drawQrCode(publicUrl + screens.memorial(memorial.id))
+          : await drawQrCode(publicUrl + paths.memorial(memorial.id))
         return reply.headers(qrCodeHeaders(query)).send(code)
       },
     )

@@ -1,7 +1,7 @@
 import { type NotNull, sql } from 'kysely'
 import { CONTACT_HINT, CONTACT_PATTERN } from '@contract/contacts'
 import type { PendingQuery } from '@contract/memory'
-import { isOfPageKeptBy } from '../../access/keeper-repository'
+import { isOnPageOfKeeper } from '../../access/keeper-repository'
 import type { Db } from '../../db/schema'
 import { anyCasePattern } from '../../lib/search-text'
 
@@ -77,7 +77,7 @@ function pending(db: Db, keeperId: number | undefined) {
     .where('memories.status', '=', sql.lit('pending' as const))
     .where('memories.is_unheard', '=', sql.lit(false))
     .where('memories.memorials_id', 'is not', null)
-  if (keeperId !== undefined) return all.where(isOfPageKeptBy('memories.memorials_id', keeperId))
+  if (keeperId !== undefined) return all.where(isOnPageOfKeeper('memories.memorials_id', keeperId))
   // Few pages lie in the trash: they are left out, and not all others looked up.
   return all.where((eb) =>
     eb.not(

@@ -17,7 +17,7 @@ import {
 } from '@contract/memory'
 import { keepQuerySchema } from '@contract/trash'
 import { type Account, accountOnly, refusedAsModerator, verifiedOnly } from '../../access/account'
-import { keptOfMemorial } from '../../access/kept'
+import { cachedWithMemorial } from '../../access/cache-rules'
 import { type MemorialAccess, NOT_A_MODERATOR } from '../../access/memorial'
 import { ApiError } from '../../lib/api-error'
 import { byId, type Routes } from '../../lib/routes'
@@ -46,7 +46,7 @@ export function memoryRoutes({ access, memories }: { access: MemorialAccess; mem
     api.get(
       '/memories/all',
       {
-        config: keptOfMemorial('memorial_id'),
+        config: cachedWithMemorial('memorial_id'),
         schema: {
           tags,
           summary: 'Approved words of memory, newest first',

@@ -1,5 +1,5 @@
 import { type NotNull, sql } from 'kysely'
-import { isOfPageKeptBy } from '../../access/keeper-repository'
+import { isOnPageOfKeeper } from '../../access/keeper-repository'
 import type { Db } from '../../db/schema'
 import { isOwnerLetterDue } from '../../mail/owner-letter-repository'
 
@@ -69,6 +69,6 @@ function untold(db: Db, keeperId: number) {
     )
     .where('memories.status', '=', 'pending')
     .where('memories.is_unheard', '=', false)
-    .where(isOfPageKeptBy('memories.memorials_id', keeperId))
+    .where(isOnPageOfKeeper('memories.memorials_id', keeperId))
     .where(sql<boolean>`(users.told_of_words_at is null or ${WAITS_FOR_KEEPER_SINCE} > users.told_of_words_at)`)
 }

@@ -11,7 +11,7 @@ import { networkOf } from '../../lib/network'
 import { validate } from '../../lib/validate'
 import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
-import type { KeptPicture, LocalFile, MediaLibrary } from '../../media/media-library'
+import type { StoredPicture, LocalFile, MediaLibrary } from '../../media/media-library'
 import { holdActiveUser, insertConsent } from '../accounts/user-repository'
 import { isBlocked } from './blocked-author-repository'
 import { createKeeperNotices } from './keeper-notices'
@@ -70,7 +70,7 @@ export function createWriting(parts: {
       // Guests by the address that they give, which nobody has proved, so that it stops no account.
       if (!memorial.role) counts.push([ofAuthor, account ? `account-${account.id}` : mailboxKey(authorEmail)])
       const written = await countAnswers(counts, async () => {
-        const photo = file && (await library.keepPicture(file))
+        const photo = file && (await library.storePicture(file))
         return leaveWords(memorial, draft, { account, authorEmail, address, photo })
       })
       postman.wake()
@@ -86,7 +86,7 @@ export function createWriting(parts: {
       authorEmail,
       address,
       photo,
-    }: { account: Account | undefined; authorEmail: string; address: string; photo: KeptPicture | undefined },
+    }: { account: Account | undefined; authorEmail: string; address: string; photo: StoredPicture | undefined },
   ): Promise<MemoryRow> {
     const { description, author, consent_version, idempotency_key } = draft
     const left = await library.change(photo, async (tx, media) => {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { idsOfPagesKeptBy } from '../../access/keeper-repository'
+import { memorialIdsOfKeeper } from '../../access/keeper-repository'
 import { litInAll } from '../../access/memorial-repository'
 import type { Db, Tables } from '../../db/schema'
 import { listEndedLetters } from '../../mail/reached-repository'
@@ -192,7 +192,7 @@ export async function listPageIdsOf(db: Db, accountId: number): Promise<number[]
   const pages = await db
     .selectFrom('memorials')
     .select('id')
-    .where('id', 'in', idsOfPagesKeptBy(accountId))
+    .where('id', 'in', memorialIdsOfKeeper(accountId))
     .orderBy('id')
     .execute()
   return pages.map(({ id }) => id)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { inverseOf, type RelationDraft, type RelationKind } from '@contract/relations'
 import type { Decision } from '@contract/memory'
 import { AFTER_DECISION_DAYS, UNDECIDED_REQUEST_DAYS } from '@contract/retention'
-import { idsOfPagesKeptBy } from '../../access/keeper-repository'
+import { memorialIdsOfKeeper } from '../../access/keeper-repository'
 import { daysAgo, now } from '../../db/instants'
 import type { Db, Tables } from '../../db/schema'
 import { isPageLetterDue } from '../../mail/page-letter-repository'
@@ -26,7 +26,7 @@ export async function listRelatives(db: Db, memorialId: number, readerId: number
       .where((eb) =>
         eb.or([
           eb('memorials.public_status', '=', true),
-          ...(readerId === undefined ? [] : [eb('memorials.id', 'in', idsOfPagesKeptBy(readerId))]),
+          ...(readerId === undefined ? [] : [eb('memorials.id', 'in', memorialIdsOfKeeper(readerId))]),
         ]),
       )
       .orderBy(sql`birth_date asc nulls last`)
@@ -55,7 +55,7 @@ export async function listPendingRelations(db: Db, userId: number) {
     // What lies in the trash asks nobody.
     .where('memorials.user_id', 'is not', null)
     .where('relations.status', '=', 'pending')
-    .where('relations.other_id', 'in', idsOfPagesKeptBy(userId))
+    .where('relations.other_id', 'in', memorialIdsOfKeeper(userId))
     .orderBy('relations.id')
     .limit(LISTED_MAX)
     .execute()

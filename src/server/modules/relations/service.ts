@@ -10,7 +10,7 @@ import {
   type Relations,
 } from '@contract/relations'
 import type { Account } from '../../access/account'
-import { isKeptBy } from '../../access/keeper-repository'
+import { isKeeperOf } from '../../access/keeper-repository'
 import { type Editable, lockEditable, type Readable } from '../../access/memorial'
 import {
   findMemorial,
@@ -68,7 +68,7 @@ export function createRelationService(parts: {
       await lockEditable(tx, memorial)
       const other = await findMemorialFacts(tx, otherId)
       if (!other) return undefined
-      const isOwn = await isKeptBy(tx, otherId, memorial.editorId)
+      const isOwn = await isKeeperOf(tx, otherId, memorial.editorId)
       const standing = await findRelationBetween(tx, memorial.id, otherId)
       if (standing && !mayReplace(standing, memorial.id, isOwn)) {
         refuse(standing, memorial.id, isOwn, other)
@@ -95,7 +95,7 @@ export function createRelationService(parts: {
      */
     async add(memorial: Editable, draft: RelationDraft): Promise<Relation | undefined> {
       if (draft.memorial_id === memorial.id) throw invalidField('memorial_id', TO_ITSELF)
-      const isOwn = await isKeptBy(db, draft.memorial_id, memorial.editorId)
+      const isOwn = await isKeeperOf(db, draft.memorial_id, memorial.editorId)
       const limits = isOwn ? [] : [[requests, String(memorial.editorId)] as const]
       const id = await countAnswers(limits, () => insert(memorial, draft))
       const other = id === undefined ? undefined : await findMemorial(db, draft.memorial_id)
@@ -118,7 +118,7 @@ export function createRelationService(parts: {
       return { result }
     },
 
-    keeps: (account: Account, memorialId: number): Promise<boolean> => isKeptBy(db, memorialId, account.id),
+    isKeeperOf: (account: Account, memorialId: number): Promise<boolean> => isKeeperOf(db, memorialId, account.id),
 
     /** The two pages of a relation; 404 when there is none. */
     async pagesOf(id: number): Promise<Pick<RelationRow, 'memorial_id' | 'other_id'>> {

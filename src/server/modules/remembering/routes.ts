@@ -2,7 +2,7 @@ import { nothingSchema } from '@contract/auth'
 import { litCandleAt } from '@contract/paths'
 import { candlesSchema, reminderSchema } from '@contract/remembering'
 import { verifiedOnly } from '../../access/account'
-import { keptForMomentOfMemorial, MOMENT_SECONDS } from '../../access/kept'
+import { cachedBrieflyWithMemorial, MOMENT_SECONDS } from '../../access/cache-rules'
 import type { MemorialAccess } from '../../access/memorial'
 import { byId, type Routes } from '../../lib/routes'
 import type { CandleService } from './candle-service'
@@ -29,7 +29,7 @@ export function candleRoutes({ access, candles }: { access: MemorialAccess; cand
     api.get(
       '/memorial/:id/candles',
       {
-        config: keptForMomentOfMemorial('id'),
+        config: cachedBrieflyWithMemorial('id'),
         schema: { tags, summary: 'How many candles were lit', params: byId, response: { 200: candlesSchema } },
       },
       async (request, reply) => {

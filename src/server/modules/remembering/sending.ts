@@ -1,6 +1,6 @@
 import { daysLater, moscowDay, moscowHour } from '@contract/days'
 import type { RememberedEvent } from '@contract/remembering'
-import { isKeptBy } from '../../access/keeper-repository'
+import { isKeeperOf } from '../../access/keeper-repository'
 import { findMemorialFacts, isOpenToAll } from '../../access/memorial-repository'
 import type { Db } from '../../db/schema'
 import type { Letters } from '../../mail/letters'
@@ -56,7 +56,7 @@ export function createReminders(parts: {
 /** Whether an account may still read a page by itself. PINs and personal links do not count: they are not the account's. */
 async function mayRead(tx: Db, memorialId: number, userId: number): Promise<boolean> {
   const facts = await findMemorialFacts(tx, memorialId)
-  return !!facts && (isOpenToAll(facts) || (await isKeptBy(tx, memorialId, userId)))
+  return !!facts && (isOpenToAll(facts) || (await isKeeperOf(tx, memorialId, userId)))
 }
 
 /** The dates that are remembered on this day, 1231 for the last of a year: as in calendars, 29 February on the last day of the month. */

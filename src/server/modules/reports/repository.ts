@@ -108,15 +108,15 @@ export async function deleteOldReports(db: Db): Promise<void> {
     .set({ text: '', email: null, consent_version: null })
     .where('decided_at', '<', daysAgo(AFTER_DECISION_DAYS))
     .where((eb) => eb.or([eb('text', '!=', ''), eb('email', 'is not', null)]))
-    .where(keepsPageClosed())
+    .where(closesPage())
     .execute()
   await db
     .deleteFrom('reports')
     .where('decided_at', '<', daysAgo(AFTER_DECISION_DAYS))
-    .where((eb) => eb.not(keepsPageClosed()))
+    .where((eb) => eb.not(closesPage()))
     .execute()
 }
 
-function keepsPageClosed() {
+function closesPage() {
   return sql<boolean>`exists (select from memorials where memorials.closed_by_report = reports.id and memorials.id = reports.memorial_id)`
 }

@@ -14,7 +14,7 @@ import { recordAudit } from '../audit/repository'
 import { deleteRecovery } from '../factors/recovery-repository'
 import { deleteFactorsAddedWithin } from '../factors/repository'
 import { deleteOpenInvitations, giveMemorial, insertKeeper } from '../keepers/repository'
-import { bringBack } from '../memorials/bring-back'
+import { restore } from '../memorials/restore'
 import { openWithOwner } from '../memorials/owner-leaving'
 import { asWished, ownerOf } from '../memorials/trash-columns'
 import { takeFromTrash, type TrashedMemorialRow } from '../memorials/trash-repository'
@@ -61,10 +61,10 @@ export function createUndoService(parts: UndoParts) {
 
   /** @throws UsedLink when the link was opened before, or its account is gone */
   async function undoIn(tx: Db, userId: number, { token, sentTo }: { token: string; sentTo: string }): Promise<void> {
-    for (const handOver of await listHandOversOf(tx, userId)) await takeBack(tx, userId, handOver)
+    for (const handOver of await listHandOversOf(tx, userId)) await revoke(tx, userId, handOver)
     for (const id of await listDestroyedPages(tx, userId)) {
       const row = await lockPageAnywhere(tx, id)
-      if (row?.destroyed_at && row.trashed_user_id === userId) await bringBack(tx, row as TrashedMemorialRow)
+      if (row?.destroyed_at && row.trashed_user_id === userId) await restore(tx, row as TrashedMemorialRow)
     }
     const user = await lockAccount(tx, userId)
     if (!user || (await redeemEmailToken(tx, 'not_me', token)) === undefined) throw new UsedLink()
@@ -89,7 +89,7 @@ export function createUndoService(parts: UndoParts) {
   }
 
   /** Also where its new owner has deleted it meanwhile. Whoever kept it before goes on keeping it. */
-  async function takeBack(tx: Db, ownerId: number, handOver: HandOver): Promise<void> {
+  async function revoke(tx: Db, ownerId: number, handOver: HandOver): Promise<void> {
     const { memorial_id: id, at } = handOver
     const row = await lockPageAnywhere(tx, id)
     if (!row) return

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { Factor } from '@contract/factors'
 import { useRemoveFactorMutation } from '@client/api/factor-api'
-import { errorStatus, errorText, isGone } from '@client/api/errors'
+import { errorStatus, errorText, okOrNotFound } from '@client/api/errors'
 import { type ActionOutcome, ConfirmButton } from '@client/ui/ConfirmButton'
 import { whenUsed } from '../sessions/when-used'
 
@@ -16,7 +16,7 @@ export function FactorItem({ factor, isLast }: { factor: Factor; isLast: boolean
 
   async function act(): Promise<ActionOutcome> {
     const { error } = await remove(id)
-    if (isGone(error)) return { isDone: true, message: 'Способ входа удалён' }
+    if (okOrNotFound(error)) return { isDone: true, message: 'Способ входа удалён' }
     if (errorStatus(error) === 401) return { isDone: false }
     return { isDone: false, message: errorText(error, { fallback: FAILED }) }
   }

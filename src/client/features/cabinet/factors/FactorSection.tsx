@@ -58,7 +58,7 @@ function Factors() {
 
   return (
     <>
-      {codes && <NewRecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />}
+      {codes && <NewRecoveryCodes codes={codes} onSaved={() => setCodes(undefined)} />}
       {factors.length > 0 && (
         <>
           <Box component="ul" aria-label="Подключённые способы входа" sx={LIST}>

@@ -14,11 +14,11 @@ const ADVICE =
 export interface NewRecoveryCodesProps {
   codes: readonly string[]
   /** Their holder says that they are written down. */
-  onKept: () => void
+  onSaved: () => void
 }
 
 /** Recovery codes just made, which are shown this once. */
-export function NewRecoveryCodes({ codes, onKept }: NewRecoveryCodesProps) {
+export function NewRecoveryCodes({ codes, onSaved }: NewRecoveryCodesProps) {
   const { siteName } = useSettings()
   const toast = useToast()
 
@@ -49,7 +49,7 @@ export function NewRecoveryCodes({ codes, onKept }: NewRecoveryCodesProps) {
         <Button variant="outlined" onClick={() => printText(`Коды восстановления: ${siteName}`, codes)}>
           Распечатать
         </Button>
-        <Button onClick={onKept}>Коды сохранены</Button>
+        <Button onClick={onSaved}>Коды сохранены</Button>
       </Box>
     </Alert>
   )

@@ -20,11 +20,11 @@ export function PasskeySetting(disclosure: Disclosure) {
   const toast = useToast()
 
   async function connect({ name }: FactorName): Promise<FormFailure | undefined> {
-    const begun = await begin()
-    if (!begun.data) return formFailure(begun.error, { fallback: FAILED })
+    const challenge = await begin()
+    if (!challenge.data) return formFailure(challenge.error, { fallback: FAILED })
     try {
-      const response = await makePasskey(begun.data)
-      const { error } = await add({ challenge_id: begun.data.challenge_id, name, response })
+      const response = await makePasskey(challenge.data)
+      const { error } = await add({ challenge_id: challenge.data.challenge_id, name, response })
       if (error) return formFailure(error, { fallback: FAILED })
     } catch (error) {
       return { message: passkeyFailure(error) }

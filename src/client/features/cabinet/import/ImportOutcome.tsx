@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { counted } from '@contract/plurals'
 import { Link } from 'react-router-dom'
 import { focusElement } from '@client/ui/focus'
@@ -34,7 +34,7 @@ function Created({ count }: { count: number }) {
   return (
     <Box ref={focusElement} tabIndex={-1} sx={{ display: 'grid', gap: 2, justifyItems: 'start', outline: 'none' }}>
       <Done>{`Готово: ${counted(count, PAGES)} среди ваших мемориалов.`}</Done>
-      <Button component={Link} to={screens.myMemorials} variant="contained" size="large">
+      <Button component={Link} to={paths.myMemorials} variant="contained" size="large">
         Мои мемориалы
       </Button>
     </Box>
@@ -43,7 +43,7 @@ function Created({ count }: { count: number }) {
 
 function Refused({ refusal: { text, isLimit }, onRetry }: { refusal: Refusal; onRetry: () => void }) {
   const action = isLimit ? (
-    <Button color="inherit" component={Link} to={screens.tariffs}>
+    <Button color="inherit" component={Link} to={paths.tariffs}>
       Тарифы и цены
     </Button>
   ) : (

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { ImportTrial } from '@contract/import'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { counted } from '@contract/plurals'
 import { typeset } from '@contract/typeset'
 import { Link } from 'react-router-dom'
@@ -75,7 +75,7 @@ function NoPlaces({ trial: { rows, places_left: placesLeft } }: { trial: ImportT
       variant="outlined"
       sx={ALERT_WITH_BUTTON}
       action={
-        <Button color="inherit" component={Link} to={screens.tariffs}>
+        <Button color="inherit" component={Link} to={paths.tariffs}>
           Тарифы и цены
         </Button>
       }

@@ -1,6 +1,6 @@
 import type { WaitingInvitation } from '@contract/keepers'
 import { useDeclineInvitationMutation } from '@client/api/keepers-api'
-import { errorText, isGone } from '@client/api/errors'
+import { errorText, okOrNotFound } from '@client/api/errors'
 import { type ActionOutcome, ConfirmButton, type ConfirmButtonProps } from '@client/ui/ConfirmButton'
 
 const FAILED = 'Не удалось отклонить приглашение. Пожалуйста, попробуйте ещё раз.'
@@ -17,7 +17,7 @@ export function DeclineInvitation({ invitation, ...buttonProps }: DeclineInvitat
 
   async function act(): Promise<ActionOutcome> {
     const { error } = await decline(id)
-    return isGone(error)
+    return okOrNotFound(error)
       ? { isDone: true, message: DECLINED }
       : { isDone: false, message: errorText(error, { fallback: FAILED }) }
   }

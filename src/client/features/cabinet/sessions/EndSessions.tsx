@@ -1,5 +1,5 @@
 import type { ButtonProps } from '@mui/material/Button'
-import { type ApiFailure, errorStatus, errorText, isGone } from '@client/api/errors'
+import { type ApiFailure, errorStatus, errorText, okOrNotFound } from '@client/api/errors'
 import { type ActionOutcome, ConfirmButton } from '@client/ui/ConfirmButton'
 
 export interface EndSessionsProps extends Pick<ButtonProps, 'sx'> {
@@ -21,7 +21,7 @@ export function EndSessions({ label, about, title, children, done, failed, end, 
   async function act(): Promise<ActionOutcome> {
     const { error } = await end()
     // A session that is gone was ended elsewhere, or has expired.
-    if (isGone(error)) return { isDone: true, message: done }
+    if (okOrNotFound(error)) return { isDone: true, message: done }
     // The visitor's own session has ended: they are sent to the login and told why there.
     if (errorStatus(error) === 401) return { isDone: false }
     return { isDone: false, message: errorText(error, { fallback: failed }) }

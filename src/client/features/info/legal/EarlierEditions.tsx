@@ -30,10 +30,10 @@ export function EarlierEditions({ name, days }: { name: LegalName; days: string[
 }
 
 /** Above an edition that an address names. */
-export function EarlierNotice({ name, isKept }: { name: LegalName; isKept: boolean }) {
+export function EarlierNotice({ name, isAvailable }: { name: LegalName; isAvailable: boolean }) {
   return (
     <Typography sx={{ mb: 4 }}>
-      {isKept ? EARLIER : UNKNOWN}{' '}
+      {isAvailable ? EARLIER : UNKNOWN}{' '}
       <Link component={RouterLink} to={`/${name}`}>
         Прочитать нынешнюю
       </Link>

@@ -1,7 +1,7 @@
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router-dom'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { useGetPendingAccessRequestsQuery } from '@client/api/access-api'
 import { useAccount } from '@client/store/use-account'
 import { ActionRow } from '@client/ui/ActionRow'
@@ -38,7 +38,7 @@ function Requests({ onKnown }: Props) {
           <AccessRequestWords request={request} />
           <Typography variant="body2" color="textSecondary">
             Просьба от {DAY_OF_REQUEST.format(new Date(request.created_at))}, страница{' '}
-            <Link component={RouterLink} to={screens.memorial(request.memorial_id)}>
+            <Link component={RouterLink} to={paths.memorial(request.memorial_id)}>
               {request.memorial_name}
             </Link>
           </Typography>

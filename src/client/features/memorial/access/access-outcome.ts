@@ -1,11 +1,11 @@
-import { type ApiFailure, errorText, isGone } from '@client/api/errors'
+import { type ApiFailure, errorText, okOrNotFound } from '@client/api/errors'
 import type { ActionOutcome } from '@client/ui/ConfirmButton'
 
 export const ACCESS_FAILED = 'Не получилось. Пожалуйста, попробуйте ещё раз.'
 
 /** What is gone already was ended elsewhere. */
 export function accessOutcome({ error }: { error?: ApiFailure }, message: string): ActionOutcome {
-  return isGone(error)
+  return okOrNotFound(error)
     ? { isDone: true, message }
     : { isDone: false, message: errorText(error, { fallback: ACCESS_FAILED }) }
 }

@@ -14,11 +14,11 @@ export interface ArchiveSectionProps {
   memorial: Memorial
   isEditing: boolean
   /** By whoever reads it: uploads go on when the edit mode is over. */
-  isKept: boolean
+  isKeeper: boolean
 }
 
 /** One archive. Its items are fetched when it is about to scroll into view. */
-export function ArchiveSection({ kind, memorial, isEditing, isKept }: ArchiveSectionProps) {
+export function ArchiveSection({ kind, memorial, isEditing, isKeeper }: ArchiveSectionProps) {
   const { ref, isInView } = useInView<HTMLDivElement>()
   const archive = { kind, memorialId: memorial.id }
 
@@ -26,7 +26,7 @@ export function ArchiveSection({ kind, memorial, isEditing, isKept }: ArchiveSec
     <Section title={ARCHIVE_TEXTS[kind].title}>
       <Box ref={ref} {...FOCUS_AREA}>
         {isEditing && <Uploader kind={kind} memorial={memorial} />}
-        {isKept && <UploadList archive={archive} />}
+        {isKeeper && <UploadList archive={archive} />}
         {isInView ? <ArchiveItems archive={archive} isEditing={isEditing} /> : <ArchiveLoading kind={kind} />}
       </Box>
     </Section>

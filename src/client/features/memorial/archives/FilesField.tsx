@@ -50,7 +50,7 @@ export function FilesField({ kind, bytesLeft, areToBePrepared, captionBefore }: 
   }
 
   function remove(file: File): void {
-    const left = files.filter((kept) => kept !== file)
+    const left = files.filter((other) => other !== file)
     change(left)
     changeDescriptions(left.length > 0 ? descriptions.filter((_text, index) => files[index] !== file) : [''])
     // The button that was pressed disappears.

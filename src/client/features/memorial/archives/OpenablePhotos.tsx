@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import type { ArchiveItem } from '@contract/archive'
-import { lazyProgram } from '@client/ui/lazy-program'
+import { lazyChunk } from '@client/ui/lazy-chunk'
 import { missingDialog } from '@client/ui/missing-dialog'
 import { useOpenPhoto } from './use-open-photo'
 
-const Lightbox = lazyProgram(async () => (await import('./PhotoLightbox')).PhotoLightbox, {
+const Lightbox = lazyChunk(async () => (await import('./PhotoLightbox')).PhotoLightbox, {
   Loading: LightboxLoading,
   Missing: missingDialog('Не удалось открыть фотографию. Нажмите на неё ещё раз или обновите страницу.'),
 })

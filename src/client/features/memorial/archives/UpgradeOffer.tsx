@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Memorial } from '@contract/memorial'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { useUpgradeMemorialMutation } from '@client/api/memorial-change-api'
 import { useAccount } from '@client/store/use-account'
 import { focusInPlace } from '@client/ui/focus'
@@ -33,7 +33,7 @@ export function UpgradeOffer({ memorial, promoCode, onUpgraded }: UpgradeOfferPr
       <>
         <Typography color="textSecondary">
           У вас сейчас нет доступных продвинутых мемориалов.{' '}
-          <Link component={RouterLink} to={screens.tariffs} sx={{ whiteSpace: 'nowrap' }}>
+          <Link component={RouterLink} to={paths.tariffs} sx={{ whiteSpace: 'nowrap' }}>
             Тарифы и цены
           </Link>
         </Typography>

@@ -15,7 +15,7 @@ import { useBytesUnderWay } from '../uploads/use-uploads'
 import { CaptionsWait } from './CaptionsWait'
 import { DescriptionField } from './DescriptionField'
 import { FilesField, type FilesFieldProps } from './FilesField'
-import { useKeptCaptions } from './use-kept-captions'
+import { useCaptionDrafts } from './use-caption-drafts'
 
 const uploadSchema = object({
   files: array(mixed<File>().required()).min(1, FILE_REQUIRED).required(),
@@ -65,15 +65,15 @@ interface UploadFieldsProps extends Omit<FilesFieldProps, 'captionBefore'> {
 function UploadFields({ memorialId, ...props }: UploadFieldsProps) {
   const form = useRef<HTMLFormElement>(null)
   const { files } = useFormikContext<UploadForm>().values
-  const kept = useKeptCaptions(props.kind, memorialId)
+  const drafts = useCaptionDrafts(props.kind, memorialId)
   useFocusOnFirstInvalid(form)
 
   return (
     <FormikForm ref={form} noValidate style={{ marginBlockEnd: 32 }}>
-      <ReportUnsaved onDiscard={kept.forgetChosen} />
+      <ReportUnsaved onDiscard={drafts.forgetChosen} />
       <FormStack sx={{ maxWidth: 640, mx: 'auto', gap: 2, textAlign: 'start' }}>
-        {kept.areWaiting && <CaptionsWait onForget={kept.forgetWaiting} />}
-        <FilesField {...props} captionBefore={kept.take} />
+        {drafts.areWaiting && <CaptionsWait onForget={drafts.forgetWaiting} />}
+        <FilesField {...props} captionBefore={drafts.take} />
         {files.length < 2 && <DescriptionField index={0} />}
         <Button type="submit" variant="contained" sx={{ alignSelf: { sm: 'start' } }}>
           Загрузить

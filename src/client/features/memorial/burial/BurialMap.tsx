@@ -8,7 +8,7 @@ import { readCoordinates } from '@contract/coordinates'
 import { TILE_PATH } from '@contract/paths'
 import { useSettings } from '@client/ui/settings'
 import { CooperativeGestures, GesturesNote } from './CooperativeGestures'
-import { lazyProgram } from '@client/ui/lazy-program'
+import { lazyChunk } from '@client/ui/lazy-chunk'
 import { MapMissing } from './map-placeholders'
 import { coordinatesAt, MapPin } from './MapPin'
 import { CROSSHAIR, MAP_FRAME } from './map-styles'
@@ -24,7 +24,7 @@ export interface BurialMapProps {
 }
 
 /** Most visitors never need it. */
-const CountryOutline = lazyProgram(async () => (await import('./CountryOutline')).CountryOutline, {
+const CountryOutline = lazyChunk(async () => (await import('./CountryOutline')).CountryOutline, {
   Missing: () => null,
 })
 

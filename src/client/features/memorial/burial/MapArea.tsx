@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
-import { lazyProgram } from '@client/ui/lazy-program'
+import { lazyChunk } from '@client/ui/lazy-chunk'
 import { useInView } from '@client/ui/use-in-view'
 import type { BurialMapProps } from './BurialMap'
 import { MapLoading, MapMissing } from './map-placeholders'
 
 /** Loaded when needed: it is large, and Leaflet cannot run on a server. */
-const BurialMap = lazyProgram(async () => (await import('./BurialMap')).BurialMap, {
+const BurialMap = lazyChunk(async () => (await import('./BurialMap')).BurialMap, {
   Loading: MapLoading,
   Missing: MapMissing,
 })

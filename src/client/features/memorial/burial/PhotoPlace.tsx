@@ -48,9 +48,9 @@ export function PhotoPlace() {
 /** 'latitude, longitude' of the photo's EXIF; undefined where it has none. */
 async function placeIn(photo: File): Promise<string | undefined> {
   const { gps } = await import('exifr')
-  const told = (await gps(new Uint8Array(await photo.arrayBuffer()))) as
+  const gpsData = (await gps(new Uint8Array(await photo.arrayBuffer()))) as
     { latitude?: number; longitude?: number } | undefined
-  const point = pointAt(told?.latitude, told?.longitude)
+  const point = pointAt(gpsData?.latitude, gpsData?.longitude)
   // Some phones write zeros while they do not know where they are.
   return point && (point.latitude !== 0 || point.longitude !== 0) ? writeCoordinates(point) : undefined
 }

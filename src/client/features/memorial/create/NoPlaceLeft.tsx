@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { Link } from 'react-router-dom'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { counted, MEMORIALS } from '@contract/plurals'
 import { EmptyState } from '@client/ui/EmptyState'
 
@@ -11,10 +11,10 @@ export function NoPlaceLeft({ maxMemorials }: { maxMemorials: number }) {
       title="Свободных мест больше нет"
       hint={`У вас ${counted(maxMemorials, MEMORIALS)}: больше в вашей учётной записи не поместится. Как получить ещё место, рассказано на странице «Тарифы и цены».`}
     >
-      <Button component={Link} to={screens.tariffs} variant="contained">
+      <Button component={Link} to={paths.tariffs} variant="contained">
         Тарифы и цены
       </Button>
-      <Button component={Link} to={screens.myMemorials} variant="outlined">
+      <Button component={Link} to={paths.myMemorials} variant="outlined">
         Мои мемориалы
       </Button>
     </EmptyState>

@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography'
 import { ADVANCED, type Memorial } from '@contract/memorial'
 import { fullName } from '@contract/names'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { typeset } from '@contract/typeset'
 import { api } from '@client/api/api'
 import { useDeleteMemorialMutation } from '@client/api/memorial-change-api'
@@ -29,7 +29,7 @@ export function DeleteMemorial({ memorial }: { memorial: Memorial }) {
   }
 
   async function leave(): Promise<void> {
-    const isLed = await navigateUnlessLeft(screens.profile, { replace: true, state: FORCED })
+    const isLed = await navigateUnlessLeft(paths.profile, { replace: true, state: FORCED })
     // The visitor has left the page. If they come back, it must not be shown from the cache.
     if (!isLed) dispatch(api.util.invalidateTags([idTag('Memorial', memorial.id)]))
   }

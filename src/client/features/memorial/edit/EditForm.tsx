@@ -10,11 +10,11 @@ import { FormAlert } from '@client/ui/form/FormAlert'
 import { FormStack } from '@client/ui/form/FormStack'
 import { ReportUnsaved } from '@client/ui/form/ReportUnsaved'
 import { SubmitButton } from '@client/ui/form/SubmitButton'
-import { type Beginning, KeepDraft } from '@client/ui/form/KeepDraft'
+import { type Beginning, DraftSaver } from '@client/ui/form/DraftSaver'
 import { dropDraft } from '@client/lib/draft'
 import { type DraftOf, useDraftKey } from '@client/store/use-draft-key'
 import { useToast } from '@client/ui/toasts'
-import { ChangedMeanwhile } from './ChangedMeanwhile'
+import { ChangedByOther } from './ChangedByOther'
 import { choiceName, type Conflict, type OpenConflict, useConflict } from './conflict'
 
 const CHOOSE = 'Выберите, какой вариант сохранить.'
@@ -53,7 +53,7 @@ export function EditForm<Values extends FormikValues>({
   const toast = useToast()
   const open = useConflict(conflict, schema)
   const draftKey = useDraftKey(draftOf)
-  const [kept] = useState(() => textsOf(initialValues))
+  const [initialTexts] = useState(() => textsOf(initialValues))
 
   function forget(): void {
     if (draftKey) dropDraft(draftKey)
@@ -67,10 +67,10 @@ export function EditForm<Values extends FormikValues>({
   async function saveAndClose(values: Values): Promise<FormFailure | undefined> {
     const undecided = open?.disputed(values).filter(({ choice }) => !choice) ?? []
     if (undecided.length > 0) return notChosen(undecided.map(({ part }) => choiceName(part)))
-    const isAsTheirs = open?.isAsTheirs(values)
-    const failure = isAsTheirs ? undefined : await save(values)
+    const isAsRemote = open?.isAsRemote(values)
+    const failure = isAsRemote ? undefined : await save(values)
     if (failure) return failure
-    toast.success(isAsTheirs ? LEFT_AS_IS : savedText)
+    toast.success(isAsRemote ? LEFT_AS_IS : savedText)
     close()
     return undefined
   }
@@ -78,9 +78,9 @@ export function EditForm<Values extends FormikValues>({
   return (
     <Form initialValues={initialValues} schema={schema} onSubmit={saveAndClose} isRepeatable>
       <FormStack ref={focusFirstField} sx={{ my: 1, textAlign: 'start', maxWidth: FORM_WIDTH }}>
-        {draftKey && <KeepDraft draftKey={draftKey} fields={kept} beginning={beginning} />}
+        {draftKey && <DraftSaver draftKey={draftKey} fields={initialTexts} beginning={beginning} />}
         {children}
-        {open && <ChangedMeanwhile conflict={open} />}
+        {open && <ChangedByOther conflict={open} />}
         <FormAlert />
         <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
           <SaveButton conflict={open} />
@@ -101,7 +101,7 @@ function SaveButton<Values extends FormikValues>({ conflict }: { conflict: OpenC
 function saveLabel<Values extends FormikValues>(conflict: OpenConflict<Values> | undefined, values: Values): string {
   const disputed = conflict?.disputed(values) ?? []
   if (disputed.length === 0) return 'Сохранить'
-  if (conflict?.isAsTheirs(values)) return 'Оставить как на странице'
+  if (conflict?.isAsRemote(values)) return 'Оставить как на странице'
   const isAllMine = disputed.every(({ choice }) => choice === 'mine')
   return isAllMine ? 'Сохранить мой вариант' : 'Сохранить выбранное'
 }

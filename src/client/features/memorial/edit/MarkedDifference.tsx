@@ -8,18 +8,18 @@ const SEARCH_MAX_MS = 500
 
 export interface MarkedDifferenceProps {
   mine: string
-  theirs: string
+  remote: string
 }
 
 /** Their text, with the words underlined that mine lacks, and those struck out that stand in mine alone. */
-export function MarkedDifference({ mine, theirs }: MarkedDifferenceProps) {
+export function MarkedDifference({ mine, remote }: MarkedDifferenceProps) {
   // Comparing takes longer than a key is pressed.
   const typed = useDeferredValue(mine)
   const changes = useMemo(
-    () => diffArrays(wordsOf(typed), wordsOf(theirs), { comparator: isSameWord, timeout: SEARCH_MAX_MS }),
-    [typed, theirs],
+    () => diffArrays(wordsOf(typed), wordsOf(remote), { comparator: isSameWord, timeout: SEARCH_MAX_MS }),
+    [typed, remote],
   )
-  if (!changes) return theirs
+  if (!changes) return remote
   return (
     <>
       {changes.some(({ added, removed }) => added || removed) && (

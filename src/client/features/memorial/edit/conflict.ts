@@ -14,12 +14,12 @@ export interface FormPart<Values extends FormikValues> {
 
 /** Somebody else has saved what a form is about while it was being filled in. All values are those of the form. */
 export interface Conflict<Values extends FormikValues> {
-  begun: Values
-  theirs: Values
+  base: Values
+  remote: Values
   parts: readonly FormPart<Values>[]
 }
 
-export type Choice = 'mine' | 'theirs'
+export type Choice = 'mine' | 'remote'
 
 /** A part that both have changed. Nothing is chosen at first: pressing «Сохранить» twice must not replace theirs. */
 export interface Disputed<Values extends FormikValues> {
@@ -29,9 +29,9 @@ export interface Disputed<Values extends FormikValues> {
 
 export interface OpenConflict<Values extends FormikValues> extends Conflict<Values> {
   disputed: (values: Values) => Disputed<Values>[]
-  isAsTheirs: (values: Values) => boolean
+  isAsRemote: (values: Values) => boolean
   /** How a part of theirs reads; empty where they have left it empty. */
-  theirsInWords: (part: FormPart<Values>) => string
+  remoteInWords: (part: FormPart<Values>) => string
   /** Chooses theirs of the parts that stand as the form began. Returns the values after that. */
   withUntouched: (values: Values) => Values
   /** Remembers a choice. Returns the values after it. */
@@ -41,7 +41,7 @@ export interface OpenConflict<Values extends FormikValues> extends Conflict<Valu
 /** What was chosen of a part, and between what. */
 interface Decision<Values> {
   mine: Values
-  theirs: Values
+  remote: Values
 }
 
 /** A conflict while it is decided, part by part. What is changed by hand after a choice counts as one's own. */
@@ -51,7 +51,7 @@ export function useConflict<Values extends FormikValues>(
 ): OpenConflict<Values> | undefined {
   const [decisions, setDecisions] = useState<Record<string, Decision<Values>>>({})
   if (!conflict) return undefined
-  const { begun, theirs, parts } = conflict
+  const { base, remote, parts } = conflict
 
   const clean = (values: Values) => schema.cast(values, { assert: false }) as Values
   const isSame = (fields: readonly string[], one: Values, other: Values) => {
@@ -60,35 +60,35 @@ export function useConflict<Values extends FormikValues>(
   }
   const decisionOn = ({ label, fields }: FormPart<Values>) => {
     const decision = decisions[label]
-    return decision && isSame(fields, decision.theirs, theirs) ? decision : undefined
+    return decision && isSame(fields, decision.remote, remote) ? decision : undefined
   }
   const choiceOf = (part: FormPart<Values>, values: Values): Choice | undefined => {
-    if (isSame(part.fields, values, theirs)) return 'theirs'
+    if (isSame(part.fields, values, remote)) return 'remote'
     return decisionOn(part) && 'mine'
   }
 
   const choose = (part: FormPart<Values>, choice: Choice, values: Values) => {
-    const mine = choiceOf(part, values) === 'theirs' ? (decisionOn(part)?.mine ?? values) : values
-    setDecisions((before) => ({ ...before, [part.label]: { mine, theirs } }))
-    return { ...values, ...only(part.fields, choice === 'mine' ? mine : theirs) }
+    const mine = choiceOf(part, values) === 'remote' ? (decisionOn(part)?.mine ?? values) : values
+    setDecisions((before) => ({ ...before, [part.label]: { mine, remote } }))
+    return { ...values, ...only(part.fields, choice === 'mine' ? mine : remote) }
   }
-  const changedByThem = parts.filter(({ fields }) => !isSame(fields, theirs, begun))
+  const changedByThem = parts.filter(({ fields }) => !isSame(fields, remote, base))
 
   return {
     ...conflict,
     disputed: (values) =>
       changedByThem
-        .filter((part) => decisionOn(part) ?? !isSame(part.fields, values, theirs))
+        .filter((part) => decisionOn(part) ?? !isSame(part.fields, values, remote))
         .map((part) => ({ part, choice: choiceOf(part, values) })),
-    isAsTheirs: (values) => isSame(Object.keys(values), values, theirs),
-    theirsInWords: ({ fields: [field], inWords }) => {
-      const cleaned = clean(theirs)
+    isAsRemote: (values) => isSame(Object.keys(values), values, remote),
+    remoteInWords: ({ fields: [field], inWords }) => {
+      const cleaned = clean(remote)
       return inWords ? inWords(cleaned) : String(cleaned[field ?? ''] ?? '')
     },
     withUntouched: (values) =>
       changedByThem
-        .filter(({ fields }) => isSame(fields, values, begun))
-        .reduce((taken, part) => choose(part, 'theirs', taken), values),
+        .filter(({ fields }) => isSame(fields, values, base))
+        .reduce((taken, part) => choose(part, 'remote', taken), values),
     choose,
   }
 }

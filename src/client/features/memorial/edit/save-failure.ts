@@ -1,4 +1,11 @@
-import { errorStatus, errorText, fieldTexts, isGone, isNetworkFailure, withReasonToWait } from '@client/api/errors'
+import {
+  errorStatus,
+  errorText,
+  fieldTexts,
+  okOrNotFound,
+  isNetworkFailure,
+  withReasonToWait,
+} from '@client/api/errors'
 import type { ActionOutcome } from '@client/ui/ConfirmButton'
 import type { FormFailure } from '@client/ui/form/Form'
 import { DELETE_FAILED } from './texts'
@@ -21,5 +28,5 @@ export function photoSaveFailure(error: unknown, message: string, photoField: st
 
 /** The outcome of a deletion for a `ConfirmButton`. It counts as done if another tab has already deleted the thing. */
 export function deletionOutcome(error: unknown, doneText?: string): ActionOutcome {
-  return isGone(error) ? { isDone: true, message: doneText } : { isDone: false, message: DELETE_FAILED }
+  return okOrNotFound(error) ? { isDone: true, message: doneText } : { isDone: false, message: DELETE_FAILED }
 }

@@ -2,7 +2,7 @@ import type { FormikValues } from 'formik'
 import { useCallback, useState } from 'react'
 import { errorText, isConflict, isNotFound } from '@client/api/errors'
 import type { FormFailure } from '@client/ui/form/Form'
-import type { Beginning } from '@client/ui/form/KeepDraft'
+import type { Beginning } from '@client/ui/form/DraftSaver'
 import type { Conflict, FormPart } from './conflict'
 import { saveFailure } from './save-failure'
 
@@ -43,29 +43,29 @@ export function useSaving<Thing extends object, Values extends FormikValues>(
   const { thing, valuesOf, parts, send, readAgain, failedText, deleted } = shared
   const { failureOf = (error: unknown) => saveFailure(error, failedText) } = shared
   // What the form began from stays, also when the page is read anew while somebody types.
-  const [begun, setBegun] = useState(thing)
-  const bringBack = useCallback((fields: FormikValues) => setBegun((latest) => ({ ...latest, ...fields })), [])
-  const [left, setLeft] = useState<Thing>()
-  const [theirs, setTheirs] = useState<{ thing: Thing; values: Values }>()
+  const [base, setBase] = useState(thing)
+  const restore = useCallback((fields: FormikValues) => setBase((latest) => ({ ...latest, ...fields })), [])
+  const [mine, setMine] = useState<Thing>()
+  const [remote, setRemote] = useState<{ thing: Thing; values: Values }>()
 
   async function save(values: Values): Promise<FormFailure | undefined> {
-    const { error } = await send(values, theirs?.thing ?? left ?? begun)
+    const { error } = await send(values, remote?.thing ?? mine ?? base)
     if (isNotFound(error)) {
-      setTheirs(undefined)
-      setLeft(deleted.leaves)
+      setRemote(undefined)
+      setMine(deleted.leaves)
       return saveFailure(error, deleted.text)
     }
     if (!isConflict(error)) return failureOf(error)
     const now = await readAgain()
-    if (now) setTheirs({ thing: now, values: valuesOf(now) })
+    if (now) setRemote({ thing: now, values: valuesOf(now) })
     return saveFailure(error, now ? errorText(error, { fallback: failedText }) : failedText)
   }
 
   return {
     initialValues: valuesOf(thing),
     save,
-    conflict: theirs && { begun: valuesOf(begun), theirs: theirs.values, parts },
-    beginning: { value: begun, bringBack },
+    conflict: remote && { base: valuesOf(base), remote: remote.values, parts },
+    beginning: { value: base, restore },
   }
 }
 

@@ -4,7 +4,7 @@ import type { PropsWithChildren } from 'react'
 import type { Invitation, Keepers } from '@contract/keepers'
 import { typeset } from '@contract/typeset'
 import { useRemoveKeeperMutation, useWithdrawInvitationMutation } from '@client/api/keepers-api'
-import { type ApiFailure, errorText, isGone } from '@client/api/errors'
+import { type ApiFailure, errorText, okOrNotFound } from '@client/api/errors'
 import { ActionRow } from '@client/ui/ActionRow'
 import { type ActionOutcome, ConfirmButton } from '@client/ui/ConfirmButton'
 
@@ -76,5 +76,7 @@ function waitsFor({ role, expires_at }: Invitation): string {
 
 /** What is gone already was ended elsewhere. */
 function outcome({ error }: { error?: ApiFailure }, message: string): ActionOutcome {
-  return isGone(error) ? { isDone: true, message } : { isDone: false, message: errorText(error, { fallback: FAILED }) }
+  return okOrNotFound(error)
+    ? { isDone: true, message }
+    : { isDone: false, message: errorText(error, { fallback: FAILED }) }
 }

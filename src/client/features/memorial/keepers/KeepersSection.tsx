@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import type { Memorial } from '@contract/memorial'
 import { typeset } from '@contract/typeset'
 import { useGetKeepersQuery, useRemoveKeeperMutation } from '@client/api/keepers-api'
-import { errorText, isGone } from '@client/api/errors'
+import { errorText, okOrNotFound } from '@client/api/errors'
 import { useAccount } from '@client/store/use-account'
 import { type ActionOutcome, ConfirmButton } from '@client/ui/ConfirmButton'
 import { FOCUS_AREA } from '@client/ui/focus'
@@ -17,7 +17,7 @@ import { KeeperList } from './KeeperList'
 
 const PURPOSE =
   'Страницу можно хранить вместе: хранитель дополняет рассказ и архив, отмечает место захоронения, открывает и закрывает страницу и решает о словах памяти. Удалить, передать страницу и пригласить других можете только вы.'
-const KEPT_TOGETHER =
+const SHARED_PAGE =
   'Владелец страницы пригласил вас хранить её вместе. Вы можете менять на ней всё, кроме того, что решает только владелец: удалить её, передать и пригласить других.'
 const LOAD_FAILED = 'Не удалось узнать, кто хранит страницу.'
 
@@ -62,7 +62,7 @@ function Leave({ memorialId }: { memorialId: number }) {
   async function leave(): Promise<ActionOutcome> {
     if (!user) return { isDone: false, message: 'Не удалось узнать, кто вы. Попробуйте ещё раз.' }
     const { error } = await removeKeeper({ memorialId, id: user.id })
-    return isGone(error)
+    return okOrNotFound(error)
       ? { isDone: true, message: 'Вы больше не храните эту страницу' }
       : { isDone: false, message: errorText(error, { fallback: 'Не получилось. Пожалуйста, попробуйте ещё раз.' }) }
   }
@@ -70,7 +70,7 @@ function Leave({ memorialId }: { memorialId: number }) {
   return (
     <>
       <Typography color="textSecondary" sx={{ mb: 2 }}>
-        {typeset(KEPT_TOGETHER)}
+        {typeset(SHARED_PAGE)}
       </Typography>
       <ConfirmButton
         label="Больше не хранить страницу"

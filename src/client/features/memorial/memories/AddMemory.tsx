@@ -5,7 +5,7 @@ import Skeleton from '@mui/material/Skeleton'
 import { useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { WrittenMemory } from '@contract/memory'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { hasConnection } from '@client/lib/connection'
 import { type DraftKey, dropDraft, keyOfDraft } from '@client/lib/draft'
 import { selectPinToken } from '@client/session/selectors'
@@ -13,13 +13,13 @@ import { useAppSelector } from '@client/store/hooks'
 import { useAccount, useWriter } from '@client/store/use-account'
 import { useReturnedFocus } from '@client/ui/use-returned-focus'
 import { useHasDraft } from '@client/ui/form/use-has-draft'
-import { lazyProgram } from '@client/ui/lazy-program'
+import { lazyChunk } from '@client/ui/lazy-chunk'
 import { Loading } from '@client/ui/Loading'
 import { LoadFailed } from '@client/ui/LoadFailed'
 import { ADD_FAILED } from './add-failed'
 
 /** Loaded when a visitor first opens the form. */
-const MemoryForm = lazyProgram(async () => (await import('./MemoryForm')).MemoryForm, {
+const MemoryForm = lazyChunk(async () => (await import('./MemoryForm')).MemoryForm, {
   Loading: () => (
     <Loading>
       <Skeleton animation={false} sx={{ height: 240 }} />
@@ -30,11 +30,11 @@ const MemoryForm = lazyProgram(async () => (await import('./MemoryForm')).Memory
 
 const WAITS = 'Спасибо. Ваши слова появятся на странице после проверки.'
 const ADDED = 'Воспоминание добавлено.'
-const KEPT_WITHOUT_CONNECTION =
+const SAVED_WITHOUT_CONNECTION =
   'Связи сейчас нет. Ваши слова сохранены на этом устройстве и отправятся сами, когда она появится.'
-const PHOTO_NOT_KEPT =
+const PHOTO_NOT_SAVED =
   'Фотография вместе с ними не сохранилась: когда связь появится, её можно будет добавить с новыми словами.'
-const KEPT_AFTER_FAILURE = 'Ваши слова сохранены на этом устройстве и скоро отправятся ещё раз сами.'
+const SAVED_AFTER_FAILURE = 'Ваши слова сохранены на этом устройстве и скоро отправятся ещё раз сами.'
 
 /** What became of the words that were sent last. */
 interface Answer {
@@ -103,12 +103,12 @@ export function AddMemory({ memorialId, onWritten }: AddMemoryProps) {
             onWritten(memory, photo)
             close(openForm)
           }}
-          onKept={({ hadPhoto }) => {
-            const withoutPhoto = hadPhoto ? ` ${PHOTO_NOT_KEPT}` : ''
+          onSavedOnDevice={({ hadPhoto }) => {
+            const withoutPhoto = hadPhoto ? ` ${PHOTO_NOT_SAVED}` : ''
             setAnswer(
               hasConnection()
-                ? { severity: 'warning', title: ADD_FAILED, text: KEPT_AFTER_FAILURE + withoutPhoto }
-                : { severity: 'success', text: KEPT_WITHOUT_CONNECTION + withoutPhoto },
+                ? { severity: 'warning', title: ADD_FAILED, text: SAVED_AFTER_FAILURE + withoutPhoto }
+                : { severity: 'success', text: SAVED_WITHOUT_CONNECTION + withoutPhoto },
             )
             close(openForm)
           }}
@@ -132,7 +132,7 @@ function ConfirmEmailFirst({ sx }: Pick<AlertProps, 'sx'>) {
   return (
     <Alert severity="info" variant="outlined" sx={sx}>
       Чтобы оставить воспоминание,{' '}
-      <Link component={RouterLink} to={screens.verifyEmail}>
+      <Link component={RouterLink} to={paths.verifyEmail}>
         подтвердите e-mail
       </Link>
       .

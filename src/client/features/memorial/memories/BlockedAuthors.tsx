@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useGetBlockedAuthorsQuery, useUnblockAuthorMutation } from '@client/api/answer-api'
-import { errorText, isGone } from '@client/api/errors'
+import { errorText, okOrNotFound } from '@client/api/errors'
 import { ConfirmButton } from '@client/ui/ConfirmButton'
 import { FOCUS_AREA } from '@client/ui/focus'
 
@@ -39,7 +39,7 @@ export function BlockedAuthors({ memorialId }: { memorialId: number }) {
               ]}
               action={async () => {
                 const { error } = await unblock({ id, memorialId })
-                return isGone(error)
+                return okOrNotFound(error)
                   ? { isDone: true, message: 'Слова этого автора снова принимаются' }
                   : { isDone: false, message: errorText(error, { fallback: FAILED }) }
               }}

@@ -26,7 +26,7 @@ import { ConsentField } from '@client/ui/form/ConsentField'
 import { Form, type FormFailure } from '@client/ui/form/Form'
 import { FormAlert } from '@client/ui/form/FormAlert'
 import { FormStack } from '@client/ui/form/FormStack'
-import { KeepDraft } from '@client/ui/form/KeepDraft'
+import { DraftSaver } from '@client/ui/form/DraftSaver'
 import { PhotoField } from '@client/ui/form/PhotoField'
 import { PICTURE_HINT } from '@client/ui/form/picture-problem'
 import { SubmitButton } from '@client/ui/form/SubmitButton'
@@ -57,7 +57,7 @@ export interface MemoryFormProps {
   takesFocus: boolean
   onWritten: (memory: WrittenMemory, photo: File | null) => void
   /** No answer came, so the words wait for a connection on the device: the words alone. */
-  onKept: (circumstances: { hadPhoto: boolean }) => void
+  onSavedOnDevice: (circumstances: { hadPhoto: boolean }) => void
   onCancel: () => void
 }
 
@@ -68,7 +68,7 @@ export function MemoryForm({
   draftKey,
   takesFocus,
   onWritten,
-  onKept,
+  onSavedOnDevice,
   onCancel,
 }: MemoryFormProps) {
   const [createMemory] = useCreateMemoryMutation()
@@ -89,7 +89,7 @@ export function MemoryForm({
     if (idempotency_key && isNetworkFailure(error) && writer !== 'account') {
       const key = keyOfUnsentWords(memorialId, writer)
       if (addUnsent(key, { ...draft, idempotency_key, written_at: new Date().toISOString() })) {
-        onKept({ hadPhoto: file !== null })
+        onSavedOnDevice({ hadPhoto: file !== null })
         return undefined
       }
     }
@@ -102,7 +102,7 @@ export function MemoryForm({
 
   const fields = (
     <>
-      <KeepDraft draftKey={draftKey} fields={WORDS} />
+      <DraftSaver draftKey={draftKey} fields={WORDS} />
       <FormStack ref={takesFocus ? focusFirstField : undefined} sx={{ textAlign: 'start' }}>
         <Beginnings />
         <TextField name="description" label={MEMORY_LABELS.description} required rows={5} autoCapitalize="sentences" />

@@ -29,8 +29,8 @@ export function WordsOfMemory({ memorial: { id: memorialId }, isEditing }: Words
   const pageCount = firstPage
     ? Math.max(1, Math.min(askedPages, Math.ceil(firstPage.total / MEMORIES_PAGE_SIZE)))
     : askedPages
-  const { waiting, photos, add: keepWaiting } = useWaitingWords(memorialId, firstPage)
-  const [unsent, takeBack] = useUnsentWords(memorialId)
+  const { waiting, photos, add: addWaiting } = useWaitingWords(memorialId, firstPage)
+  const [unsent, discard] = useUnsentWords(memorialId)
   const hasMore = (firstPage?.total ?? 0) > pageCount * MEMORIES_PAGE_SIZE
 
   return (
@@ -64,11 +64,11 @@ export function WordsOfMemory({ memorial: { id: memorialId }, isEditing }: Words
         ))}
         {unsent.map((words) => (
           <Box key={words.idempotency_key} sx={{ mt: 6 }}>
-            <UnsentLetter words={words} onTakeBack={() => takeBack(words)} />
+            <UnsentLetter words={words} onTakeBack={() => discard(words)} />
           </Box>
         ))}
         <Box sx={{ mt: 5 }}>
-          <AddMemory memorialId={memorialId} onWritten={keepWaiting} />
+          <AddMemory memorialId={memorialId} onWritten={addWaiting} />
         </Box>
       </Box>
     </Section>

@@ -7,7 +7,7 @@ import { dropUnsent, markPageGone, readUnsent, unsentKeys, type UnsentWords, wri
 import { keyOfWaitingWords, readWaitingWords, writeWaitingWords } from '@client/lib/waiting-words'
 import { selectAccountToken, selectPinToken } from '@client/session/selectors'
 import type { AppStore } from '@client/store/create-app-store'
-import { told } from '@client/store/notices'
+import { notify } from '@client/store/notices'
 
 const LOCK = 'unsent-words'
 const SENT = 'Слова, написанные без связи, отправлены.'
@@ -55,12 +55,12 @@ async function send(
   if (whose !== 'guest' && token !== selectAccountToken(store.getState())) return
   const status = errorStatus(error) ?? 0
   if (!data && (isTransient(error) || LATER.includes(status))) return
-  if (data) keepWaiting(data, whose)
+  if (data) addWaiting(data, whose)
   else if (status !== 404) returnToForm(draft, whose)
   if (status === 404) markPageGone(key, draft.idempotency_key)
   else dropUnsent(key, draft.idempotency_key)
-  if (data) store.dispatch(told({ variant: 'success', text: SENT }))
-  else store.dispatch(told({ variant: 'error', text: status === 404 ? PAGE_GONE : REFUSED }))
+  if (data) store.dispatch(notify({ variant: 'success', text: SENT }))
+  else store.dispatch(notify({ variant: 'error', text: status === 404 ? PAGE_GONE : REFUSED }))
 }
 
 /** Behind what stands there. */
@@ -71,7 +71,7 @@ function returnToForm({ memorials_id, description, author }: MemoryDraft, whose:
   writeDraft(key, { description: texts.join('\n\n'), author })
 }
 
-function keepWaiting({ status, ...memory }: WrittenMemory, whose: number | 'guest'): void {
+function addWaiting({ status, ...memory }: WrittenMemory, whose: number | 'guest'): void {
   if (status !== 'pending') return
   const key = keyOfWaitingWords(memory.memorials_id, whose)
   const waiting = JSON.parse(readWaitingWords(key)) as (typeof memory)[]

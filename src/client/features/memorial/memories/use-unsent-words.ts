@@ -11,11 +11,11 @@ import { useWriter } from '@client/store/use-account'
 /** Words that were written at a memorial without a connection, and what takes one of them back. */
 export function useUnsentWords(memorialId: number) {
   const key = keyOfUnsentWords(memorialId, useWriter())
-  const kept = useSyncExternalStore(
+  const stored = useSyncExternalStore(
     onUnsentChange,
     () => readUnsentJson(key),
     () => '[]',
   )
-  const takeBack = ({ idempotency_key }: UnsentWords) => dropUnsent(key, idempotency_key)
-  return [JSON.parse(kept) as UnsentWords[], takeBack] as const
+  const discard = ({ idempotency_key }: UnsentWords) => dropUnsent(key, idempotency_key)
+  return [JSON.parse(stored) as UnsentWords[], discard] as const
 }

@@ -12,12 +12,12 @@ export function useWaitingWords(memorialId: number, published: MemoryPage | unde
   /** Photos that were sent since the page was loaded, by the ids of their words. */
   const [photos, setPhotos] = useState<Record<number, File>>({})
   const [, readAgain] = useReducer((count: number) => count + 1, 0)
-  const kept = useSyncExternalStore(
+  const stored = useSyncExternalStore(
     subscribeToNothing,
     () => readWaitingWords(key),
     () => '[]',
   )
-  const all = JSON.parse(kept) as Memory[]
+  const all = JSON.parse(stored) as Memory[]
   // Before the page is loaded nobody knows which of them wait still.
   const waiting = published ? all.filter(({ id }) => !published.result.some((memory) => memory.id === id)) : []
   const isOneDecided = published !== undefined && waiting.length < all.length

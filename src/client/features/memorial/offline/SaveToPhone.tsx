@@ -1,13 +1,13 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import type { Memorial } from '@contract/memorial'
-import { canKeep, type KeptMemorial } from '@client/lib/kept-memorials'
+import { canSaveOffline, type OfflineCopy } from '@client/lib/offline-copies'
 import { installWorker } from '@client/lib/service-worker'
 import { DownloadDoneIcon, DownloadIcon } from '@client/ui/icons'
-import { lazyProgram } from '@client/ui/lazy-program'
+import { lazyChunk } from '@client/ui/lazy-chunk'
 import { missingDialog } from '@client/ui/missing-dialog'
 import { useToast } from '@client/ui/toasts'
-import { useKept } from '@client/store/use-kept'
+import { useOfflineCopies } from '@client/store/use-offline-copies'
 import { useReader } from './use-reader'
 
 const SAVED = 'Страница сохранена. Её можно открыть без связи по тому же адресу или по коду на памятнике.'
@@ -17,7 +17,7 @@ const FAILED = 'Не удалось сохранить страницу. Про�
 const NO_ROOM = 'На устройстве не хватает места. Уберите что-нибудь лишнее и попробуйте ещё раз.'
 const GONE = 'Эту страницу закрыли или удалили. Обновите её, пожалуйста.'
 
-const SavedDialog = lazyProgram(async () => (await import('./SavedDialog')).SavedDialog, {
+const SavedDialog = lazyChunk(async () => (await import('./SavedDialog')).SavedDialog, {
   Missing: missingDialog('Не удалось показать, что сохранено. Нажмите ещё раз или обновите страницу.'),
 })
 
@@ -25,29 +25,29 @@ const SavedDialog = lazyProgram(async () => (await import('./SavedDialog')).Save
 export function SaveToPhone({ memorial }: { memorial: Memorial }) {
   const toast = useToast()
   const reader = useReader(memorial.id)
-  const saved = useKept()?.find(({ id, isSaved }) => id === memorial.id && isSaved)
+  const saved = useOfflineCopies()?.find(({ id, isSaved }) => id === memorial.id && isSaved)
   const [part, setPart] = useState<number>()
   const [isOpen, setOpen] = useState(false)
   const isSaving = part !== undefined
 
   async function save(): Promise<void> {
     if (isSaving) return
-    if (!canKeep()) {
+    if (!canSaveOffline()) {
       toast.error(NOT_POSSIBLE)
       return
     }
     setPart(0)
-    const outcome = await keep().catch(() => 'failed' as const)
+    const outcome = await saveCopy().catch(() => 'failed' as const)
     setPart(undefined)
-    if (typeof outcome === 'object') toast.success(needsPin(outcome.kept) ? SAVED_WITH_PIN : SAVED)
+    if (typeof outcome === 'object') toast.success(needsPin(outcome.copy) ? SAVED_WITH_PIN : SAVED)
     else toast.error({ gone: GONE, 'no-room': NO_ROOM, failed: FAILED }[outcome])
   }
 
-  async function keep() {
-    const { keepMemorial } = await import('./keep-memorial')
+  async function saveCopy() {
+    const { saveMemorial } = await import('./save-memorial')
     // First: a page without its program would not open.
     await installWorker()
-    const outcome = await keepMemorial(memorial, reader, { isSaved: true, onProgress: setPart })
+    const outcome = await saveMemorial(memorial, reader, { isSaved: true, onProgress: setPart })
     if (typeof outcome === 'object') askToStay()
     return outcome
   }
@@ -70,13 +70,13 @@ export function SaveToPhone({ memorial }: { memorial: Memorial }) {
             ? 'Сохранено на телефоне'
             : 'Сохранить на телефоне'}
       </Button>
-      {isOpen && saved && <SavedDialog kept={saved} onRenew={() => void save()} onClose={() => setOpen(false)} />}
+      {isOpen && saved && <SavedDialog copy={saved} onRenew={() => void save()} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
 /** The token that a PIN gives ends with its tab. */
-function needsPin({ keptUntil, isOfAccount }: KeptMemorial): boolean {
+function needsPin({ keptUntil, isOfAccount }: OfflineCopy): boolean {
   return keptUntil !== null && !isOfAccount
 }
 

@@ -7,28 +7,28 @@ import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { counted, PHOTOS } from '@contract/plurals'
 import { typeset } from '@contract/typeset'
 import { megabytes } from '@client/lib/bytes'
-import { dropKept, type KeptMemorial } from '@client/lib/kept-memorials'
+import { deleteOfflineCopy, type OfflineCopy } from '@client/lib/offline-copies'
 import { momentInWords } from '@client/lib/moments'
 import { useToast } from '@client/ui/toasts'
 
 export interface SavedDialogProps {
-  kept: KeptMemorial
+  copy: OfflineCopy
   /** Keeps it anew. */
   onRenew: () => void
   onClose: () => void
 }
 
 /** What of a memorial lies on this device, and until when. */
-export function SavedDialog({ kept, onRenew, onClose }: SavedDialogProps) {
+export function SavedDialog({ copy, onRenew, onClose }: SavedDialogProps) {
   const titleId = useId()
   const toast = useToast()
 
   async function remove(): Promise<void> {
-    await dropKept(kept.id)
+    await deleteOfflineCopy(copy.id)
     onClose()
     toast.success('Страница убрана с этого устройства')
   }
@@ -38,10 +38,10 @@ export function SavedDialog({ kept, onRenew, onClose }: SavedDialogProps) {
       <DialogTitle id={titleId}>Сохранено на телефоне</DialogTitle>
       <DialogContent>
         <Typography>
-          {typeset(`Сохранено ${momentInWords(kept.keptAt)}: ${whatIsKept(kept)}. Занимает ${megabytes(kept.bytes)}.`)}
+          {typeset(`Сохранено ${momentInWords(copy.keptAt)}: ${contentsOf(copy)}. Занимает ${megabytes(copy.bytes)}.`)}
         </Typography>
-        <Typography sx={{ mt: 2 }}>{typeset(whenItOpens(kept))}</Typography>
-        <Link component={RouterLink} to={screens.keptMemorials} sx={{ display: 'inline-block', mt: 1, py: 1 }}>
+        <Typography sx={{ mt: 2 }}>{typeset(whenItOpens(copy))}</Typography>
+        <Link component={RouterLink} to={paths.savedMemorials} sx={{ display: 'inline-block', mt: 1, py: 1 }}>
           Все сохранённые страницы
         </Link>
       </DialogContent>
@@ -65,7 +65,7 @@ export function SavedDialog({ kept, onRenew, onClose }: SavedDialogProps) {
   )
 }
 
-function whenItOpens({ keptUntil, isOfAccount }: KeptMemorial): string {
+function whenItOpens({ keptUntil, isOfAccount }: OfflineCopy): string {
   if (!keptUntil) return 'Без связи страница открывается по тому же адресу или по коду на памятнике.'
   const end = `до ${momentInWords(keptUntil)}`
   return isOfAccount
@@ -73,7 +73,7 @@ function whenItOpens({ keptUntil, isOfAccount }: KeptMemorial): string {
     : `Страница закрытая: без связи она открывается в этой вкладке, пока вы её не закрыли, ${end}. Потом сотрётся сама.`
 }
 
-function whatIsKept({ photoPath, photoCount, hasVoice }: KeptMemorial): string {
+function contentsOf({ photoPath, photoCount, hasVoice }: OfflineCopy): string {
   return [
     ...(photoPath ? ['портрет'] : []),
     'слова памяти',

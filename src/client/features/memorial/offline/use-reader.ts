@@ -1,6 +1,6 @@
 import { selectAccountToken, selectPinToken } from '@client/session/selectors'
 import { useAppSelector } from '@client/store/hooks'
-import type { Reader } from './keep-memorial'
+import type { Reader } from './save-memorial'
 
 /** With which tokens a memorial is read here. */
 export function useReader(memorialId: number): Reader {

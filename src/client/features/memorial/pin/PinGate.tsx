@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { pinSchema } from '@contract/user'
 import { api } from '@client/api/api'
 import { errorStatus, errorText } from '@client/api/errors'
@@ -17,7 +17,7 @@ import { SubmitButton } from '@client/ui/form/SubmitButton'
 import { Page } from '@client/ui/Page'
 import { useNavigateUnlessLeft } from '@client/ui/use-navigate-unless-left'
 import { WORDS_IN_LINE } from '@client/ui/words-in-line'
-import { AskToBeLetIn } from '../access/AskToBeLetIn'
+import { AccessRequestForm } from '../access/AccessRequestForm'
 import { ReportButton } from '../report/ReportButton'
 
 const PIN_FAILED = 'Не удалось проверить PIN-код. Пожалуйста, попробуйте ещё раз.'
@@ -39,8 +39,8 @@ export function PinGate({ memorialId, hasPin }: { memorialId: number; hasPin: bo
       <meta name="robots" content="noindex" />
       <div ref={passFocusUp}>
         {hasPin && <PinForm memorialId={memorialId} />}
-        <AskToBeLetIn memorialId={memorialId} lead={hasPin ? WITHOUT_PIN : undefined} />
-        <Button component={Link} to={screens.landing} sx={{ ...WORDS_IN_LINE, mt: 3, width: 'fit-content' }}>
+        <AccessRequestForm memorialId={memorialId} lead={hasPin ? WITHOUT_PIN : undefined} />
+        <Button component={Link} to={paths.landing} sx={{ ...WORDS_IN_LINE, mt: 3, width: 'fit-content' }}>
           На главную
         </Button>
         <Box sx={WORDS_IN_LINE}>

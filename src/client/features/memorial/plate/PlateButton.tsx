@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import type { Memorial } from '@contract/memorial'
-import { lazyProgram } from '@client/ui/lazy-program'
+import { lazyChunk } from '@client/ui/lazy-chunk'
 import { missingDialog } from '@client/ui/missing-dialog'
 
 /** Loaded when an owner first wants it. */
-const PlateDialog = lazyProgram(async () => (await import('./PlateDialog')).PlateDialog, {
+const PlateDialog = lazyChunk(async () => (await import('./PlateDialog')).PlateDialog, {
   Missing: missingDialog('Не удалось открыть. Нажмите ещё раз или обновите страницу.'),
 })
 

@@ -1,6 +1,6 @@
 import type { Relation } from '@contract/relations'
 import { fullName } from '@contract/names'
-import { errorText, isGone } from '@client/api/errors'
+import { errorText, okOrNotFound } from '@client/api/errors'
 import { useEndRelationMutation } from '@client/api/relation-api'
 import { type ActionOutcome, ConfirmButton } from '@client/ui/ConfirmButton'
 
@@ -13,7 +13,7 @@ export function EndRelation({ relation: { id, memorial } }: { relation: Relation
 
   async function end(): Promise<ActionOutcome> {
     const { error } = await endRelation(id)
-    return isGone(error)
+    return okOrNotFound(error)
       ? { isDone: true, message: 'Страницы больше не связаны' }
       : { isDone: false, message: errorText(error, { fallback: FAILED }) }
   }

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import { lifeInYears } from '@contract/life'
 import type { MemorialCard } from '@contract/memorial'
 import { familyName, fullName } from '@contract/names'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { Photo } from '@client/ui/Photo'
 import { portraitOf } from '@client/ui/portrait-of'
 
@@ -13,7 +13,7 @@ import { portraitOf } from '@client/ui/portrait-of'
 export function Relative({ memorial }: { memorial: MemorialCard }) {
   const years = lifeInYears(memorial)
   return (
-    <RelativeLink to={screens.memorial(memorial.id)}>
+    <RelativeLink to={paths.memorial(memorial.id)}>
       <Box sx={PORTRAIT}>
         {/* The name stands beside it. */}
         <Photo {...portraitOf(memorial)} alt="" frame="thumbnail" sizes={`${PORTRAIT_SIZE}px`} />

@@ -4,7 +4,7 @@ import type { Memorial } from '@contract/memorial'
 import { typeset } from '@contract/typeset'
 import { useGetRelationsQuery } from '@client/api/relation-api'
 import { FOCUS_AREA } from '@client/ui/focus'
-import { lazyProgram } from '@client/ui/lazy-program'
+import { lazyChunk } from '@client/ui/lazy-chunk'
 import { LoadFailed } from '@client/ui/LoadFailed'
 import { Section } from '@client/ui/Section'
 import { useInView } from '@client/ui/use-in-view'
@@ -13,7 +13,7 @@ import { AddRelative } from '../edit-mode'
 
 const LOAD_FAILED = 'Не удалось загрузить родных.'
 
-const FamilyTree = lazyProgram(async () => (await import('./FamilyTree')).FamilyTree, {
+const FamilyTree = lazyChunk(async () => (await import('./FamilyTree')).FamilyTree, {
   Missing: ({ onRetry }) => <LoadFailed onRetry={onRetry}>{LOAD_FAILED}</LoadFailed>,
 })
 

@@ -1,9 +1,9 @@
 import type { Memorial } from '@contract/memorial'
 import { useAccount } from '@client/store/use-account'
-import { lazyProgram } from '@client/ui/lazy-program'
+import { lazyChunk } from '@client/ui/lazy-chunk'
 import { LoadFailed } from '@client/ui/LoadFailed'
 
-const AccountsReminder = lazyProgram(async () => (await import('./AccountsReminder')).AccountsReminder, {
+const AccountsReminder = lazyChunk(async () => (await import('./AccountsReminder')).AccountsReminder, {
   Missing: ({ onRetry }) => <LoadFailed onRetry={onRetry}>Не удалось загрузить напоминания о днях памяти.</LoadFailed>,
 })
 

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { lazyProgram } from '@client/ui/lazy-program'
+import { lazyChunk } from '@client/ui/lazy-chunk'
 import { missingDialog } from '@client/ui/missing-dialog'
 
 /** Loaded when somebody first wants it. */
-const ReportDialog = lazyProgram(async () => (await import('./ReportDialog')).ReportDialog, {
+const ReportDialog = lazyChunk(async () => (await import('./ReportDialog')).ReportDialog, {
   Missing: missingDialog('Не удалось открыть форму. Нажмите ещё раз или обновите страницу.'),
 })
 

@@ -13,7 +13,7 @@ import { DialogFormButtons } from '@client/ui/form/DialogFormButtons'
 import { Form, type FormFailure } from '@client/ui/form/Form'
 import { FormAlert } from '@client/ui/form/FormAlert'
 import { FormStack } from '@client/ui/form/FormStack'
-import { KeepDraft } from '@client/ui/form/KeepDraft'
+import { DraftSaver } from '@client/ui/form/DraftSaver'
 import { TextField } from '@client/ui/form/TextField'
 
 const LEAD = 'Если на этой странице что-то не так, расскажите нам. Тем, кто её хранит, мы не скажем, что это были вы.'
@@ -21,7 +21,7 @@ const NOT_SENT = 'Не удалось отправить. Пожалуйста, 
 const TEXT_HINT = 'Что не так и где это на странице.'
 const EMAIL_HINT = 'Если хотите узнать, что мы решили. Адрес увидят только модераторы.'
 const NOTHING_FILLED_IN = { reason: '', text: '', email: '', consent: false }
-const KEPT = ['reason', 'text']
+const DRAFT_FIELDS = ['reason', 'text']
 
 type Filled = Omit<ReportDraft, 'consent_version'> & { consent?: boolean }
 
@@ -56,7 +56,7 @@ export function ReportForm({ memorialId, onSent, onCancel }: ReportFormProps) {
         {typeset(LEAD)}
       </Typography>
       <FormStack>
-        <KeepDraft draftKey={draftKey} fields={KEPT} />
+        <DraftSaver draftKey={draftKey} fields={DRAFT_FIELDS} />
         <ChoiceField name="reason" label={REPORT_LABELS.reason} choices={REPORT_REASON_TEXTS} />
         <Words />
         <TextField

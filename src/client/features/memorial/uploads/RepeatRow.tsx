@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { ArchiveOf } from '@client/api/archive-api'
 import { useDeleteArchiveItemMutation } from '@client/api/archive-change-api'
-import { isGone } from '@client/api/errors'
+import { okOrNotFound } from '@client/api/errors'
 import { useAppDispatch } from '@client/store/hooks'
 import { passFocusUp } from '@client/ui/focus'
 import { useToast } from '@client/ui/toasts'
@@ -21,7 +21,7 @@ export function RepeatRow({ archive, upload }: { archive: ArchiveOf; upload: Upl
   async function removeRepeat(): Promise<void> {
     if (itemId === undefined || isLoading) return
     const { error } = await deleteItem({ ...archive, id: itemId })
-    if (error && !isGone(error)) toast.error(DELETION_FAILED)
+    if (error && !okOrNotFound(error)) toast.error(DELETION_FAILED)
     else dispatch(uploadDismissed(id))
   }
 

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ArchiveOf } from '@client/api/archive-api'
 import { useAppDispatch } from '@client/store/hooks'
-import { DoubtfulRow } from './DoubtfulRow'
+import { UnconfirmedRow } from './UnconfirmedRow'
 import { RepeatRow } from './RepeatRow'
 import { isUnderWay, uploadCancelled, uploadDismissed, uploadRetried } from './upload-slice'
 import { UploadRow } from './UploadRow'
@@ -28,7 +28,7 @@ export function UploadList({ archive }: { archive: ArchiveOf }) {
         {shown.map((upload) => {
           const { id, status } = upload
           if (status === 'repeat') return <RepeatRow key={id} archive={archive} upload={upload} />
-          if (status === 'doubtful') return <DoubtfulRow key={id} upload={upload} />
+          if (status === 'needsConfirmation') return <UnconfirmedRow key={id} upload={upload} />
           return (
             <UploadRow
               key={id}

@@ -8,13 +8,13 @@ import {
   selectUploads,
   type Upload,
   uploadCancelled,
-  uploadDoubted,
+  uploadNeedsConfirmation,
   uploadFailed,
   uploadFinished,
   uploadsSettled,
 } from './upload-slice'
 
-const endOfUpload = isAnyOf(uploadFinished, uploadFailed, uploadDoubted, uploadCancelled)
+const endOfUpload = isAnyOf(uploadFinished, uploadFailed, uploadNeedsConfirmation, uploadCancelled)
 
 /** When nothing is on its way to an archive any more: what is there stands as it was chosen, and then leaves the list. */
 addListeners((startListening) => {

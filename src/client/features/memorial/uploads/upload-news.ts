@@ -1,6 +1,6 @@
 import { counted, FILES } from '@contract/plurals'
 import { addListeners } from '@client/store/listeners'
-import { told } from '@client/store/notices'
+import { notify } from '@client/store/notices'
 import type { Toast } from '@client/ui/toast-queue'
 import { warnOnClose } from '@client/ui/use-warning-on-close'
 import { isOf, selectIsUploading, selectUploads, type Upload, uploadFinished, uploadsSettled } from './upload-slice'
@@ -11,7 +11,7 @@ addListeners((startListening) => {
     actionCreator: uploadsSettled,
     effect: ({ payload: archive }, { dispatch, getOriginalState }) => {
       const news = newsOf(selectUploads(getOriginalState()).filter(isOf(archive)))
-      if (news) dispatch(told(news))
+      if (news) dispatch(notify(news))
     },
   })
   startListening({
@@ -19,7 +19,7 @@ addListeners((startListening) => {
     effect: ({ payload: { fileName, isUnwanted } }, { dispatch }) => {
       if (!isUnwanted) return
       const text = `Отменить не успели: ${fileName} уже в архиве. Файл можно удалить там.`
-      dispatch(told({ variant: 'info', text }))
+      dispatch(notify({ variant: 'info', text }))
     },
   })
   startListening({

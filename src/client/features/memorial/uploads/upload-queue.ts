@@ -14,7 +14,7 @@ import {
   type Upload,
   uploadCancelled,
   uploadDismissed,
-  uploadDoubted,
+  uploadNeedsConfirmation,
   uploadFailed,
   uploadFinished,
   uploadInterrupted,
@@ -102,7 +102,7 @@ function runQueue(startListening: StartListening): void {
 
     if (!isListed(id, getState())) return
     if (outcome === 'for few browsers') {
-      dispatch(uploadDoubted(id))
+      dispatch(uploadNeedsConfirmation(id))
       return
     }
     if (outcome === 'not loaded') {

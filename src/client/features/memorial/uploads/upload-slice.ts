@@ -17,10 +17,10 @@ export interface Upload {
   /** Of the film, in per cent. */
   preparedPercent?: number
   /**
-   * 'stored' until the others of its archive are; 'doubtful' (a film that few would see) and 'repeat' until the owner says
+   * 'stored' until the others of its archive are; 'needsConfirmation' (a film that few would see) and 'repeat' until the owner says
    * what to do with it.
    */
-  status: 'waiting' | 'preparing' | 'doubtful' | 'sending' | 'failed' | 'stored' | 'repeat'
+  status: 'waiting' | 'preparing' | 'needsConfirmation' | 'sending' | 'failed' | 'stored' | 'repeat'
   /** The item it became in the archive. */
   itemId?: number
   /** What a person reads about the last attempt. */
@@ -63,9 +63,10 @@ const uploadSlice = createSlice({
     uploadPrepared: (uploads, { payload: { id, size } }: PayloadAction<Pick<Upload, 'id' | 'size'>>) =>
       change(uploads, id, { status: 'waiting', isToBePrepared: false, size }),
     /** Most browsers would show no picture, and this one cannot change that. */
-    uploadDoubted: (uploads, { payload: id }: PayloadAction<string>) => change(uploads, id, { status: 'doubtful' }),
+    uploadNeedsConfirmation: (uploads, { payload: id }: PayloadAction<string>) =>
+      change(uploads, id, { status: 'needsConfirmation' }),
     /** Its owner wants it sent as it is. */
-    uploadInsistedOn: (uploads, { payload: id }: PayloadAction<string>) =>
+    uploadConfirmed: (uploads, { payload: id }: PayloadAction<string>) =>
       change(uploads, id, { status: 'waiting', isToBePrepared: false }),
     uploadStarted: (uploads, { payload: id }: PayloadAction<string>) => change(uploads, id, { status: 'sending' }),
     uploadProgressed: {
@@ -117,8 +118,8 @@ export const {
   uploadPreparationStarted,
   uploadPreparationProgressed,
   uploadPrepared,
-  uploadDoubted,
-  uploadInsistedOn,
+  uploadNeedsConfirmation,
+  uploadConfirmed,
   uploadStarted,
   uploadProgressed,
   uploadInterrupted,

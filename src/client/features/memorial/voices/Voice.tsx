@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 import { type ReactNode, useCallback, useState } from 'react'
-import { lazyProgram } from '@client/ui/lazy-program'
+import { lazyChunk } from '@client/ui/lazy-chunk'
 import { LoadFailed } from '@client/ui/LoadFailed'
 import { useResumedPlayback } from './use-resumed-playback'
 
@@ -20,7 +20,7 @@ export interface VoiceProps {
   children?: ReactNode
 }
 
-const VoiceControls = lazyProgram(async () => (await import('./VoiceControls')).VoiceControls, {
+const VoiceControls = lazyChunk(async () => (await import('./VoiceControls')).VoiceControls, {
   Loading: ControlsLoading,
   Missing: ({ onRetry }) => <LoadFailed onRetry={onRetry}>Не удалось загрузить проигрыватель.</LoadFailed>,
 })

@@ -4,9 +4,9 @@ import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router-dom'
 import { lifeInYears } from '@contract/life'
 import { fullName } from '@contract/names'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import type { PendingRelation, RelationKind } from '@contract/relations'
-import { errorText, isGone } from '@client/api/errors'
+import { errorText, okOrNotFound } from '@client/api/errors'
 import { useDecideOnRelationMutation, useGetPendingRelationsQuery } from '@client/api/relation-api'
 import { useAccount } from '@client/store/use-account'
 import { ActionRow } from '@client/ui/ActionRow'
@@ -59,14 +59,14 @@ function Asked({ request: { kind, memorial, page_id, page_name } }: { request: P
   return (
     <>
       <Typography>
-        <Link component={RouterLink} to={screens.memorial(memorial.id)}>
+        <Link component={RouterLink} to={paths.memorial(memorial.id)}>
           {fullName(memorial)}
         </Link>
         {years && `, ${years}`}
       </Typography>
       <Typography variant="body2" color="textSecondary">
         Просят назвать {AMONG[kind]} на странице{' '}
-        <Link component={RouterLink} to={screens.memorial(page_id)}>
+        <Link component={RouterLink} to={paths.memorial(page_id)}>
           {page_name}
         </Link>
       </Typography>
@@ -88,7 +88,7 @@ function Decisions({ request: { id, memorial } }: { request: PendingRelation }) 
 
   async function decline(): Promise<ActionOutcome> {
     const { error } = await decide({ id, decision: 'rejected' })
-    return isGone(error)
+    return okOrNotFound(error)
       ? { isDone: true, message: 'Вы отказали' }
       : { isDone: false, message: errorText(error, { fallback: FAILED }) }
   }

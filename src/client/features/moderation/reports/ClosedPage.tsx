@@ -3,7 +3,7 @@ import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router-dom'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { type ClosingReport, REPORT_REASON_TEXTS } from '@contract/reports'
 import { dayOfInstantInWords } from '@contract/shown-days'
 import { PAGE_LINK } from '../card-style'
@@ -16,7 +16,7 @@ export function ClosedPage({ report }: { report: ClosingReport }) {
   return (
     <Paper component="li" variant="outlined" sx={ROW}>
       <Box sx={{ flex: '1 1 16rem', minWidth: 0, overflowWrap: 'anywhere' }}>
-        <Link component={RouterLink} to={screens.memorial(memorialId)} sx={PAGE_LINK}>
+        <Link component={RouterLink} to={paths.memorial(memorialId)} sx={PAGE_LINK}>
           {name}
         </Link>
         <Typography variant="body2" color="textSecondary">

@@ -11,7 +11,7 @@ import { DialogFormButtons } from '@client/ui/form/DialogFormButtons'
 import { Form } from '@client/ui/form/Form'
 import { focusFirstField } from '@client/ui/form/form-focus'
 import { FormStack } from '@client/ui/form/FormStack'
-import { KeepDraft } from '@client/ui/form/KeepDraft'
+import { DraftSaver } from '@client/ui/form/DraftSaver'
 import { TextField } from '@client/ui/form/TextField'
 
 const TEXTS: Record<ReportDecision, { title: string; lead: string; hint?: string; submit: string }> = {
@@ -30,7 +30,7 @@ const TEXTS: Record<ReportDecision, { title: string; lead: string; hint?: string
 
 /** What is written with each, kept until the decision has reached the server. */
 const DRAFT_KINDS = { close: 'page-closing', dismiss: 'report-answer' } as const
-const KEPT = ['text']
+const DRAFT_FIELDS = ['text']
 
 export interface DecisionDialogProps {
   reportId: number
@@ -73,7 +73,7 @@ export function DecisionDialog({ reportId, decision, name, onDecided, onClose }:
         <Typography sx={{ mb: 2 }}>{typeset(lead)}</Typography>
         <Form initialValues={{ decision, text: '' }} schema={reportDecisionSchema} onSubmit={save}>
           <FormStack>
-            <KeepDraft draftKey={draftKey} fields={KEPT} />
+            <DraftSaver draftKey={draftKey} fields={DRAFT_FIELDS} />
             <TextField
               name="text"
               label={REPORT_DECISION_LABELS[decision]}

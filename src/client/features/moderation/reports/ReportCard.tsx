@@ -5,7 +5,7 @@ import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { memo, type MouseEvent } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { type PendingReport, REPORT_REASON_TEXTS, type ReportDecision } from '@contract/reports'
 import { dayOfInstantInWords } from '@contract/shown-days'
 import { CARD, PAGE_LINK } from '../card-style'
@@ -44,7 +44,7 @@ export const ReportCard = memo(function ReportCard({ elementId, report, isActive
       </Typography>
       <Typography variant="body2" sx={{ mt: 0.5 }}>
         {'Страница: '}
-        <Link id={ids.page} component={RouterLink} to={screens.memorial(memorial_id)} sx={PAGE_LINK}>
+        <Link id={ids.page} component={RouterLink} to={paths.memorial(memorial_id)} sx={PAGE_LINK}>
           {memorial_name}
         </Link>
       </Typography>

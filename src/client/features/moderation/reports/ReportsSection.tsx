@@ -5,7 +5,7 @@ import { useGetPendingReportsQuery } from '@client/api/report-api'
 import { useAppSelector } from '@client/store/hooks'
 import { FOCUS_AREA } from '@client/ui/focus'
 import { Section } from '@client/ui/Section'
-import { type OnKnown, useToldOfWaiting } from '@client/ui/use-waiting-first'
+import { type OnKnown, useReportPendingCount } from '@client/ui/use-waiting-first'
 import { keyOf, selectDecided } from '../decisions-slice'
 import { KeyboardHelp } from '../KeyboardHelp'
 import { LastAction } from '../LastAction'
@@ -39,7 +39,7 @@ export function ReportsSection({ ref, happened, onDecide, onKnown }: ReportsSect
   )
   const ids = useMemo(() => reports?.map(({ id }) => id) ?? [], [reports])
   const focus = useItemFocus({ ids, idPrefix: 'report', handle: ref })
-  useToldOfWaiting(reports?.length, onKnown)
+  useReportPendingCount(reports?.length, onKnown)
   const [asked, setAsked] = useState<Asked>()
 
   const decide = useCallback(

@@ -24,7 +24,7 @@ export function createAlbum(flow: Flow): Album {
   function setPage(): void {
     if (page.length === 0) return
     const free = pages === 0 ? 0 : Math.max(0, AREA.height - heightOf(page))
-    flow.add([{ above: 0, height: free * SHARE_ABOVE, keepsNext: true, draw: () => undefined }, ...page])
+    flow.add([{ above: 0, height: free * SHARE_ABOVE, keepWithNext: true, draw: () => undefined }, ...page])
     flow.turnPage()
     page = []
     pages++

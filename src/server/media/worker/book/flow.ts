@@ -53,7 +53,7 @@ export function createFlow(doc: PDFKit.PDFDocument, typesetter: Typesetter): Flo
       let together: Row[] = []
       for (const row of rows) {
         together.push(row)
-        if (row.keepsNext) continue
+        if (row.keepWithNext) continue
         place(together)
         together = []
       }

@@ -30,7 +30,7 @@ export const UNKNOWN_LETTERS = '[…]'
 const UNKNOWN = '\ufffc'
 const MANY_UNKNOWN = new RegExp(`${UNKNOWN}[${UNKNOWN}\\s\\p{P}]*${UNKNOWN}|${UNKNOWN}`, 'gu')
 const LETTER = /[\p{L}\p{N}]/u
-const KEPT = new Set(['\n', WORD_JOINER])
+const PRESERVED = new Set(['\n', WORD_JOINER])
 
 /** PT Serif, as on the pages. `register` adds a font to the document. */
 export function openFonts(register: (name: string, file: string) => void): BookFonts {
@@ -50,7 +50,7 @@ export function openFonts(register: (name: string, file: string) => void): BookF
   return {
     printable(text) {
       const known = Array.from(text.normalize('NFC').replace(/\t/g, ' '), (sign) => {
-        if (KEPT.has(sign) || isKnown(sign)) return sign
+        if (PRESERVED.has(sign) || isKnown(sign)) return sign
         return LETTER.test(sign) ? UNKNOWN : ''
       })
       return known.join('').replace(MANY_UNKNOWN, UNKNOWN_LETTERS)

@@ -10,7 +10,7 @@ export interface Row {
   above: number
   height: number
   /** Whether the next row must be on the same page. */
-  keepsNext: boolean
+  keepWithNext: boolean
   draw(top: number): void
 }
 
@@ -23,7 +23,7 @@ interface RowsOptions {
   /** The right margin. */
   outdent?: number
   /** Whether the last line must be on the same page as what follows. */
-  keepsNext?: boolean
+  keepWithNext?: boolean
   /** Drawn in the indent before the first line. */
   mark?: string
 }
@@ -41,7 +41,7 @@ export type RowMaker = ReturnType<typeof createRowMaker>
 /** Turns texts into rows. A paragraph never leaves a single line on a page (no widows or orphans). */
 export function createRowMaker(typesetter: Typesetter) {
   function text(content: string, look: TextLook, options: RowsOptions = {}): Row[] {
-    const { above = 0, align = 'left', indent = 0, outdent = 0, keepsNext = false, mark } = options
+    const { above = 0, align = 'left', indent = 0, outdent = 0, keepWithNext = false, mark } = options
     const width = AREA.width - indent - outdent
     const set = typeset(content)
     const lines = align === 'centre' ? balanced(set, look, width) : typesetter.linesOf(set, look, width)
@@ -49,7 +49,7 @@ export function createRowMaker(typesetter: Typesetter) {
     return lines.map((line, index) => ({
       above: index === 0 ? above : 0,
       height: look.leading,
-      keepsNext: isBoundToNext(index, lines.length, keepsNext),
+      keepWithNext: isBoundToNext(index, lines.length, keepWithNext),
       draw(top) {
         if (mark && index === 0) {
           const [drawn] = typesetter.linesOf(mark, look, AREA.width)
@@ -81,7 +81,7 @@ export function createRowMaker(typesetter: Typesetter) {
         above: index === 0 ? (options.above ?? 0) : ITEM_GAP,
         indent: LIST_INDENT,
         mark,
-        keepsNext: isLast && !!options.keepsNext,
+        keepWithNext: isLast && !!options.keepWithNext,
       })
     switch (part.kind) {
       case 'list':
@@ -101,12 +101,15 @@ export function createRowMaker(typesetter: Typesetter) {
     text,
 
     /** A long text with its author's paragraphs. */
-    prose(content: string, { above = 0, keepsNext = false }: Pick<RowsOptions, 'above' | 'keepsNext'> = {}): Row[] {
+    prose(
+      content: string,
+      { above = 0, keepWithNext = false }: Pick<RowsOptions, 'above' | 'keepWithNext'> = {},
+    ): Row[] {
       const blocks = blocksOf(content)
       return blocks.flatMap((part, index) =>
         block(part, {
           above: index === 0 ? above : PARAGRAPH_GAP,
-          keepsNext: keepsNext && index === blocks.length - 1,
+          keepWithNext: keepWithNext && index === blocks.length - 1,
         }),
       )
     },
@@ -114,7 +117,7 @@ export function createRowMaker(typesetter: Typesetter) {
 }
 
 /** The first line stays with the second, and the last but one with the last. */
-function isBoundToNext(index: number, lines: number, keepsNext: boolean): boolean {
-  if (index === lines - 1) return keepsNext
+function isBoundToNext(index: number, lines: number, keepWithNext: boolean): boolean {
+  if (index === lines - 1) return keepWithNext
   return index === 0 || index === lines - 2
 }

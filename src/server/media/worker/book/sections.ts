@@ -46,17 +46,17 @@ export function createSections({ doc, typesetter, rows }: Tools) {
     return {
       above: 0,
       height,
-      keepsNext: false,
+      keepWithNext: false,
       draw(top) {
         doc.image(jpeg, AREA.left + (AREA.width - width) / 2, top, { width, height })
       },
     }
   }
 
-  const gap = (height: number): Row => ({ above: 0, height, keepsNext: true, draw: () => undefined })
+  const gap = (height: number): Row => ({ above: 0, height, keepWithNext: true, draw: () => undefined })
 
   const heading = (title: string): Row[] => {
-    const lines = rows.text(title, LOOKS.heading, { above: HEADING.above, align: 'centre', keepsNext: true })
+    const lines = rows.text(title, LOOKS.heading, { above: HEADING.above, align: 'centre', keepWithNext: true })
     const [first, ...others] = lines as [Row, ...Row[]]
     const draw = (top: number) => {
       doc.outline.addItem(title)
@@ -82,7 +82,7 @@ export function createSections({ doc, typesetter, rows }: Tools) {
       const foot = centredText('Книга памяти', LOOKS.small)
       const height = centred.reduce((sum, row) => sum + row.height, 0)
       const free = Math.max(0, AREA.height - height - foot.length * LOOKS.small.leading)
-      return [gap(free / 2), ...centred, gap(free / 2), ...foot].map((row) => ({ ...row, keepsNext: true }))
+      return [gap(free / 2), ...centred, gap(free / 2), ...foot].map((row) => ({ ...row, keepWithNext: true }))
     },
 
     biography: (text: string): Row[] => [...heading('Биография'), ...rows.prose(text)],
@@ -99,7 +99,7 @@ export function createSections({ doc, typesetter, rows }: Tools) {
       const wished = printed.width > printed.height ? BROAD_PHOTO_HEIGHT_MAX : PHOTO_HEIGHT_MAX
       const heightMax = Math.max(PHOTO_HEIGHT_MIN, Math.min(wished, AREA.height - HEADING_ROOM - captionHeight))
       const whole = [picture(printed, heightMax), ...(caption.length > 0 ? [gap(CAPTION_GAP), ...caption] : [])]
-      return whole.map((row) => ({ ...row, keepsNext: true }))
+      return whole.map((row) => ({ ...row, keepWithNext: true }))
     },
 
     photosLeftOut: (count: number): Row[] =>
@@ -112,7 +112,7 @@ export function createSections({ doc, typesetter, rows }: Tools) {
         ...(photo ? [{ ...picture(photo, BURIAL_PHOTO_HEIGHT_MAX), above: 12 }] : []),
       ]
       if (facts.length === 0) return []
-      return [...heading('Место захоронения'), ...facts.map((row) => ({ ...row, keepsNext: row !== facts.at(-1) }))]
+      return [...heading('Место захоронения'), ...facts.map((row) => ({ ...row, keepWithNext: row !== facts.at(-1) }))]
     },
 
     wordsHeading: (): Row[] => heading('Слова памяти'),
@@ -120,8 +120,8 @@ export function createSections({ doc, typesetter, rows }: Tools) {
     /** A memory, with its signature and day below the last lines, and the reply. */
     letter({ description, author, day, reply }: BookWords, isFirst: boolean): Row[] {
       return [
-        ...rows.prose(description, { above: isFirst ? 0 : LETTER_GAP, keepsNext: true }),
-        ...rows.text(author, LOOKS.signature, { above: 6, keepsNext: true }),
+        ...rows.prose(description, { above: isFirst ? 0 : LETTER_GAP, keepWithNext: true }),
+        ...rows.text(author, LOOKS.signature, { above: 6, keepWithNext: true }),
         ...rows.text(day, LOOKS.small),
         ...(reply ? answer(reply) : []),
       ]
@@ -149,14 +149,14 @@ export function createSections({ doc, typesetter, rows }: Tools) {
       return texts.map((row, index) => ({
         ...row,
         above: index === 0 ? 40 : row.above,
-        keepsNext: index < texts.length - 1,
+        keepWithNext: index < texts.length - 1,
       }))
     },
   }
 
   function answer(reply: string): Row[] {
     return [
-      ...rows.text('Ответ близких', LOOKS.caption, { above: 12, keepsNext: true }),
+      ...rows.text('Ответ близких', LOOKS.caption, { above: 12, keepWithNext: true }),
       ...rows.prose(reply, { above: 3 }),
     ]
   }
@@ -182,7 +182,7 @@ export function createSections({ doc, typesetter, rows }: Tools) {
     return {
       above: 0,
       height: CODE_SIDE,
-      keepsNext: true,
+      keepWithNext: true,
       draw(top) {
         for (let row = 0; row < modules.size; row++) {
           for (let column = 0; column < modules.size; column++) {

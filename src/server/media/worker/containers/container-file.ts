@@ -77,7 +77,7 @@ export class ContainerFile {
   }
 
   /** Retains only these spans, moved together. They must be in order and not overlap. */
-  keepOnly(spans: Iterable<ByteSpan>): void {
+  compactTo(spans: Iterable<ByteSpan>): void {
     let end = 0
     for (const span of spans) {
       if (span.start !== end) this.#moveDown(span, end)

@@ -14,7 +14,7 @@ export class MediaSpans {
    * An `about` span has an estimated length, and ends at the next span at the latest. Spans that are not retained are
    * added too, since they limit such spans.
    */
-  add({ start, end }: ByteSpan, { isKept, isAbout = false }: { isKept: boolean; isAbout?: boolean }): void {
+  add({ start, end }: ByteSpan, { isIncluded, isAbout = false }: { isIncluded: boolean; isAbout?: boolean }): void {
     if (end <= start) return
     if (this.#count === SPANS_MAX) throw new BrokenContainer('Too many samples')
     const at = this.#count * 3
@@ -23,12 +23,12 @@ export class MediaSpans {
       larger.set(this.#entries)
       this.#entries = larger
     }
-    this.#entries.set([start, end, (isKept ? 1 : 0) + (isAbout ? 2 : 0)], at)
+    this.#entries.set([start, end, (isIncluded ? 1 : 0) + (isAbout ? 2 : 0)], at)
     this.#count += 1
   }
 
   /** The retained spans, in order and without overlaps. */
-  *kept(): Generator<ByteSpan> {
+  *included(): Generator<ByteSpan> {
     const entries = this.#entries
     const order = Uint32Array.from({ length: this.#count }, (_, index) => index * 3)
     order.sort((one, other) => (entries[one] ?? 0) - (entries[other] ?? 0))

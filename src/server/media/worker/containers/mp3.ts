@@ -37,7 +37,7 @@ interface Frame {
  * it anyway.
  */
 export function cleanMp3(file: ContainerFile): void {
-  file.keepOnly([...soundOf(file)])
+  file.compactTo([...soundOf(file)])
 }
 
 function* soundOf(file: ContainerFile): Generator<ByteSpan> {

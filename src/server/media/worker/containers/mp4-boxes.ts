@@ -20,7 +20,7 @@ export interface Box extends ByteSpan {
  * An allow list of boxes by parent: those that say how and when the film's samples are played. All other boxes are
  * wiped: tags, locations, cover pictures, camera data, and anything unknown.
  */
-const KEPT: Record<string, string[]> = {
+const ALLOWED: Record<string, string[]> = {
   moov: ['mvhd', 'trak', 'mvex'],
   trak: ['tkhd', 'tref', 'edts', 'mdia', 'tapt'],
   edts: ['elst'],
@@ -64,8 +64,8 @@ export function cleanBox(bytes: Buffer): Box {
 }
 
 function cleanChildren(bytes: Buffer, parent: Box, count: { boxes: number }): void {
-  const kept = KEPT[parent.type]
-  if (!kept) return
+  const allowed = ALLOWED[parent.type]
+  if (!allowed) return
   let at = parent.bodyStart
   while (at < parent.end) {
     if (++count.boxes > BOXES_MAX) throw new BrokenContainer('Too many boxes')
@@ -79,7 +79,7 @@ function cleanChildren(bytes: Buffer, parent: Box, count: { boxes: number }): vo
       end: isBox ? at + header.length : parent.end,
       children: [],
     }
-    if (kept.includes(child.type)) {
+    if (allowed.includes(child.type)) {
       parent.children.push(child)
       cleanChildren(bytes, child, count)
     } else wipeBox(bytes, child)

@@ -30,7 +30,7 @@ export function addFragment(
     const declared = fields.has(TFHD.baseOffset) ? fields.uint64() : undefined
     fields.skip(TFHD.description, TFHD.duration)
     const size = fields.has(TFHD.size) ? fields.uint32() : (defaults.get(id) ?? 0)
-    const isKept = tracks.some((track) => track.id === id && track.isKept)
+    const isIncluded = tracks.some((track) => track.id === id && track.isIncluded)
     // Without its own offset the first run starts at the fragment, and each other where the previous one ended.
     const base = declared ?? (fields.has(TFHD.baseIsFragment) ? start : end)
     end = base
@@ -38,9 +38,9 @@ export function addFragment(
       const { offset, length } = readRun(bytes, run, size)
       const from = offset === undefined ? end : base + offset
       end = from + length
-      spans.add({ start: from, end }, { isKept })
+      spans.add({ start: from, end }, { isIncluded })
     }
-    if (!isKept) wipeBox(bytes, traf)
+    if (!isIncluded) wipeBox(bytes, traf)
   }
 }
 

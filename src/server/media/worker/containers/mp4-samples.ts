@@ -29,7 +29,7 @@ export function addSamples(bytes: Buffer, track: Track, spans: MediaSpans): void
     const length = sizes.constant
       ? perChunk * Math.max(sizes.constant, frameBytes)
       : sizes.sum(sample, (sample += perChunk))
-    spans.add({ start, end: start + length }, { isKept: track.isKept, isAbout })
+    spans.add({ start, end: start + length }, { isIncluded: track.isIncluded, isAbout })
   }
 }
 

@@ -15,7 +15,7 @@ export interface Track {
   id: number
   box: Box
   isSound: boolean
-  isKept: boolean
+  isIncluded: boolean
 }
 
 /** Decides which tracks to retain, wipes the others, and wipes texts and dates in the retained ones. */
@@ -27,26 +27,26 @@ export function cleanTracks(bytes: Buffer, movie: Box): Track[] {
     const handler = handlerOf(bytes, box)
     const id = idOf(bytes, box)
     const isThumbnail = references[index]?.some(({ type }) => type === THUMBNAIL_OF)
-    const isKept = HANDLERS_OF_FILMS.includes(handler) && !chapters.has(id) && !isThumbnail
-    return { id, box, isSound: handler === 'soun', isKept }
+    const isIncluded = HANDLERS_OF_FILMS.includes(handler) && !chapters.has(id) && !isThumbnail
+    return { id, box, isSound: handler === 'soun', isIncluded }
   })
-  const kept = new Set(tracks.filter(({ isKept }) => isKept).map(({ id }) => id))
+  const included = new Set(tracks.filter(({ isIncluded }) => isIncluded).map(({ id }) => id))
   forgetTimes(bytes, childOf(movie, 'mvhd'))
-  for (const { box, isKept } of tracks) {
-    if (isKept) cleanTrack(bytes, box, kept)
+  for (const { box, isIncluded } of tracks) {
+    if (isIncluded) cleanTrack(bytes, box, included)
     else wipeBox(bytes, box)
   }
   return tracks
 }
 
-function cleanTrack(bytes: Buffer, track: Box, kept: Set<number>): void {
+function cleanTrack(bytes: Buffer, track: Box, included: Set<number>): void {
   forgetTimes(bytes, childOf(track, 'tkhd'))
   forgetTimes(bytes, childOf(track, 'mdia', 'mdhd'))
   forgetHandlerName(bytes, childOf(track, 'mdia', 'hdlr'))
   forgetHandlerName(bytes, childOf(track, 'mdia', 'minf', 'hdlr'))
   forgetPaths(bytes, childOf(track, 'mdia', 'minf', 'dinf', 'dref'))
   for (const reference of referencesOf(bytes, track)) {
-    if (!reference.ids.every((id) => kept.has(id))) wipeBox(bytes, reference)
+    if (!reference.ids.every((id) => included.has(id))) wipeBox(bytes, reference)
   }
 }
 

@@ -30,7 +30,7 @@ export function cleanMp4(file: ContainerFile): void {
   const media = parts.filter(({ type }) => type === 'mdat')
   const spans = new MediaSpans()
   // Samples must end within the media data.
-  for (const { end: start } of media) spans.add({ start, end: start + 1 }, { isKept: false })
+  for (const { end: start } of media) spans.add({ start, end: start + 1 }, { isIncluded: false })
   cleanDescriptions(file, { movie, parts, spans })
   for (const part of parts) {
     if (part.end <= end && (!PARTS.has(part.type) || isAnother(part, movie))) turnIntoPadding(file, part)
@@ -102,7 +102,7 @@ function turnIntoPadding(file: ContainerFile, { start, bodyStart, end }: Part): 
  * Overwrites everything in the media data that is not a sample. Throws when a sample is outside of it, or truncated.
  */
 function wipeBetween(file: ContainerFile, media: Part[], spans: MediaSpans): void {
-  const samples = spans.kept()
+  const samples = spans.included()
   let next = samples.next()
   for (const { bodyStart, end } of media) {
     let at = bodyStart

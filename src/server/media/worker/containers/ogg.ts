@@ -37,7 +37,7 @@ interface Stream {
 /** Retains only the audio streams, and empties their comments. No page changes its length. */
 export function cleanOgg(file: ContainerFile): void {
   const streams = new Map<number, Stream>()
-  const kept: ByteSpan[] = []
+  const included: ByteSpan[] = []
   for (const page of pagesOf(file)) {
     const isFirst = page.bytes.readUInt8(FLAGS_AT) & FIRST_OF_STREAM
     if (isFirst) begin(streams, page)
@@ -49,9 +49,9 @@ export function cleanOgg(file: ContainerFile): void {
       page.bytes.writeUInt32LE(checksum(page.bytes), CHECKSUM_AT)
       file.write(page.start, page.bytes)
     }
-    addSpan(kept, page)
+    addSpan(included, page)
   }
-  file.keepOnly(kept)
+  file.compactTo(included)
 }
 
 function begin(streams: Map<number, Stream>, { bytes, bodyStart, serial }: Page): void {

@@ -126,8 +126,8 @@ function emptyVorbisComments(file: ContainerFile, { bodyStart, ...rest }: Elemen
 
 function cleanCluster(file: ContainerFile, cluster: Element, tracks: Set<number>): void {
   for (const child of elementsOf(file, { start: cluster.bodyStart, end: cluster.end })) {
-    const isKept = PARTS_OF_CLUSTER.has(child.id) && (!isBlock(child) || tracks.has(trackOf(file, child)))
-    if (!isKept) turnIntoVoid(file, child)
+    const isIncluded = PARTS_OF_CLUSTER.has(child.id) && (!isBlock(child) || tracks.has(trackOf(file, child)))
+    if (!isIncluded) turnIntoVoid(file, child)
   }
 }
 

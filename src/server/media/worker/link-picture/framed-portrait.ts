@@ -10,7 +10,7 @@ const EDGE = MAT_WIDTH + LINE_WIDTH
 export const FRAMED_PORTRAIT = { width: PICTURE.width + 2 * EDGE, height: PICTURE.height + 2 * EDGE }
 
 /** Faces are above the middle: the crop is the same as on the memorial's page. */
-const KEPT_FROM = { across: 0.5, down: 0.25 }
+const CROP_ANCHOR = { across: 0.5, down: 0.25 }
 
 /** A portrait, cropped to the frame, in a mat and a thin line. */
 export async function framedPortrait(
@@ -42,8 +42,8 @@ async function cut(file: string): Promise<Buffer> {
     .resize({ ...scaled, fit: 'fill' })
     .extract({
       ...PICTURE,
-      left: Math.round((scaled.width - PICTURE.width) * KEPT_FROM.across),
-      top: Math.round((scaled.height - PICTURE.height) * KEPT_FROM.down),
+      left: Math.round((scaled.width - PICTURE.width) * CROP_ANCHOR.across),
+      top: Math.round((scaled.height - PICTURE.height) * CROP_ANCHOR.down),
     })
     .toColourspace('srgb')
     .removeAlpha()

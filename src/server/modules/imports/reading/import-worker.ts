@@ -3,10 +3,10 @@ import { serialize } from 'node:v8'
 import type { ImportProblem } from '@contract/import'
 import { problemsShown } from '../refused'
 import { checkPeople } from './check-people'
-import { readArchive } from './read-taken-archive'
+import { readArchive } from './read-exported-archive'
 import type { ReadyRow } from './row'
-import type { TakenDraft } from './taken-page'
-import { openTakenZip } from './zip-reader'
+import type { ExportedDraft } from './exported-page'
+import { openExportedZip } from './zip-reader'
 
 /**
  * The entry of the thread that reads files of imports. What it makes of them goes to the server in pieces, each of which is
@@ -31,24 +31,25 @@ export interface PackedPeople {
 export interface PackedArchive {
   rows: number
   problems: ImportProblem[]
-  /** Of TakenPart. */
+  /** Of ExportedPart. */
   ready: Uint8Array[]
 }
 
 /** The lists of a page that may be long. */
-export type TakenList = 'items' | 'words' | 'relations'
+export type ExportedList = 'items' | 'words' | 'relations'
 
 /** A page with its lists left empty, or an element of a list of the last page: one page may hold 20 000 words. */
-export type TakenPart =
-  { page: TakenDraft } | { [List in TakenList]: { list: List; element: TakenDraft[List][number] } }[TakenList]
+export type ExportedPart =
+  | { page: ExportedDraft }
+  | { [List in ExportedList]: { list: List; element: ExportedDraft[List][number] } }[ExportedList]
 
 export async function readPeople(file: string): Promise<PackedPeople> {
   const { ready, ties, problems, ...read } = await checkPeople(await readFile(file))
   return { ...read, problems: problemsShown(problems), ready: packed(ready, weightOfRow), ties: packed(ties) }
 }
 
-export async function readTakenArchive(file: string): Promise<PackedArchive> {
-  const zip = await openTakenZip(file)
+export async function readExportedArchive(file: string): Promise<PackedArchive> {
+  const zip = await openExportedZip(file)
   try {
     const { rows, ready, problems } = await readArchive(zip)
     return { rows, problems: problemsShown(problems), ready: packed(ready.flatMap(partsOf), weightOfPart) }
@@ -60,12 +61,12 @@ export async function readTakenArchive(file: string): Promise<PackedArchive> {
 const weightOf = (...texts: string[]) => texts.reduce((sum, text) => sum + text.length / LETTERS_OF_ROW, 1)
 const weightOfRow = ({ draft }: ReadyRow) => weightOf(draft.biography)
 
-function weightOfPart(part: TakenPart): number {
+function weightOfPart(part: ExportedPart): number {
   if ('page' in part) return weightOf(part.page.draft.biography)
   return part.list === 'words' ? weightOf(part.element.description, part.element.reply) : 1
 }
 
-function partsOf(page: TakenDraft): TakenPart[] {
+function partsOf(page: ExportedDraft): ExportedPart[] {
   const { items, words, relations } = page
   return [
     { page: { ...page, items: [], words: [], relations: [] } },

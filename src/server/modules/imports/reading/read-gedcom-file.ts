@@ -2,7 +2,7 @@ import { readGedcom, type SelectionIndividualRecord, type SelectionName } from '
 import { pointAt, writeCoordinates } from '@contract/coordinates'
 import { IMPORT_ROWS_MAX, IMPORT_TREE_MAX_BYTES } from '@contract/import'
 import { BIOGRAPHY_MAX_LENGTH } from '@contract/limits'
-import { screens } from '@contract/paths'
+import { paths } from '@contract/paths'
 import { gedcomInUtf8 } from './decoded-text'
 import { tiesOf } from './gedcom-families'
 import type { ReadFile } from './read-table'
@@ -96,7 +96,7 @@ const SHARED_NOTE = /^@[^@ ]+@$/
  * than tells that it is too long.
  */
 function biographyOf(person: SelectionIndividualRecord): string {
-  const ownAddress = screens.memorial(Number(/^@I(\d+)@$/.exec(person[0]?.pointer ?? '')?.[1]))
+  const ownAddress = paths.memorial(Number(/^@I(\d+)@$/.exec(person[0]?.pointer ?? '')?.[1]))
   let biography = ''
   for (const note of person.getNote().arraySelect()) {
     const isShared = SHARED_NOTE.test(note[0]?.value ?? '')

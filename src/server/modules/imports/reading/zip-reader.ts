@@ -90,7 +90,7 @@ export async function openZip(file: string, keyOf: (name: string) => string): Pr
 }
 
 /** The ZIP of taken pages: Windows may have written its folders with backslashes. */
-export function openTakenZip(file: string): Promise<ZipReader | undefined> {
+export function openExportedZip(file: string): Promise<ZipReader | undefined> {
   return openZip(file, (name) => name.replaceAll('\\', '/'))
 }
 

@@ -1,5 +1,5 @@
 import type { NameFilter } from '@contract/memorial-terms'
-import type { KeptFilter } from './kept-filters'
+import type { CachedFilter } from './filter-cache'
 import { type Day, DAYS_OF_A_YEAR, type People, type TextField } from './people'
 import { containing, type RatedWord, type Rating } from './ratings'
 import { bitCount, lowestBit, SlotSet } from './slot-set'
@@ -29,7 +29,7 @@ export interface Condition {
   each: (visit: (slot: number) => void) => void
   holds: (slot: number) => boolean
   /** Reduces a set to the slots that meet it. */
-  keepIn: (set: SlotSet) => void
+  intersect: (set: SlotSet) => void
   /** The condition is that a word of the question matches. */
   isOfWord?: true
 }
@@ -69,29 +69,29 @@ const NOBODY: Condition = {
   count: () => 0,
   each: () => undefined,
   holds: () => false,
-  keepIn: (set) => set.clear(),
+  intersect: (set) => set.clear(),
 }
 
 /** One of these fields, which share a dictionary, contains the text. */
 function having(people: People, fields: readonly [TextField, ...TextField[]], text: string): Condition {
   const known = people.filters.get(fields, text)
-  if (known) return kept(known)
+  if (known) return cachedCondition(known)
   const rating = containing(people.dictionaries[fields[0]], text)
   const condition = anyOf(people, Object.fromEntries(fields.map((field) => [field, rating])))
   if (condition.people < people.slots * MANY) return condition
   const set = new SlotSet(people.room)
   set.addFirst(people.slots)
-  condition.keepIn(set)
-  return kept(people.filters.keep(fields, text, set))
+  condition.intersect(set)
+  return cachedCondition(people.filters.set(fields, text, set))
 }
 
-function kept({ set, size }: KeptFilter): Condition {
+function cachedCondition({ set, size }: CachedFilter): Condition {
   return {
     people: size,
     count: () => size,
     each: (visit) => set.each(visit),
     holds: (slot) => set.has(slot),
-    keepIn: (others) => others.keepOnly(set),
+    intersect: (others) => others.intersectWith(set),
   }
 }
 
@@ -129,8 +129,8 @@ function anyOf(people: People, ratings: Partial<Record<TextField, Rating>>): Con
     },
     each: (visit) => fields.forEach((field) => each(field, visit)),
     holds: holdsIn(fields.length),
-    keepIn(set) {
-      set.keepThose((present, slot) => {
+    intersect(set) {
+      set.filterChunks((present, slot) => {
         let found = 0
         for (let index = 0; index < used.length; index++) {
           found |= ratedOf(present & ~found, slot, used[index] as RatedColumn)
@@ -179,8 +179,8 @@ function within(people: People, day: Day, { from = 0, to = 9999 }: Years): Condi
     count: () => count,
     each: (visit) => people.eachBetween(day, first, last, visit),
     holds: (slot) => (days[slot] as number) >= first && (days[slot] as number) <= last,
-    keepIn(set) {
-      set.keepThose((_present, slot) => {
+    intersect(set) {
+      set.filterChunks((_present, slot) => {
         let found = 0
         for (let bit = 0; bit < 32; bit++) {
           const at = days[slot + bit] as number
@@ -230,11 +230,11 @@ function both(one: Condition, other: Condition): Condition {
   return searched({ people: one.people, count, each, holds: (slot) => one.holds(slot) && other.holds(slot) })
 }
 
-function searched(condition: Omit<Condition, 'keepIn'>): Condition {
+function searched(condition: Omit<Condition, 'intersect'>): Condition {
   const { holds } = condition
   return {
     ...condition,
-    keepIn(set) {
+    intersect(set) {
       set.each((slot) => {
         if (!holds(slot)) set.delete(slot)
       })

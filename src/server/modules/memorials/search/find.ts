@@ -1,6 +1,6 @@
 import type { SortField, SortOrder } from '@contract/memorial-terms'
 import { type Condition, conditionsOf, MANY, type Wanted } from './conditions'
-import type { Likeness } from './kept-likeness'
+import type { Likeness } from './likeness-cache'
 import type { People } from './people'
 import { asMeant, asMisspelled, asTyped, fitsNobody, hasOtherReadings, NAME_PARTS, type RatedWord } from './ratings'
 import { lowestBit, type SlotSet } from './slot-set'
@@ -99,13 +99,13 @@ function look(people: People, search: Search, words: RatedWord[], question: stri
   // People whom the words do not match get no score, and finding that out is as fast as evaluating the condition.
   const asked = scoreMany ? conditions.filter(({ isOfWord }) => !isOfWord) : conditions
   const found = isOfMany ? allOfMany(people, asked) : allOf(people, rarest, others)
-  const scores = isScored ? people.marks() : undefined
+  const scores = isScored ? people.scratchScores() : undefined
   const counts = scores && rate(found, scores, scoreMany ?? wordScorer(people, words, SCORE_MAX))
   const total = found.size
   const likeness = isByLikeness && scores && counts ? { scores, counts } : undefined
   if (total <= FEW) return { ids: sortedPage(people, by, search, found.toArray(), likeness?.scores), total }
   if (likeness) {
-    if (question !== undefined && scoreMany) keepLikeness(people, question, words, likeness)
+    if (question !== undefined && scoreMany) cacheLikeness(people, question, words, likeness)
     return { ids: likelyPage(people, search, likeness), total }
   }
   return { ids: pageOf(people, by, search, (slot) => found.has(slot)), total }
@@ -113,28 +113,28 @@ function look(people: People, search: Search, words: RatedWord[], question: stri
 
 /** Those who meet all conditions. The set stays valid until the next call, like that of `allOf`. */
 function allOfMany(people: People, conditions: readonly Condition[]): SlotSet {
-  const found = people.nobody()
+  const found = people.scratchSet()
   found.addFirst(people.slots)
-  for (const condition of conditions) condition.keepIn(found)
+  for (const condition of conditions) condition.intersect(found)
   return found
 }
 
 /** The same, starting with those who meet the most selective condition. */
 function allOf(people: People, rarest: Condition, others: readonly Condition[]): SlotSet {
-  const found = people.nobody()
+  const found = people.scratchSet()
   rarest.each((slot) => found.add(slot))
-  for (const condition of others) condition.keepIn(found)
+  for (const condition of others) condition.intersect(found)
   return found
 }
 
-function keepLikeness(people: People, question: string, words: RatedWord[], { scores, counts }: Likeness): void {
+function cacheLikeness(people: People, question: string, words: RatedWord[], { scores, counts }: Likeness): void {
   const scorer = wordScorer(people, words, SCORE_MAX)
   const rated = NAME_PARTS.map((part) => ({
     texts: people.columns[part],
     count: people.dictionaries[part].keys.length,
   }))
   const isRated = (slot: number) => rated.every(({ texts, count }) => (texts[slot] as number) < count)
-  people.likeness.keep(question, {
+  people.likeness.set(question, {
     // The next search reuses the buffer of scores.
     scores: scores.slice(),
     counts,
@@ -149,16 +149,16 @@ function totalOf({ counts }: Likeness): number {
 /** Stores each score plus one, and removes slots without a score. Returns how many slots have each stored score. */
 function rate(slots: SlotSet, scores: Uint8Array, scoreOf: (slot: number) => number): Uint32Array {
   const counts = new Uint32Array(SCORE_MAX + 2)
-  slots.keepThose((present, first) => {
-    let kept = 0
+  slots.filterChunks((present, first) => {
+    let count = 0
     for (let rest = present; rest !== 0; rest &= rest - 1) {
       const bit = lowestBit(rest)
       const score = scoreOf(first + bit) + 1
       scores[first + bit] = score
       counts[score] = (counts[score] as number) + 1
-      if (score > 0) kept |= 1 << bit
+      if (score > 0) count |= 1 << bit
     }
-    return kept
+    return count
   })
   return counts
 }

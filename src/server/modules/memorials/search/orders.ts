@@ -1,9 +1,9 @@
 import { compareKeys } from './dictionary'
 
-type LetOthersGo = () => Promise<unknown>
+type YieldToEventLoop = () => Promise<unknown>
 
 /** The numbers of texts in sorted order: bucketed by first letter, then each bucket is sorted by itself. */
-export async function numbersInOrder(texts: readonly string[], letOthersGo: LetOthersGo): Promise<number[]> {
+export async function numbersInOrder(texts: readonly string[], yieldToEventLoop: YieldToEventLoop): Promise<number[]> {
   const byFirst = new Map<number, number[]>()
   texts.forEach((text, number) => {
     // The empty text sorts first.
@@ -17,7 +17,7 @@ export async function numbersInOrder(texts: readonly string[], letOthersGo: LetO
     const numbers = byFirst.get(first) ?? []
     numbers.sort((one, other) => compareKeys(texts[one] as string, texts[other] as string))
     for (const number of numbers) inOrder.push(number)
-    await letOthersGo()
+    await yieldToEventLoop()
   }
   return inOrder
 }
@@ -25,14 +25,18 @@ export async function numbersInOrder(texts: readonly string[], letOthersGo: LetO
 const BITS_AT_ONCE = 11
 
 /** The slots in the order of their keys, then of the slots: a radix sort. `bits` is the size of a key. */
-export async function slotsInOrder(keys: Uint32Array, bits: number, letOthersGo: LetOthersGo): Promise<Uint32Array> {
+export async function slotsInOrder(
+  keys: Uint32Array,
+  bits: number,
+  yieldToEventLoop: YieldToEventLoop,
+): Promise<Uint32Array> {
   let slots = new Uint32Array(keys.length)
   for (let slot = 0; slot < slots.length; slot++) slots[slot] = slot
   for (let shift = 0; shift < bits; shift += BITS_AT_ONCE) {
-    await letOthersGo()
+    await yieldToEventLoop()
     slots = sortedByDigit(slots, keys, shift)
   }
-  await letOthersGo()
+  await yieldToEventLoop()
   return slots
 }
 

@@ -139,10 +139,10 @@ export function createPeopleIndex(parts: {
   })
 
   /** Resolves when more people are in memory, or on timeout. */
-  const nextStep = (patience: AbortSignal) =>
+  const nextStep = (timeout: AbortSignal) =>
     new Promise<void>((resolve) => {
       waiting.push(resolve)
-      patience.addEventListener('abort', () => resolve(), { once: true })
+      timeout.addEventListener('abort', () => resolve(), { once: true })
     })
 
   function doubt(): void {
@@ -189,8 +189,8 @@ export function createPeopleIndex(parts: {
       const hasToWait = () => isFollowing && isSoon() && !(people && known >= asked)
       // Most searches need not wait, and create no timer.
       if (hasToWait()) {
-        const patience = AbortSignal.timeout(PATIENCE_MS)
-        while (hasToWait() && !patience.aborted) await nextStep(patience)
+        const timeout = AbortSignal.timeout(PATIENCE_MS)
+        while (hasToWait() && !timeout.aborted) await nextStep(timeout)
       }
       return findIn(listed, search, asked)
     },

@@ -1,8 +1,8 @@
 import type { SortField, SortOrder } from '@contract/memorial-terms'
 import { compareKeys, Dictionary, NONE } from './dictionary'
 import { Groups } from './groups'
-import { KeptFilters } from './kept-filters'
-import { KeptLikeness } from './kept-likeness'
+import { FilterCache } from './filter-cache'
+import { LikenessCache } from './likeness-cache'
 import { numbersInOrder, slotsInOrder } from './orders'
 import { SlotSet } from './slot-set'
 import { SortedSlots } from './sorted-slots'
@@ -47,8 +47,8 @@ const BITS_OF_DAY = 22
 export class People {
   readonly dictionaries: Record<TextField, Dictionary>
   readonly groups: Record<TextField, Groups>
-  readonly filters: KeptFilters<TextField>
-  readonly likeness = new KeptLikeness()
+  readonly filters: FilterCache<TextField>
+  readonly likeness = new LikenessCache()
   /** The number of slots ever used. */
   slots = 0
   count = 0
@@ -78,7 +78,7 @@ export class People {
       surname: groups('surname'),
       place: groups('place'),
     }
-    this.filters = new KeptFilters<TextField>((field, slot) => this.#textOf(field, slot))
+    this.filters = new FilterCache<TextField>((field, slot) => this.#textOf(field, slot))
   }
 
   /** By slot. The arrays are replaced as the list grows. */
@@ -92,14 +92,14 @@ export class People {
   }
 
   /** A shared empty set, valid until the next call. */
-  nobody(): SlotSet {
+  scratchSet(): SlotSet {
     if (this.#found.bits.length * 32 < this.room) this.#found = new SlotSet(this.room)
     else this.#found.clear()
     return this.#found
   }
 
   /** A shared buffer with a zero for each slot, valid until the next call. */
-  marks(): Uint8Array {
+  scratchScores(): Uint8Array {
     if (this.#marks.length < this.slots) this.#marks = new Uint8Array(this.#columns.id.length)
     else this.#marks.fill(0)
     return this.#marks
@@ -112,23 +112,23 @@ export class People {
     for (const field of TEXTS) this.groups[field].count(this.#columns[field][slot] as number)
   }
 
-  /** @param letOthersGo is awaited between steps of some milliseconds each */
-  async build(letOthersGo: () => Promise<unknown> = () => Promise.resolve()): Promise<void> {
+  /** @param yieldToEventLoop is awaited between steps of some milliseconds each */
+  async build(yieldToEventLoop: () => Promise<unknown> = () => Promise.resolve()): Promise<void> {
     for (const field of TEXTS) {
       this.groups[field].build(this.slots)
-      await letOthersGo()
+      await yieldToEventLoop()
     }
     const byLastname = new Uint32Array(this.slots)
     let length = 0
-    for (const number of await numbersInOrder(this.dictionaries.lastname.keys, letOthersGo)) {
+    for (const number of await numbersInOrder(this.dictionaries.lastname.keys, yieldToEventLoop)) {
       this.groups.lastname.each(number, (slot) => (byLastname[length++] = slot))
     }
-    await letOthersGo()
+    await yieldToEventLoop()
     const sortedBy = async (day: Day) => {
       const days = this.#columns[day]
       const keys = new Uint32Array(this.slots)
       for (let slot = 0; slot < keys.length; slot++) keys[slot] = compactDay(days[slot] as number)
-      return new SortedSlots(await slotsInOrder(keys, BITS_OF_DAY, letOthersGo))
+      return new SortedSlots(await slotsInOrder(keys, BITS_OF_DAY, yieldToEventLoop))
     }
     this.#orders = {
       lastname: new SortedSlots(byLastname),

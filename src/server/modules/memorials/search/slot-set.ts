@@ -59,7 +59,7 @@ export class SlotSet {
   }
 
   /** Intersects with another set of the same capacity. */
-  keepOnly(other: SlotSet): void {
+  intersectWith(other: SlotSet): void {
     for (let index = 0; index < this.bits.length; index++) {
       this.bits[index] = (this.bits[index] as number) & (other.bits[index] as number)
     }
@@ -69,10 +69,10 @@ export class SlotSet {
    * Retains the slots that `keptOf` returns. It is called for 32 slots at a time: with the bits of those in the set,
    * and the first slot.
    */
-  keepThose(keptOf: (present: number, first: number) => number): void {
+  filterChunks(filter: (present: number, first: number) => number): void {
     for (let index = 0; index < this.bits.length; index++) {
       const present = this.bits[index] as number
-      if (present !== 0) this.bits[index] = present & keptOf(present, index * WORD)
+      if (present !== 0) this.bits[index] = present & filter(present, index * WORD)
     }
   }
 }

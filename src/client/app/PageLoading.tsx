@@ -1,0 +1,11 @@
+import Box from '@mui/material/Box'
+import { useSettings } from '@client/ui/settings'
+
+/** Keeps the place of a screen that is still on its way, so that the footer does not jump. */
+export function PageLoading() {
+  return (
+    <Box aria-busy sx={{ minHeight: '70vh' }}>
+      <title>{useSettings().siteName}</title>
+    </Box>
+  )
+}

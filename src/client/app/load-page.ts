@@ -1,0 +1,25 @@
+import { matchRoutes, type RouteObject } from 'react-router-dom'
+import { isMemorialId } from './MemorialAddress'
+import { ANY_PATH, type LazyPage, routes } from './routes'
+
+/**
+ * Loads the lazy parts of the screen at a path into its route, so that it can be shown without waiting. Rejects where they
+ * cannot be had: the rendered page must stay as it is until they can.
+ */
+export async function loadPageAt(pathname: string): Promise<void> {
+  const matches = matchRoutes(routes, pathname) ?? []
+  await Promise.all(matches.map(({ route }) => loadRoute(route)))
+}
+
+async function loadRoute(route: RouteObject): Promise<void> {
+  if (typeof route.lazy !== 'function') return
+  const { load } = route.lazy as typeof route.lazy & LazyPage
+  Object.assign(route, { Component: await load(), lazy: undefined })
+}
+
+/** Whether there is a screen of its own at a path, be it of an account. */
+export function isKnownPath(pathname: string): boolean {
+  const { route, params } = matchRoutes(routes, pathname)?.at(-1) ?? {}
+  if (route === undefined || route.path === ANY_PATH) return false
+  return params?.memorialId === undefined || isMemorialId(params.memorialId)
+}

@@ -1,0 +1,142 @@
+import { MEMORIES_PAGE_SIZE, PAGE_SIZE } from '@contract/limits'
+import { EDITION_PARAMETER, legalFile, type LegalName } from '@contract/legal'
+import { ADVANCED } from '@contract/memorial-terms'
+import { paths } from '@contract/paths'
+import { archiveApi } from '@client/api/archive-api'
+import { burialApi } from '@client/api/burial-api'
+import { catalogueApi } from '@client/api/catalogue-api'
+import { errorStatus } from '@client/api/errors'
+import { legalApi } from '@client/api/legal-api'
+import { memorialApi } from '@client/api/memorial-api'
+import { memoryApi } from '@client/api/memory-api'
+import { candidatesAmong, wordsOfExample } from '@client/features/landing/example'
+import { readListAddress, writeListAddress } from '@contract/list-address'
+import { listQuery } from '@client/features/memorials/list-query'
+import { pagesOfWords } from '@contract/words-address'
+import type { AppStore } from '@client/store/create-app-store'
+
+/** What the HTTP answer has to say of a screen that was prepared. */
+export type Prepared =
+  /** Shown in full, with this status. `wordsOf`: memorials whose words were asked for by a screen that is not theirs. */
+  | { kind: 'shown'; status: 200 | 404; wordsOf?: number[] }
+  /** The address is that of another page. */
+  | { kind: 'moved'; to: string }
+  /** Not for everybody: the HTML must not tell whose it is. */
+  | { kind: 'closed' }
+  /** What it shows could not be had. */
+  | { kind: 'failed' }
+
+type Prepare = (store: AppStore, url: URL) => Promise<Prepared>
+
+const OF_MEMORIAL = /^\/memorials\/([1-9]\d*)$/
+const FORBIDDEN_STATUS = 403
+const NOT_FOUND_STATUS = 404
+
+const SHOWN = { kind: 'shown', status: 200 } as const
+const FAILED = { kind: 'failed' } as const
+
+const PREPARED_SCREENS: Record<string, Prepare> = {
+  [paths.landing]: prepareLanding,
+  [paths.memorials]: prepareList('getPublicMemorials'),
+  [paths.heroes]: prepareList('getHeroes'),
+  [paths.tariffs]: async ({ dispatch }) => shownIf([await dispatch(catalogueApi.endpoints.getTariffs.initiate())]),
+  [paths.cooperation]: async ({ dispatch }) =>
+    shownIf([await dispatch(catalogueApi.endpoints.getOrganizations.initiate())]),
+  [paths.howItWorks]: () => Promise.resolve(SHOWN),
+  [paths.privacyPolicy]: prepareLegal('privacy-policy'),
+  [paths.confidentialityPolicy]: prepareLegal('confidentiality-policy'),
+  [paths.userAgreement]: prepareLegal('user-agreement'),
+  [paths.consent]: prepareLegal('consent'),
+}
+
+/** A path of each screen that can be prepared. */
+export const PREPARED_PATHS = [...Object.keys(PREPARED_SCREENS), paths.memorial(1)]
+
+/**
+ * Asks for all that the public screen at an address shows, so that it can be rendered at once. Undefined when there is no
+ * public screen at this path: it belongs to an account, or to nobody.
+ */
+export async function preparePage(store: AppStore, url: URL): Promise<Prepared | undefined> {
+  const path = withoutTrailingSlash(url.pathname)
+  const memorialId = memorialIdOf(path)
+  if (memorialId !== undefined) return prepareMemorial(store, memorialId, pagesOfWords(url.searchParams))
+  return PREPARED_SCREENS[path]?.(store, url)
+}
+
+/** The id in the path of a memorial's page. */
+export function memorialIdOf(path: string): number | undefined {
+  const id = OF_MEMORIAL.exec(path)?.[1]
+  return id === undefined ? undefined : Number(id)
+}
+
+export function withoutTrailingSlash(path: string): string {
+  return path.length > 1 ? path.replace(/\/$/, '') : path
+}
+
+async function prepareLanding({ dispatch }: AppStore): Promise<Prepared> {
+  const [memorials, promotions] = await Promise.all([
+    dispatch(memorialApi.endpoints.getRandomMemorials.initiate()),
+    dispatch(catalogueApi.endpoints.getPromotions.initiate()),
+  ])
+  const answers = []
+  const wordsOf: number[] = []
+  for (const candidate of candidatesAmong(memorials.data ?? [])) {
+    const words = await dispatch(memoryApi.endpoints.getMemories.initiate(wordsOfExample(candidate)))
+    answers.push(words)
+    wordsOf.push(candidate.id)
+    // The screen asks for the words of no further one either.
+    if (!words.data || words.data.result.length > 0) break
+  }
+  const prepared = shownIf([memorials, promotions, ...answers])
+  return prepared.kind === 'shown' ? { ...prepared, wordsOf } : prepared
+}
+
+async function prepareMemorial({ dispatch }: AppStore, memorialId: number, pageCount: number): Promise<Prepared> {
+  const { data: memorial, error } = await dispatch(
+    memorialApi.endpoints.getMemorial.initiate(memorialId, { forceRefetch: true }),
+  )
+  if (!memorial) {
+    if (errorStatus(error) === NOT_FOUND_STATUS) return { kind: 'shown', status: 404 }
+    return errorStatus(error) === FORBIDDEN_STATUS ? { kind: 'closed' } : FAILED
+  }
+  const askForWords = (index: number) => {
+    const page = { memorialId, offset: index * MEMORIES_PAGE_SIZE, limit: MEMORIES_PAGE_SIZE }
+    return dispatch(memoryApi.endpoints.getMemories.initiate(page))
+  }
+  const [burial, words, ...recordings] = await Promise.all([
+    dispatch(burialApi.endpoints.getBurial.initiate(memorialId)),
+    askForWords(0),
+    ...(memorial.profile_rate === ADVANCED
+      ? [dispatch(archiveApi.endpoints.getArchive.initiate({ kind: 'audio', memorialId }))]
+      : []),
+  ])
+  const existing = Math.ceil((words.data?.total ?? 0) / MEMORIES_PAGE_SIZE)
+  const further = Array.from({ length: Math.max(0, Math.min(pageCount, existing) - 1) }, (_, index) => index + 1)
+  return shownIf([burial, words, ...recordings, ...(await Promise.all(further.map(askForWords)))])
+}
+
+function prepareList(endpoint: 'getPublicMemorials' | 'getHeroes'): Prepare {
+  return async ({ dispatch }, url) => {
+    const state = readListAddress(url.searchParams)
+    const answer = await dispatch(memorialApi.endpoints[endpoint].initiate(listQuery(state)))
+    const pageCount = Math.ceil((answer.data?.total ?? 0) / PAGE_SIZE)
+    // The address is from a time when there were more pages.
+    if (pageCount > 0 && state.page > pageCount) {
+      return { kind: 'moved', to: `${url.pathname}?${writeListAddress({ ...state, page: pageCount }).toString()}` }
+    }
+    return shownIf([answer])
+  }
+}
+
+function prepareLegal(name: LegalName): Prepare {
+  return async ({ dispatch }, url) => {
+    const file = legalFile(name, url.searchParams.get(EDITION_PARAMETER))
+    const answer = await dispatch(legalApi.endpoints.getLegalDocument.initiate(file))
+    if (errorStatus(answer.error) === NOT_FOUND_STATUS) return { kind: 'shown', status: 404 }
+    return shownIf([answer])
+  }
+}
+
+function shownIf(answers: { isSuccess: boolean }[]): Prepared {
+  return answers.every(({ isSuccess }) => isSuccess) ? SHOWN : FAILED
+}

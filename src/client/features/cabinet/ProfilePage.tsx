@@ -1,0 +1,132 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { Fragment, type ReactNode, useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { PIN_ANCHOR, paths } from '@contract/paths'
+import type { User } from '@contract/user'
+import { useAccount } from '@client/store/use-account'
+import { useSignOut } from '@client/store/use-sign-out'
+import { Loading } from '@client/ui/Loading'
+import { Page } from '@client/ui/Page'
+import { Section } from '@client/ui/Section'
+import { AccountSettings } from './AccountSettings'
+import { CalendarSubscription } from './CalendarSubscription'
+import { Credits } from './Credits'
+import { FactorSection } from './factors/FactorSection'
+import { GivenConsents } from './GivenConsents'
+import { WaitingInvitations } from './invitations/WaitingInvitations'
+import { NewMemorial } from './NewMemorial'
+import { OwnMemorials } from './OwnMemorials'
+import { PromoCodeForm } from './PromoCodeForm'
+import { OpenSessions } from './sessions/OpenSessions'
+import { PasswordSetting } from './PasswordSetting'
+import { PinSetting } from './PinSetting'
+import type { Disclosure } from './Setting'
+import { ExportAll } from './ExportAll'
+import { WordsLettersChoice } from './WordsLettersChoice'
+import { TrashedMemorials } from './TrashedMemorials'
+
+export interface ProfilePageProps {
+  /** The section with the memories that wait for a decision. */
+  moderation: ReactNode
+  /** Something waits there, which is what people come for. */
+  isModerationFirst: boolean
+}
+
+/** The profile page: memorials, credits, password, PIN, open sessions, consents and the account itself. Only for users who are signed in. */
+export function ProfilePage({ moderation, isModerationFirst }: ProfilePageProps) {
+  const { user } = useAccount()
+  const signOut = useSignOut()
+  const [passwordChanges, setPasswordChanges] = useState(0)
+  if (!user) return <Loading />
+
+  const waiting = <Fragment key="waiting">{moderation}</Fragment>
+  const memorials = (
+    <Fragment key="memorials">
+      <Section spacing="medium" title="Мои мемориалы">
+        <NewMemorial maxMemorials={user.max_memorials} />
+        <OwnMemorials />
+      </Section>
+      <TrashedMemorials />
+    </Fragment>
+  )
+  return (
+    <Page title="Личный кабинет" lead={`Здравствуйте. Вы вошли как ${user.email}.`}>
+      <WaitingInvitations />
+      {isModerationFirst ? [waiting, memorials] : [memorials, waiting]}
+      <Box sx={SIDE_BY_SIDE}>
+        <div>
+          <Section spacing="medium" title="Дополнительные возможности">
+            <Credits user={user} />
+            <PromoCodeForm next={<AfterPromoCode />} />
+          </Section>
+          {/* A change of the password ends the address that may be shown. */}
+          <CalendarSubscription key={passwordChanges} />
+          <WordsLettersChoice />
+          <ExportAll />
+          <GivenConsents />
+        </div>
+        <div>
+          <Section spacing="medium" title="Пароль и PIN-код">
+            <AccessSettings user={user} onPasswordChanged={() => setPasswordChanges((count) => count + 1)} />
+          </Section>
+          <FactorSection />
+          <OpenSessions />
+          <AccountSettings user={user} />
+        </div>
+      </Box>
+      <Button variant="outlined" onClick={signOut} sx={{ mt: { xs: 5, md: 7 } }}>
+        Выйти
+      </Button>
+    </Page>
+  )
+}
+
+/** What a promo code gave is used on a page that is there, or on a new one. */
+function AfterPromoCode() {
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <Button component={Link} to={paths.myMemorials} variant="outlined">
+        Открыть архив на моей странице
+      </Button>
+      <Button component={Link} to={paths.createMemorial} variant="outlined">
+        Создать мемориал
+      </Button>
+    </Box>
+  )
+}
+
+/** Two columns where there is room, about as high: what can be done with the pages, and the account. A form needs no more width than that. */
+const SIDE_BY_SIDE = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+  columnGap: { md: 6, lg: 10 },
+} as const
+
+type SettingName = 'password' | 'pin'
+
+/** Password and PIN. Only one form is open at a time: two would both ask for the current password. */
+function AccessSettings({ user, onPasswordChanged }: { user: User; onPasswordChanged: () => void }) {
+  const { hash, key } = useLocation()
+  const [openSetting, setOpenSetting] = useState<SettingName>()
+  const [visit, setVisit] = useState<string>()
+
+  // A link leads here, also from the same page.
+  if (visit !== key) {
+    setVisit(key)
+    if (hash === `#${PIN_ANCHOR}`) setOpenSetting('pin')
+  }
+
+  const disclosureOf = (name: SettingName): Disclosure => ({
+    isOpen: openSetting === name,
+    onOpen: () => setOpenSetting(name),
+    onClose: () => setOpenSetting(undefined),
+  })
+
+  return (
+    <>
+      <PasswordSetting email={user.email} onChanged={onPasswordChanged} {...disclosureOf('password')} />
+      <PinSetting email={user.email} hasPin={user.has_pin} {...disclosureOf('pin')} />
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import { useEffect, useRef } from 'react'
+import { useLocation, useSearchParams } from 'react-router-dom'
+import { EDITION_PARAMETER, legalFile, type LegalName } from '@contract/legal'
+import { isNotFound } from '@client/api/errors'
+import { useGetLegalDocumentQuery } from '@client/api/legal-api'
+import { LoadFailed } from '@client/ui/LoadFailed'
+import { Loading } from '@client/ui/Loading'
+import { Page } from '@client/ui/Page'
+import { EarlierEditions, EarlierNotice } from './EarlierEditions'
+import { LegalDocument, LegalDocumentSkeleton } from './LegalDocument'
+
+const DOCUMENT_FAILED = 'Не удалось загрузить документ. Пожалуйста, попробуйте ещё раз.'
+
+export function PrivacyPolicyPage() {
+  return <LegalPage name="privacy-policy" title="Политика обработки персональных данных" />
+}
+
+export function ConfidentialityPolicyPage() {
+  return <LegalPage name="confidentiality-policy" title="Политика конфиденциальности" />
+}
+
+export function UserAgreementPage() {
+  return <LegalPage name="user-agreement" title="Пользовательское соглашение" />
+}
+
+export function ConsentPage() {
+  return <LegalPage name="consent" title="Согласие на обработку персональных данных" />
+}
+
+interface LegalPageProps {
+  name: LegalName
+  /** Shown until the document brings its own. */
+  title: string
+}
+
+function LegalPage({ name, title }: LegalPageProps) {
+  const [parameters] = useSearchParams()
+  const edition = parameters.get(EDITION_PARAMETER)
+  const { currentData: document, error, refetch } = useGetLegalDocumentQuery(legalFile(name, edition))
+  const isLoading = !document && !error
+  useAnchorOnceLoaded(document !== undefined)
+
+  return (
+    <Page title={document?.title ?? title} lead={isLoading ? LEAD_SKELETON : document?.edition}>
+      <Box sx={{ mt: { xs: 3, md: 5 } }}>
+        {edition && (document || isNotFound(error)) && (
+          <EarlierNotice name={name} isAvailable={document !== undefined} />
+        )}
+        {document ? (
+          <>
+            <LegalDocument document={document} />
+            <EarlierEditions name={name} days={document.earlier} />
+          </>
+        ) : isNotFound(error) ? null : error ? (
+          <LoadFailed onRetry={() => void refetch()}>{DOCUMENT_FAILED}</LoadFailed>
+        ) : (
+          <Loading>
+            <LegalDocumentSkeleton />
+          </Loading>
+        )}
+      </Box>
+    </Page>
+  )
+}
+
+const LEAD_SKELETON = <Skeleton aria-hidden animation={false} sx={{ maxWidth: '24ch' }} />
+
+/** The router scrolls to the anchor of an address at once. A document that comes later is scrolled here. */
+function useAnchorOnceLoaded(isLoaded: boolean): void {
+  const { hash } = useLocation()
+  const isDone = useRef(isLoaded)
+
+  useEffect(() => {
+    if (isDone.current || !isLoaded) return
+    isDone.current = true
+    document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView()
+  }, [isLoaded, hash])
+}

@@ -1,0 +1,175 @@
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { type PropsWithChildren, type ReactNode, type SyntheticEvent, useEffect, useState } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
+import type { Memorial } from '@contract/memorial'
+import { ADVANCED } from '@contract/memorial-terms'
+import { paths } from '@contract/paths'
+import { useAccount } from '@client/store/use-account'
+import { focusInPlace } from '@client/ui/focus'
+import { hydratedApart } from '@client/ui/hydrated-apart'
+import { PinNeeded } from '@client/ui/PinNeeded'
+import { Section } from '@client/ui/Section'
+import { UnsavedChangesGuard, useLeaveBy } from '@client/ui/unsaved-changes'
+import { Archives } from './archives/Archives'
+import { Biography } from './Biography'
+import { BookOfMemory } from './BookOfMemory'
+import { BurialPlace } from './burial/BurialPlace'
+import { EditBar } from './edit/EditBar'
+import {
+  AccessRequestsSection,
+  DeleteMemorial,
+  KeepersSection,
+  preloadEditMode,
+  StatusSwitches,
+  StorageUsage,
+  ExportMemorial,
+  TrashSection,
+  UpgradeOffer,
+} from './edit-mode'
+import { MemorialArticle } from './MemorialArticle'
+import { MemorialHead } from './MemorialHead'
+import { WordsOfMemory } from './memories/WordsOfMemory'
+import { OfflineNote } from './offline/OfflineNote'
+import { useSaveVisited } from './offline/use-save-visited'
+import { QrCode } from './QrCode'
+import { Relatives } from './relatives/Relatives'
+import { Candle } from './remembering/Candle'
+import { ReminderSwitch } from './remembering/ReminderSwitch'
+import { ReportButton } from './report/ReportButton'
+import { ShareButton } from './ShareButton'
+import { ModerationNotice } from './ModerationNotice'
+
+export interface MemorialContentProps {
+  memorial: Memorial
+  /** Where an owner without an advanced memorial to spend enters a promo code. */
+  promoCode: ReactNode
+  /** What moderators see of a page that not everybody may read. */
+  forModerators: ReactNode
+}
+
+/** A memorial as it is read, and as those who keep it change it. */
+export function MemorialContent(props: MemorialContentProps) {
+  return (
+    <UnsavedChangesGuard>
+      <MemorialSections {...props} />
+    </UnsavedChangesGuard>
+  )
+}
+
+function MemorialSections({ memorial, promoCode, forModerators }: MemorialContentProps) {
+  const { user } = useAccount()
+  // Where the server could not say who it is, it may have said what they are to the page.
+  const isOwner = user ? user.id === memorial.user_id : memorial.role === 'owner'
+  const isModerator = user?.is_moderator ?? false
+  const isKeeper = isOwner || memorial.role === 'keeper'
+  const { isEditing, toggle } = useEditMode(isKeeper)
+  const [wasUpgraded, setUpgraded] = useState(false)
+  const isAdvanced = memorial.profile_rate === ADVANCED
+  useSaveVisited(memorial)
+
+  return (
+    <MemorialArticle onPlayCapture={pauseOthers}>
+      {isKeeper && <EditBar isEditing={isEditing} onToggle={toggle} />}
+      {!(isModerator && memorial.closed_by === 'moderators') && <ModerationNotice memorial={memorial} />}
+      {isModerator && !isOpenToAll(memorial) && forModerators}
+      {isOwner && !memorial.public_status && user?.has_pin === false && (
+        <PinNeeded>Эта страница закрыта. Чтобы её могли открыть близкие, установите PIN-код.</PinNeeded>
+      )}
+      <OfflineNote memorialId={memorial.id} />
+      <MemorialHead memorial={memorial} isEditing={isEditing} />
+      {isEditing && <StatusSwitches memorial={memorial} />}
+      <BiographyPart memorial={memorial} isEditing={isEditing} />
+      <BurialPart memorialId={memorial.id} isEditing={isEditing} />
+      <RememberingPart memorial={memorial} />
+      <WordsPart memorial={memorial} isEditing={isEditing} />
+      {!isAdvanced && (
+        <ArchiveNotice>
+          {isOwner && <UpgradeOffer memorial={memorial} promoCode={promoCode} onUpgraded={() => setUpgraded(true)} />}
+        </ArchiveNotice>
+      )}
+      {isAdvanced && (
+        <ArchivesPart
+          memorial={memorial}
+          isEditing={isEditing}
+          isKeeper={isKeeper}
+          ref={wasUpgraded ? focusInPlace : undefined}
+        />
+      )}
+      {isAdvanced && isKeeper && <StorageUsage memorial={memorial} />}
+      <RelativesPart memorial={memorial} isEditing={isEditing} />
+      <QrCodePart memorial={memorial} isKeeper={isKeeper} />
+      {isEditing && <AccessRequestsSection memorial={memorial} />}
+      {isEditing && <KeepersSection memorial={memorial} isOwner={isOwner} />}
+      {isEditing && <ExportMemorial memorial={memorial} />}
+      {isEditing && <TrashSection memorial={memorial} />}
+      {isEditing && isOwner && <DeleteMemorial memorial={memorial} />}
+      <EndPart memorial={memorial} isKeeper={isKeeper} />
+    </MemorialArticle>
+  )
+}
+
+const BiographyPart = hydratedApart(Biography)
+const BurialPart = hydratedApart(BurialPlace)
+const WordsPart = hydratedApart(WordsOfMemory)
+const ArchivesPart = hydratedApart(Archives)
+const RelativesPart = hydratedApart(Relatives)
+const QrCodePart = hydratedApart(QrCode)
+
+const RememberingPart = hydratedApart(({ memorial }: { memorial: Memorial }) => (
+  <div>
+    <Candle memorial={memorial} />
+    <ReminderSwitch memorial={memorial} />
+  </div>
+))
+
+const EndPart = hydratedApart(({ memorial, isKeeper }: { memorial: Memorial; isKeeper: boolean }) => (
+  <footer>
+    <BookOfMemory memorial={memorial} />
+    <ShareButton memorial={memorial} />
+    {!isKeeper && <ReportButton memorialId={memorial.id} />}
+  </footer>
+))
+
+/** For those who keep a page `public_status` is what its owner wishes, also while it is closed. */
+function isOpenToAll({ public_status, closed_by }: Memorial): boolean {
+  return public_status && closed_by === undefined
+}
+
+/** On a basic memorial, in place of the archives. The children offer its owner the upgrade. */
+function ArchiveNotice({ children }: PropsWithChildren) {
+  return (
+    <Section title="Архив памяти">
+      <Typography data-not-printed color="textSecondary" sx={{ mb: 1 }}>
+        Архивы фотографий, аудио и видео доступны на тарифе «Продвинутый».
+      </Typography>
+      {children || (
+        <Link component={RouterLink} to={paths.tariffs} sx={{ display: 'inline-block', py: 1 }}>
+          Тарифы и цены
+        </Link>
+      )}
+    </Section>
+  )
+}
+
+/** Whether somebody who keeps the page is changing it. Leaving asks first when something typed would be lost. */
+function useEditMode(isKeeper: boolean) {
+  const [isOn, setOn] = useState(false)
+  const leaveBy = useLeaveBy()
+
+  useEffect(() => {
+    if (isKeeper) void preloadEditMode()
+  }, [isKeeper])
+
+  return {
+    isEditing: isOn && isKeeper,
+    toggle: () => (isOn ? leaveBy(() => setOn(false)) : setOn(true)),
+  }
+}
+
+/** Two recordings at once can't be listened to. */
+function pauseOthers({ currentTarget, target }: SyntheticEvent): void {
+  for (const player of currentTarget.querySelectorAll<HTMLMediaElement>('audio, video')) {
+    if (player !== target) player.pause()
+  }
+}

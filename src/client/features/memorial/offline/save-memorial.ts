@@ -1,0 +1,228 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
+import { ARCHIVE_KINDS, type ArchiveItem, type ArchiveKind } from '@contract/archive'
+import { MEMORIES_PAGE_SIZE, PICTURE_WIDTHS } from '@contract/limits'
+import type { Memorial } from '@contract/memorial'
+import { ADVANCED } from '@contract/memorial-terms'
+import { fullName } from '@contract/names'
+import { pictureCopyPath } from '@contract/picture'
+import { endOfPinToken } from '@contract/pin-token'
+import { PIN_TOKEN_HOURS } from '@contract/retention'
+import { lifeInWords } from '@contract/shown-days'
+import { archiveApi } from '@client/api/archive-api'
+import { burialApi } from '@client/api/burial-api'
+import { isClosed, isNotFound } from '@client/api/errors'
+import { memorialApi } from '@client/api/memorial-api'
+import { memoryApi } from '@client/api/memory-api'
+import { tokenDigest } from '@client/lib/copy-access'
+import {
+  createSaveGuard,
+  deleteOfflineCopy,
+  SAVED_AT_HEADER,
+  type CopiedResponse,
+  offlineFile,
+  type OfflineCopy,
+  mediaAddress,
+  findOfflineCopy,
+  writeOfflineCopy,
+} from '@client/lib/offline-copies'
+import { createAppStore } from '@client/store/create-app-store'
+
+/** With which tokens this browser reads a memorial. */
+export interface Reader {
+  accountToken?: string
+  pinToken?: string
+}
+
+export interface SaveOptions {
+  /**
+   * Somebody asked for it: with the first photos and the voice, and until they take it away. Else a public page that was
+   * visited.
+   */
+  isSaved: boolean
+  /** Nobody asked for it now: what somebody saved or took away meanwhile stays so. */
+  isRenewal?: boolean
+  /** Told which part is done: from 0 to 1. */
+  onProgress?: (part: number) => void
+}
+
+/** 'gone': the page is there no more, or closed, and nothing of it is kept. 'failed': what was kept before stays. */
+export type SaveOutcome = { copy: OfflineCopy } | 'gone' | 'no-room' | 'failed'
+
+/** The first photos, which are those that the family put first. */
+const PHOTOS_MAX = 12
+/** A longer recording stays on the server. Bytes. */
+const VOICE_MAX_BYTES = 20 * 1024 ** 2
+/** A file that takes longer is left out: enough for the longest recording at two megabits a second. */
+const FILE_PATIENCE_MS = 90_000
+/** As sharp as a phone shows. */
+const PICTURE_WIDTH = PICTURE_WIDTHS[2]
+const HOUR_MS = 3_600_000
+
+/**
+ * Keeps a memorial on this device as it is now, asking the server anew for all of it. A public page is read as a stranger
+ * reads it, whoever is signed in.
+ */
+export async function saveMemorial(
+  memorial: Pick<Memorial, 'id' | 'public_status'>,
+  reader: Reader,
+  options: SaveOptions,
+): Promise<SaveOutcome> {
+  const save = () => saveAlone(memorial, reader, options)
+  if (!('locks' in navigator)) return save()
+  // Of several tabs one does it. Whoever asked for it waits; a renewal is made by the other tab.
+  const { isRenewal = false } = options
+  return navigator.locks.request(`keep-memorial-${memorial.id}`, { ifAvailable: isRenewal }, (lock) =>
+    lock ? save() : 'failed',
+  )
+}
+
+async function saveAlone(
+  { id, public_status }: Pick<Memorial, 'id' | 'public_status'>,
+  reader: Reader,
+  { isSaved, isRenewal = false, onProgress = () => undefined }: SaveOptions,
+): Promise<SaveOutcome> {
+  const isWanted = createSaveGuard()
+  const tokens = public_status ? {} : reader
+  const { answers, dispatch } = recordingStore(id, tokens)
+  const asked = await dispatch(memorialApi.endpoints.getMemorial.initiate(id))
+  if (!asked.data) {
+    if (!isNotFound(asked.error) && !isClosed(asked.error)) return 'failed'
+    await deleteOfflineCopy(id)
+    return 'gone'
+  }
+  // It was closed or opened since the page was shown: the next visit knows.
+  if (asked.data.public_status !== public_status) return 'failed'
+
+  const memorial = asked.data
+  const lists = await askForLists(dispatch, memorial)
+  if (!lists) return 'failed'
+  const files = filesOf(memorial, lists, isSaved)
+  const stored: CopiedResponse[] = []
+  for (const [index, file] of files.entries()) {
+    onProgress(index / files.length)
+    const response = (await offlineFile(id, file.path)) ?? (await fetchFile(file))
+    if (response) stored.push({ address: mediaAddress(file.path), response })
+  }
+  onProgress(1)
+  // What comes from the device itself is no news.
+  if (answers.some(({ response }) => response.headers.has(SAVED_AT_HEADER))) return 'failed'
+
+  const isStored = ({ path }: CopiedFile) => stored.some(({ address }) => address === mediaAddress(path))
+  const all = [...answers, ...stored]
+  const copy: OfflineCopy = {
+    id,
+    name: fullName(memorial),
+    life: lifeInWords(memorial),
+    photoPath: memorial.photo_path,
+    keptAt: new Date().toISOString(),
+    keptUntil: endOf(tokens, public_status),
+    openedBy: await openedBy(tokens),
+    isSaved,
+    isOfAccount: !public_status && tokens.pinToken === undefined,
+    photoCount: files.filter((file) => file.kind === 'photo' && isStored(file)).length,
+    hasVoice: files.some((file) => file.kind === 'voice' && isStored(file)),
+    bytes: await bytesOf(all),
+  }
+  if (isRenewal && ((await findOfflineCopy(id))?.isSaved ?? false) !== isSaved) return 'failed'
+  try {
+    return (await writeOfflineCopy(copy, all, isWanted)) ? { copy } : 'failed'
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'QuotaExceededError' ? 'no-room' : 'failed'
+  }
+}
+
+type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>
+
+/**
+ * A store of its own, so that the addresses are those under which the page asks, and that writes down what is answered. The
+ * page's own store is not disturbed.
+ */
+function recordingStore(memorialId: number, { accountToken, pinToken }: Reader) {
+  const answers: CopiedResponse[] = []
+  const session = { accountToken, pinTokens: pinToken ? { [memorialId]: pinToken } : {}, isRestored: true }
+  const { dispatch } = createAppStore({
+    preloadedState: { session },
+    fetchFn: async (request, init) => {
+      const response = await fetch(new Request(request, { ...init, cache: 'no-cache' }))
+      const { pathname, search } = new URL(response.url)
+      answers.push({ address: pathname + search, response: response.clone() })
+      return response
+    },
+  })
+  return { answers, dispatch: dispatch as Dispatch }
+}
+
+interface Lists {
+  photos: ArchiveItem[]
+  recordings: ArchiveItem[]
+  gravePhoto: string | null
+}
+
+/** All that the page asks for besides the memorial; undefined when a part could not be had. */
+async function askForLists(dispatch: Dispatch, { id, profile_rate }: Memorial): Promise<Lists | undefined> {
+  const archive = (kind: ArchiveKind) => dispatch(archiveApi.endpoints.getArchive.initiate({ kind, memorialId: id }))
+  const [burial, words, code, ...archives] = await Promise.all([
+    dispatch(burialApi.endpoints.getBurial.initiate(id)),
+    dispatch(memoryApi.endpoints.getMemories.initiate({ memorialId: id, offset: 0, limit: MEMORIES_PAGE_SIZE })),
+    dispatch(memorialApi.endpoints.getQrCode.initiate(id)),
+    ...(profile_rate === ADVANCED ? ARCHIVE_KINDS.map(archive) : []),
+  ])
+  if ([burial, words, code, ...archives].some(({ isSuccess }) => !isSuccess)) return undefined
+  const [photos, recordings] = archives.map(({ data }) => data ?? [])
+  return {
+    photos: photos ?? [],
+    recordings: recordings ?? [],
+    gravePhoto: burial.data?.photo_path ?? null,
+  }
+}
+
+interface CopiedFile {
+  kind: 'portrait' | 'grave' | 'photo' | 'voice'
+  path: string
+  maxBytes?: number
+}
+
+function filesOf(memorial: Memorial, { photos, recordings, gravePhoto }: Lists, isSaved: boolean): CopiedFile[] {
+  const picture = (kind: CopiedFile['kind'], path: string | null): CopiedFile[] =>
+    path === null ? [] : [{ kind, path: pictureCopyPath(path, PICTURE_WIDTH) }]
+  const always = [...picture('portrait', memorial.photo_path), ...picture('grave', gravePhoto)]
+  if (!isSaved) return always
+  const voice = recordings[0]
+  return [
+    ...always,
+    ...photos.slice(0, PHOTOS_MAX).flatMap(({ file_path }) => picture('photo', file_path)),
+    ...(voice ? [{ kind: 'voice' as const, path: voice.file_path, maxBytes: VOICE_MAX_BYTES }] : []),
+  ]
+}
+
+/** Undefined when it cannot be had now or is too large: the page is kept without it. */
+async function fetchFile({ path, maxBytes = Infinity }: CopiedFile): Promise<Response | undefined> {
+  try {
+    const response = await fetch(path, { signal: AbortSignal.timeout(FILE_PATIENCE_MS) })
+    const isTaken = response.ok && Number(response.headers.get('content-length') ?? 0) <= maxBytes
+    if (!isTaken) void response.body?.cancel()
+    // To its end: it may break off on the way.
+    return isTaken ? new Response(await response.blob(), { headers: response.headers }) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A closed page ends with its PIN; one that an account reads, after as many hours. */
+function endOf({ pinToken }: Reader, isPublic: boolean): string | null {
+  if (isPublic) return null
+  const latest = Date.now() + PIN_TOKEN_HOURS * HOUR_MS
+  const ownEnd = pinToken ? endOfPinToken(pinToken)?.getTime() : undefined
+  return new Date(Math.min(ownEnd ?? latest, latest)).toISOString()
+}
+
+/** A PIN token goes before the account's, as in each request. */
+async function openedBy({ pinToken, accountToken }: Reader): Promise<string | null> {
+  const token = pinToken ?? accountToken
+  return token === undefined ? null : tokenDigest(token)
+}
+
+async function bytesOf(answers: CopiedResponse[]): Promise<number> {
+  const sizes = await Promise.all(answers.map(async ({ response }) => (await response.clone().blob()).size))
+  return sizes.reduce((sum, size) => sum + size, 0)
+}

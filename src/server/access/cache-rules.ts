@@ -1,0 +1,23 @@
+import { PUBLIC_LISTS, tagOfMemorial } from '../db/change-feed'
+import { CACHE_SECONDS_MAX } from '../lib/answer-cache'
+import type { CacheRule } from '../lib/cache-rule'
+
+const LIST_SECONDS = 5
+
+/** For the public lists of memorials. */
+export const cachedAsList = { cache: { tags: () => [PUBLIC_LISTS], seconds: LIST_SECONDS } satisfies CacheRule }
+
+/** For what never changes while the process runs. */
+export const cachedAsFixed = { cache: { tags: () => [], seconds: CACHE_SECONDS_MAX } satisfies CacheRule }
+
+/** For numbers that change without being announced. */
+export const MOMENT_SECONDS = 1
+export const cachedBrieflyWithMemorial = (name: string): { cache: CacheRule } =>
+  cachedWithMemorial(name, MOMENT_SECONDS)
+
+/** For what is read of one memorial. `name` is the parameter of path or query that holds its id. */
+export function cachedWithMemorial(name: string, seconds = CACHE_SECONDS_MAX): { cache: CacheRule } {
+  const idIn = ({ params, query }: Parameters<CacheRule['tags']>[0]) =>
+    (({ ...(query as object), ...(params as object) }) as Record<string, number>)[name] as number
+  return { cache: { tags: (request) => [tagOfMemorial(idIn(request))], seconds } }
+}

@@ -1,0 +1,95 @@
+import type { ApiError } from './api-error'
+import { networksAround } from './network'
+
+/** All places of a gate are taken, and its queue is full. The work was not started. */
+export class QueueFullError extends Error {}
+
+/** For `catch`: turns a full gate into this refusal. */
+export function refuseWhenFull(refusal: ApiError): (error: unknown) => never {
+  return (error) => {
+    throw error instanceof QueueFullError ? refusal : error
+  }
+}
+
+export interface Slots {
+  /** How many places the work needs. */
+  places?: number
+  /** Places of the queue that this work leaves for others. */
+  leaves?: number
+}
+
+/** Runs `work` as soon as there is a free place for it. Rejects with `QueueFullError` when the queue is full. */
+export type RunLimited = <T>(work: () => Promise<T>, passage?: Slots) => Promise<T>
+
+/** A semaphore with a bounded queue: `maxRunning` places for running work, and `maxWaiting` in the queue. */
+export function createSemaphore(maxRunning: number, maxWaiting: number): RunLimited {
+  const waiting: { places: number; enter: () => void }[] = []
+  let inside = 0
+
+  const hasRoom = (places: number) => inside + places <= maxRunning
+
+  async function enter(places: number, leaves: number): Promise<void> {
+    // First come, first served: small work does not overtake work that waits for several places.
+    if (waiting.length === 0 && hasRoom(places)) {
+      inside += places
+      return
+    }
+    if (waiting.length >= maxWaiting - leaves)
+      throw new QueueFullError(`${inside} places are taken, ${waiting.length} wait`)
+    await new Promise<void>((resolve) => waiting.push({ places, enter: resolve }))
+  }
+
+  function leave(places: number): void {
+    inside -= places
+    for (let next = waiting[0]; next && hasRoom(next.places); next = waiting[0]) {
+      inside += next.places
+      waiting.shift()
+      next.enter()
+    }
+  }
+
+  return async function runLimited(work, { places = 1, leaves = 0 } = {}) {
+    await enter(places, leaves)
+    try {
+      return await work()
+    } finally {
+      leave(places)
+    }
+  }
+}
+
+/** Like `RunLimited`, with a gate of its own for each sender. Without a sender there is no limit. */
+export type RunLimitedPerSender = <T>(sender: string | undefined, work: () => Promise<T>) => Promise<T>
+
+/** Who has many networks of IPv6 waits as four senders would. */
+const OF_NETWORKS_AROUND = 4
+
+/**
+ * A gate for each sender, so that one sender cannot take all places of the common gate behind it. Of senders who are, or end
+ * with, networks of one /48 all together may have as much as four.
+ */
+export function createSenderSemaphores(maxRunning: number, maxWaiting: number): RunLimitedPerSender {
+  const throughOne = createNamedSemaphores(maxRunning, maxWaiting)
+  const throughAround = createNamedSemaphores(maxRunning * OF_NETWORKS_AROUND, maxWaiting * OF_NETWORKS_AROUND)
+
+  return async function runLimitedPerSender(sender, work) {
+    if (sender === undefined) return work()
+    const widest = networksAround(sender).at(-1)
+    return throughOne(sender, widest ? () => throughAround(widest.network, work) : work)
+  }
+}
+
+function createNamedSemaphores(maxRunning: number, maxWaiting: number) {
+  const semaphores = new Map<string, { runLimited: RunLimited; users: number }>()
+
+  return async function runLimitedByName<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const semaphore = semaphores.get(name) ?? { runLimited: createSemaphore(maxRunning, maxWaiting), users: 0 }
+    semaphores.set(name, semaphore)
+    semaphore.users++
+    try {
+      return await semaphore.runLimited(work)
+    } finally {
+      if (--semaphore.users === 0) semaphores.delete(name)
+    }
+  }
+}

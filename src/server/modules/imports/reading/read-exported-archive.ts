@@ -1,0 +1,109 @@
+import { IMPORT_PAGE_DATA_MAX_BYTES, IMPORT_ROWS_MAX, type ImportProblem } from '@contract/import'
+import { PAGE_STORAGE_MAX_BYTES } from './exported-files'
+import { readExportedPage, type ExportedDraft } from './exported-page'
+import type { ZipReader } from './zip-reader'
+
+const DATA_FILE = 'data.json'
+const NO_ZIP = 'Это не ZIP-архив, или он повреждён.'
+const NO_PAGES = 'Это не архив страниц Помним: в нём нет файла data.json.'
+const TOO_MANY_PAGES = `За один раз можно загрузить не больше ${IMPORT_ROWS_MAX} страниц.`
+const TOO_MUCH_DATA = 'В архиве слишком много текста. Загрузите страницы по одной.'
+const NOT_READABLE = 'Данные страницы не удалось прочитать.'
+const NO_ROOM = 'Файлов страницы больше, чем вмещает её хранилище.'
+const TWICE = 'Эта страница в архиве повторяется.'
+/** Of all pages of an archive: they are in memory until they are stored. */
+const ALL_DATA_MAX_BYTES = 64 * 1024 ** 2
+/** Values of one data.json: a page with all that it may hold has half as many. Each takes memory, however short it is written. */
+const VALUES_MAX = 500_000
+const NAME_SHOWN_LENGTH = 100
+
+/** Pages of an archive that can be made, and what is wrong with the others. */
+export interface ReadArchive {
+  rows: number
+  ready: ExportedDraft[]
+  problems: ImportProblem[]
+}
+
+/** Where the pages of an archive lie: each folder with a data.json, '' for the archive itself. */
+function foldersOf(zip: ZipReader): string[] {
+  return zip.keys().flatMap((key) => {
+    const folder = key.slice(0, -DATA_FILE.length)
+    return key.endsWith(DATA_FILE) && (folder === '' || folder.endsWith('/')) ? [folder] : []
+  })
+}
+
+/** Reads and checks the data of all pages. Of their files it sees only which are there, and how large they say they are. */
+export async function readArchive(zip: ZipReader | undefined): Promise<ReadArchive> {
+  if (!zip) return { rows: 0, ready: [], problems: [{ row: 1, field: 'file', msg: NO_ZIP }] }
+  const folders = foldersOf(zip)
+  const whole = problemOfAll(zip, folders)
+  if (whole !== undefined) return { rows: 0, ready: [], problems: [{ row: 1, field: 'file', msg: whole }] }
+  const ready: ExportedDraft[] = []
+  const problems: ImportProblem[] = []
+  const ids = new Set<number>()
+  for (const [nth, folder] of folders.entries()) {
+    const row = nth + 1
+    const read = await readPage(zip, folder, row)
+    const found = 'problems' in read ? read.problems : problemsOfPage(read.ready, ids)
+    // Of many pages, which one it is: people know them by name.
+    problems.push(...(folder === '' ? found : found.map((each) => named(each, folder))))
+    if ('ready' in read && found.length === 0) ready.push(read.ready)
+  }
+  return { rows: folders.length, ready, problems }
+}
+
+function problemOfAll(zip: ZipReader, folders: string[]): string | undefined {
+  if (folders.length === 0) return NO_PAGES
+  if (folders.length > IMPORT_ROWS_MAX) return TOO_MANY_PAGES
+  const bytes = folders.reduce((sum, folder) => sum + (zip.sizeOf(folder + DATA_FILE) ?? 0), 0)
+  return bytes > ALL_DATA_MAX_BYTES ? TOO_MUCH_DATA : undefined
+}
+
+async function readPage(zip: ZipReader, folder: string, row: number) {
+  const bytes = await zip.read(folder + DATA_FILE, IMPORT_PAGE_DATA_MAX_BYTES)
+  const value = bytes && hasFewValues(bytes) ? parsed(bytes) : undefined
+  if (value === undefined) return { problems: [{ row, field: DATA_FILE, msg: NOT_READABLE }] }
+  return readExportedPage(value, { row, zip, folder })
+}
+
+function problemsOfPage({ row, id, items }: ExportedDraft, ids: Set<number>): ImportProblem[] {
+  const bytes = items.reduce((sum, { size }) => sum + size, 0)
+  const problems: ImportProblem[] = []
+  if (bytes > PAGE_STORAGE_MAX_BYTES) problems.push({ row, field: 'file', msg: NO_ROOM })
+  if (ids.has(id)) problems.push({ row, field: 'id', msg: TWICE })
+  ids.add(id)
+  return problems
+}
+
+function named(problem: ImportProblem, folder: string): ImportProblem {
+  const name = folder.split('/').at(-2) ?? ''
+  return { ...problem, msg: `${name.slice(0, NAME_SHOWN_LENGTH)}: ${problem.msg}` }
+}
+
+/** Counts the commas and brackets: no fewer than the values, since every value but the first follows one. */
+function hasFewValues(bytes: Buffer): boolean {
+  let values = 0
+  let isText = false
+  for (let at = 0; at < bytes.length; at++) {
+    const sign = bytes[at]
+    if (sign === BACKSLASH && isText) at++
+    else if (sign === QUOTE) isText = !isText
+    else if (!isText && (sign === COMMA || sign === BRACKET || sign === BRACE)) values++
+    if (values > VALUES_MAX) return false
+  }
+  return true
+}
+
+const QUOTE = 0x22
+const COMMA = 0x2c
+const BRACKET = 0x5b
+const BACKSLASH = 0x5c
+const BRACE = 0x7b
+
+function parsed(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    return undefined
+  }
+}

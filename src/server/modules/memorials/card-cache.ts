@@ -1,0 +1,83 @@
+import { type MemorialCard, memorialCardSchema } from '@contract/memorial'
+import { type ChangeFeed, tagOfMemorial } from '../../db/change-feed'
+import type { Db } from '../../db/schema'
+import { createAnswerCache, CACHE_SECONDS_MAX } from '../../lib/answer-cache'
+import { serializerOf } from '../../lib/serializer'
+import { findPublicCards } from './list-repository'
+import type { MemorialPresentation } from './presentation'
+import type { ListedMemorials } from './search/asked'
+
+/** For about ten thousand cards. */
+const CACHE_MAX_BYTES = 16 * 1024 ** 2
+/** What a card takes beside its texts. */
+const CARD_BYTES = 400
+
+interface CachedCard {
+  card: MemorialCard
+  /** The same as JSON. */
+  text: string
+}
+
+export interface CardCache {
+  /** The cards of those among these pages that are in the list, in this order. */
+  find(listed: ListedMemorials, ids: readonly number[]): Promise<MemorialCard[]>
+  /** The same as JSON texts, or undefined where one of them has to be read from the database. */
+  findTexts(listed: ListedMemorials, ids: readonly number[]): string[] | undefined
+}
+
+/** Cards of public pages, kept in memory until something about their page changes. Most lists then ask the database for nothing. */
+export function createCardCache(parts: {
+  db: Db
+  changes: Pick<ChangeFeed, 'follow'>
+  presentation: Pick<MemorialPresentation, 'asCard'>
+}): CardCache {
+  const { db, changes, presentation } = parts
+  const toText = serializerOf(memorialCardSchema)
+  const cache = createAnswerCache<CachedCard>({ maxBytes: CACHE_MAX_BYTES })
+  changes.follow(cache)
+
+  async function read(ids: readonly number[]): Promise<MemorialCard[]> {
+    const ticket = cache.ticket()
+    const cards = (await findPublicCards(db, ids)).map((row) => presentation.asCard(row))
+    for (const card of cards) {
+      const text = toText(card)
+      const bytes = CARD_BYTES + 2 * text.length
+      const options = { tags: [tagOfMemorial(card.id)], bytes, seconds: CACHE_SECONDS_MAX }
+      cache.set(ticket, String(card.id), { card, text }, options)
+    }
+    return cards
+  }
+
+  return {
+    async find(listed, ids) {
+      const cards = new Map<number, MemorialCard>()
+      const missing: number[] = []
+      for (const id of ids) {
+        const found = cache.get(String(id))
+        if (found) cards.set(id, found.card)
+        else missing.push(id)
+      }
+      // For no ids too: while the database is away no empty list is answered.
+      if (missing.length > 0 || ids.length === 0) {
+        for (const card of await read(missing)) cards.set(card.id, card)
+      }
+      const found = ids.map((id) => cards.get(id)).filter((card) => card !== undefined)
+      return found.filter((card) => isIn(listed, card))
+    },
+
+    findTexts(listed, ids) {
+      if (ids.length === 0) return undefined
+      const texts: string[] = []
+      for (const id of ids) {
+        const found = cache.get(String(id))
+        if (!found) return undefined
+        if (isIn(listed, found.card)) texts.push(found.text)
+      }
+      return texts
+    },
+  }
+}
+
+function isIn(listed: ListedMemorials, { swo_status }: MemorialCard): boolean {
+  return listed === 'public' || swo_status
+}
