@@ -9,6 +9,10 @@ it('the first load holds the state of no screen: it comes with the program of it
   await import('@client/features/moderation/ModerationDesk')
   await import('@client/features/memorial/MemorialPage')
   store.dispatch({ type: 'any action' })
+  expect(store.getState()).not.toHaveProperty('uploads')
+
+  await import('@client/features/memorial/uploads/UploadList')
+  store.dispatch({ type: 'any action' })
 
   expect(store.getState()).toMatchObject({ decisions: { made: [] }, uploads: [] })
 })

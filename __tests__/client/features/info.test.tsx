@@ -259,11 +259,11 @@ describe('how it works', () => {
     await waitFor(async () => expect(await beginning()).toHaveAttribute('href', '/memorials/create'))
   })
 
-  it('takes an account that cannot be fetched for a guest', async () => {
+  it('takes nobody for a guest whose account cannot be fetched', async () => {
     refuse('get', 'users/me', 500)
     openAt('/how-it-works', { token: 'some-token' })
 
-    await waitFor(async () => expect(await beginning()).toHaveAttribute('href', '/register'))
+    await waitFor(async () => expect(await beginning()).toHaveAttribute('href', '/memorials/create'))
   })
 })
 

@@ -104,6 +104,10 @@ it('keeps a decision in its place in the strip while the ones before it are sent
   await act(() => jest.advanceTimersByTimeAsync(3000))
 
   expect(stripRows()).toEqual(shown)
+  // Nothing waits when the test ends: the next one would send it on leaving.
+  serve('post', MODERATE_ALL, outcomes('decided', 'decided', 'decided'))
+  await passUndoTime()
+  await waitFor(() => expect(stripRows()).toEqual([]))
 })
 
 it.each([

@@ -22,7 +22,7 @@ const PUBLISHED: Record<LegalName, Record<string, string>> = {
   'confidentiality-policy': {
     '2025-06-18': '3c9f4a95ddf04a7d9d0d1c378f3cdeb9bc536f43e1510e7fa7f24399cbaca0da',
     '2026-11-26': 'a3688d220991bcc52459e1c00ace03ef110b308ed92b0ed9b53fa527c397ee0d',
-    '2026-12-01': 'd438bc5a74d6f58543a0ea5bea843a0c032d57c8cafb1915c197c5ee1eeb1d3a',
+    '2026-12-01': 'b6aab26a14aaf14eb3eeae6a3d19fb2739484e8c830d00d7f4e44a3dfdc2434d',
   },
   'user-agreement': {
     '2025-06-18': 'fccfbff7cc467dee6e18a82a529632eca7dc5a787a50611f85ea3603161b1cff',

@@ -146,7 +146,9 @@ const TUS: Operation[] = [
 
 /** Of all legal texts, and a later one. */
 const FIRST_EDITION = '2025-06-18'
-const EARLIER_POLICY = legalFile('privacy-policy', '2026-11-26')
+const EARLIER_POLICIES = (['privacy-policy', 'confidentiality-policy'] as const).map((name) =>
+  legalFile(name, '2026-11-26'),
+)
 
 const UNDOCUMENTED: Operation[] = [
   ...TUS,
@@ -176,14 +178,15 @@ const UNDOCUMENTED: Operation[] = [
   ]),
   health('/healthz'),
   health('/readyz'),
-  ...[...LEGAL_NAMES.flatMap((name) => [legalFile(name, null), legalFile(name, FIRST_EDITION)]), EARLIER_POLICY].map(
-    (file): Operation => ({
-      method: 'GET',
-      path: legalDocumentPath(file),
-      parameters: [{ in: 'header', name: 'if-none-match', required: false, schema: TEXT }],
-      answers: new Map([[200, LEGAL_DOCUMENT]]),
-    }),
-  ),
+  ...[
+    ...LEGAL_NAMES.flatMap((name) => [legalFile(name, null), legalFile(name, FIRST_EDITION)]),
+    ...EARLIER_POLICIES,
+  ].map((file): Operation => ({
+    method: 'GET',
+    path: legalDocumentPath(file),
+    parameters: [{ in: 'header', name: 'if-none-match', required: false, schema: TEXT }],
+    answers: new Map([[200, LEGAL_DOCUMENT]]),
+  })),
   {
     method: 'GET',
     path: `${API_BASE_PATH}/openapi.json`,

@@ -38,7 +38,7 @@ export const VISITOR_RULES: BrokenRule[] = [
     edits: [
       {
         file: `${REQUESTS}/repository.ts`,
-        find: ".where('access_requests.memorial_id', 'in', memorialIdsOfKeeper(userId))",
+        find: ".where(isOnPageOfKeeper('access_requests.memorial_id', userId))",
         put: '',
       },
     ],
