@@ -14,7 +14,7 @@ export async function installWorker(): Promise<void> {
 function failureOf(worker: ServiceWorker): Promise<never> {
   return new Promise((_resolve, reject) => {
     worker.addEventListener('statechange', () => {
-      if (worker.state === 'redundant') reject(new Error('The service worker could not be installed'))
+      if (worker.state === 'redundant') reject(new Error('The program could not be kept'))
     })
   })
 }

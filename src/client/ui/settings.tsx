@@ -10,6 +10,6 @@ export function SettingsProvider({ settings, children }: PropsWithChildren<{ set
 /** The public settings of this installation: the site's name, the contacts. */
 export function useSettings(): PageSettings {
   const settings = useContext(SettingsContext)
-  if (!settings) throw new Error('useSettings must be used within a SettingsProvider')
+  if (!settings) throw new Error('useSettings needs a SettingsProvider around it')
   return settings
 }

@@ -25,6 +25,6 @@ export function ShownPathProvider({ children }: PropsWithChildren) {
 
 export function useIsShown(): IsShown {
   const isShown = use(IsShownContext)
-  if (!isShown) throw new Error('useIsShown must be used within a ShownPathProvider')
+  if (!isShown) throw new Error('useIsShown stands outside of a ShownPathProvider')
   return isShown
 }

@@ -40,6 +40,6 @@ function MissingToastArea({ queue, onRetry }: ToastAreaProps & MissingProps) {
 /** `const toast = useToast(); toast.error('Ошибка при удалении.')`. A listener dispatches `told` of `store/notices`. */
 export function useToast(): Toasts {
   const toasts = useContext(ToastsContext)
-  if (!toasts) throw new Error('useToast must be used within a ToastProvider')
+  if (!toasts) throw new Error('useToast needs a ToastProvider around it')
   return toasts
 }

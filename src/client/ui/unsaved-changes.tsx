@@ -123,7 +123,7 @@ export function useLeaveBy(): UnsavedChanges['leaveBy'] {
 
 function useGuard(): UnsavedChanges {
   const guard = useContext(UnsavedChangesContext)
-  if (!guard) throw new Error('Unsaved changes require an UnsavedChangesGuard')
+  if (!guard) throw new Error('Unsaved changes need an UnsavedChangesGuard around them')
   return guard
 }
 

@@ -29,7 +29,7 @@ export async function listenForOperator(
       answer(line, client).then(
         (reply) => client.write(`${JSON.stringify(reply)}\n`),
         (error: unknown) => {
-          if (!isForOperator(error)) log.error({ err: error }, 'operator command failed')
+          if (!isForOperator(error)) log.error({ err: error }, 'a task of the operator failed')
           client.write(`${JSON.stringify({ failure: failureOf(error) } satisfies Reply)}\n`)
         },
       )

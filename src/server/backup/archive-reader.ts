@@ -55,11 +55,10 @@ export async function readArchive(
         await seen.add({ name, size, sha256: hash.digest('hex') })
       }
     }
-    if (!head || !end) throw new BackupError(`${file} is truncated: its end is missing`)
-    if (end.sha256 !== index.sha256()) throw new BackupError(`${file} was changed: its index differs`)
+    if (!head || !end) throw new BackupError(`${file} is cut off: its end is missing`)
+    if (end.sha256 !== index.sha256()) throw new BackupError(`${file} was changed: its index is another one`)
     const difference = await firstDifference(index.pieces(), seen.pieces())
-    if (difference !== undefined)
-      throw new BackupError(`${file} was changed: ${difference} differs from what was written`)
+    if (difference !== undefined) throw new BackupError(`${file} was changed: ${difference} is not what was written`)
     return { ...head, ...end }
   } finally {
     await Promise.all([seen.remove(), index.remove()])
@@ -107,7 +106,7 @@ async function* orDamaged<T>(file: string, items: AsyncIterable<T>): AsyncGenera
   try {
     yield* items
   } catch (error) {
-    throw new BackupError(`${file} is not a complete tar archive: ${(error as Error).message}`)
+    throw new BackupError(`${file} is no whole tar archive: ${(error as Error).message}`)
   }
 }
 

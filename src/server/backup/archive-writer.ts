@@ -33,7 +33,7 @@ export async function createArchiveWriter(
   // entries: a promise retains its listeners until it settles, and there may be a million files.
   let failure: Error | undefined
   const waiting = new Set<(error: Error) => void>()
-  written.then(() => fail(new Error('the archive ended too early')), fail)
+  written.then(() => fail(new Error('the archive was ended too early')), fail)
   const headerOf = (name: string, size: number) => ({ name, size, mtime, mode: 0o600 })
 
   return {

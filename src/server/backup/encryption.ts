@@ -22,7 +22,7 @@ export async function encryptionTo(recipient: string): Promise<(plain: Bytes) =>
   try {
     encrypter.addRecipient(recipient)
   } catch {
-    throw new BackupError(`${recipient} is not an age public key: those start with age1`)
+    throw new BackupError(`${recipient} is no public key of age: those begin with age1`)
   }
   return async function* (plain) {
     yield* fromWeb(await encrypter.encrypt(toWeb(plain))) as AsyncIterable<Uint8Array>

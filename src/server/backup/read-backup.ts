@@ -50,7 +50,7 @@ export async function readBackup(
     }
     await readArchive(holder, scratch, visit, identity)
     const [lacking] = wanted.keys()
-    if (lacking !== undefined) throw new BackupError(`${holder} lacks ${lacking}, which ${archive} refers to`)
+    if (lacking !== undefined) throw new BackupError(`${holder} lacks ${lacking}, which ${archive} leaves to it`)
   }
 }
 

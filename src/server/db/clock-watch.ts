@@ -35,7 +35,7 @@ export function createClockWatch(parts: { db: Db; log: Pick<Log, 'warn' | 'info'
         warn(leap)
         return
       }
-      if (isTrusted === false) log.info({ time: new Date(time).toISOString() }, 'the clock is trusted again')
+      if (isTrusted === false) log.info({ time: new Date(time).toISOString() }, 'the time is trusted again')
       isTrusted = true
       leap = undefined
       await noteTime(db, new Date(time))

@@ -70,7 +70,7 @@ async function openServer(connectionString: string, log: Pick<Log, 'warn'> | und
   }
   const migrating = connect(poolOf(FOR_MIGRATIONS))
   try {
-    await migrate(migrating, { onWait: (reason) => log?.warn({ reason }, 'migrations are waiting') })
+    await migrate(migrating, { onWait: (reason) => log?.warn({ reason }, 'the migrations wait') })
   } finally {
     await migrating.destroy()
   }

@@ -160,7 +160,7 @@ async function missingOf(
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(connection)
   const latest = Object.keys(migrations).at(-1) ?? ''
   const foreign = rows.find(({ name }) => !(name in migrations) && name < latest)
-  if (foreign) throw new Error(`the database has an unknown migration: ${foreign.name}`)
+  if (foreign) throw new Error(`the database has had a migration that nobody knows: ${foreign.name}`)
   const migrator = new Migrator({ db: connection, provider: { getMigrations: () => Promise.resolve(migrations) } })
   const found = await migrator.getMigrations()
   return found
@@ -186,6 +186,6 @@ async function oldestTransaction(connection: Db): Promise<string> {
     where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
     order by xact_start limit 1`.execute(connection)
   const [oldest] = rows
-  if (!oldest) return 'none does now'
+  if (!oldest) return 'nobody does now'
   return `the oldest transaction is that of process ${oldest.pid}, ${oldest.program || 'unnamed'}, for ${oldest.seconds} s`
 }

@@ -143,5 +143,5 @@ function allInUse({ options }: pg.Pool, cause: unknown): Error {
 
 /** Makes the running query fail. The connection cannot be used after this. */
 function breakOff(client: pg.PoolClient, afterMs: number): void {
-  client.connection.stream.destroy(new Error(`the database did not respond within ${afterMs} ms`))
+  client.connection.stream.destroy(new Error(`the database did not answer within ${afterMs} ms`))
 }

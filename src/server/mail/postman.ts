@@ -61,7 +61,9 @@ export function createPostman({
 
   function start(letter: QueuedLetter): void {
     const delivery = deliver(letter)
-      .catch((error: unknown) => log.error({ err: error, letter: letter.id }, 'the state of a letter is unknown'))
+      .catch((error: unknown) =>
+        log.error({ err: error, letter: letter.id }, 'it is not known what became of a letter'),
+      )
       .finally(() => underWay.delete(delivery))
     underWay.add(delivery)
   }

@@ -20,7 +20,7 @@ export function createPicturePool(options: { workerFile: string; idleMs: number;
   let isStopped = false
 
   function start(): PictureProcess {
-    if (isStopped) throw new Error('The picture pool is stopped')
+    if (isStopped) throw new Error('No more pictures are taken')
     const started = startPictureProcess(workerFile, startMs)
     all.add(started)
     return started

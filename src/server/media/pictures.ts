@@ -118,7 +118,7 @@ export function startPictures(options: {
     ).catch(refuseWhenFull(tooMany(TOO_MANY_OF_YOURS, RETRY_AFTER_SECONDS)))
     if (isRefusal(outcome)) throw refusalOf(outcome)
     if (!isLost(outcome)) return outcome
-    log.warn({ loss: outcome.loss }, 'picture failed, its process was ended')
+    log.warn({ loss: outcome.loss }, 'a picture was given up, and its process ended')
     throw refusalOfLoss(outcome.loss)
   }
 
@@ -140,7 +140,7 @@ export function startPictures(options: {
         refuseWhenFull(unavailable(TOO_MANY_DRAWINGS, RETRY_AFTER_SECONDS)),
       )
       if (outcome === 'drawn') return
-      log.warn({ loss: outcome.loss }, 'link preview failed, its process was ended')
+      log.warn({ loss: outcome.loss }, 'a picture of a link was given up, and its process ended')
       throw unavailable(NOT_DRAWN, RETRY_AFTER_SECONDS)
     },
 

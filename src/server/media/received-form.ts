@@ -91,7 +91,7 @@ export const receivedForms = fp<FormsPlugin>(async (app, { folder, room, countUp
   await mkdir(folder, { recursive: true })
   const discardQuietly = (request: FastifyRequest) =>
     discard(request).catch((error: unknown) =>
-      request.log.error({ err: error }, 'a received file could not be removed yet'),
+      request.log.error({ err: error }, 'a received file is left to be removed later'),
     )
 
   app.decorateRequest('receivedFiles')

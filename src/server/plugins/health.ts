@@ -73,7 +73,7 @@ export function healthRoutes(options: {
 async function inTime(work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no response within ${ANSWER_WITHIN_MS} ms`)), ANSWER_WITHIN_MS)
+    timer = setTimeout(() => reject(new Error(`no answer within ${ANSWER_WITHIN_MS} ms`)), ANSWER_WITHIN_MS)
   })
   await Promise.race([work, tooLate]).finally(() => clearTimeout(timer))
 }

@@ -44,7 +44,7 @@ export type Tracing = ReturnType<typeof startTracing>
  * OTEL_SERVICE_NAME …).
  */
 export function startTracing({ log }: { log: Pick<Log, 'warn'> }) {
-  const complain = throttledLog((details) => log.warn(details, 'traces could not be sent'), {
+  const complain = throttledLog((details) => log.warn(details, 'traces are not taken by their receiver'), {
     everyMs: COMPLAIN_EVERY_MS,
   })
   setGlobalErrorHandler((error) => complain({ err: error }))

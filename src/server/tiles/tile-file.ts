@@ -80,7 +80,7 @@ function sourceOf(file: FileHandle, path: string): Source {
   return {
     getKey: () => path,
     async getBytes(offset, length) {
-      if (length > READ_MAX_BYTES) throw new Error(`it declares a section that is ${length} bytes long`)
+      if (length > READ_MAX_BYTES) throw new Error(`it says that a part of it is ${length} bytes long`)
       const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, offset)
       return { data: buffer.buffer.slice(buffer.byteOffset, buffer.byteOffset + bytesRead) }
     },
@@ -92,7 +92,7 @@ const gunzipAtMost = promisify(gunzip)
 /** Throws when the content is larger, before it is in memory. */
 async function unpacked(packed: Uint8Array, compression: Compression, maxBytes: number): Promise<Buffer> {
   if (compression === Compression.None || compression === Compression.Unknown) return Buffer.from(packed)
-  if (compression !== Compression.Gzip) throw new Error('its compression is not supported')
+  if (compression !== Compression.Gzip) throw new Error('it is compressed in a way that is not known here')
   return gunzipAtMost(packed, { maxOutputLength: maxBytes })
 }
 

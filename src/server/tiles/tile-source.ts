@@ -50,7 +50,7 @@ export function createTileSource(options: TileSourceOptions): TileSource {
 
   async function ask(tile: Tile, knownSince?: Date): Promise<TilePicture | 'unchanged'> {
     // Queued requests fail immediately during the pause, instead of waiting for a timeout each.
-    if (Date.now() < restsUntil) throw new Error('The tile source is paused after failures')
+    if (Date.now() < restsUntil) throw new Error('The source of tiles did not answer lately')
     const answer = await receive(tile, knownSince).catch(noteFailure)
     failuresInARow = 0
     return answer
@@ -64,7 +64,7 @@ export function createTileSource(options: TileSourceOptions): TileSource {
   function noteFailure(error: unknown): never {
     failuresInARow = error instanceof UnfitAnswer ? 0 : failuresInARow + 1
     if (failuresInARow >= FAILURES_BEFORE_REST) restsUntil = Date.now() + restMs
-    log.warn({ err: error, failuresInARow }, 'map tile could not be fetched')
+    log.warn({ err: error, failuresInARow }, 'no map tile came from its source')
     throw error
   }
 
@@ -88,13 +88,13 @@ async function readPicture(response: Response): Promise<TilePicture> {
   const contentType = response.headers.get('content-type')?.split(';', 1)[0]?.trim() ?? ''
   if (!response.ok || !PICTURE_TYPES.includes(contentType)) {
     await response.body?.cancel()
-    const answered = `The tile source responded ${response.status} with ${contentType || 'nothing'}`
+    const answered = `The source of tiles answered ${response.status} with ${contentType || 'nothing'}`
     throw isRefusal(response) ? new Error(answered) : new UnfitAnswer(answered)
   }
   const bytes = await readAtMost(TILE_MAX_BYTES, response)
-  if (!bytes) throw new UnfitAnswer(`The tile source sent more than ${TILE_MAX_BYTES} bytes`)
+  if (!bytes) throw new UnfitAnswer(`The source of tiles sent more than ${TILE_MAX_BYTES} bytes`)
   const type = await pictureType(bytes)
-  if (!type) throw new UnfitAnswer('The tile source sent something that is not a picture')
+  if (!type) throw new UnfitAnswer('The source of tiles sent what is no picture')
   return { bytes, type }
 }
 

@@ -106,7 +106,7 @@ export function createWebTileService(parts: WebTileServiceParts): TileService {
 
   /** Failures are only logged: visitors see the map even when a tile cannot be stored. */
   async function remember(work: () => Promise<void>): Promise<void> {
-    await work().catch((error: unknown) => log.warn({ err: error }, 'map tile could not be stored'))
+    await work().catch((error: unknown) => log.warn({ err: error }, 'a map tile is not kept'))
   }
 
   return {

@@ -44,7 +44,7 @@ async function lastCheckpoint(pool: Pool): Promise<Checkpoint> {
     'SELECT checkpoint_lsn::text AS place, redo_wal_file AS "firstSegment" FROM pg_control_checkpoint()',
   )
   const [checkpoint] = rows
-  if (!checkpoint) throw new Error('The last checkpoint of the database is unknown')
+  if (!checkpoint) throw new Error('The database does not know its last checkpoint')
   return checkpoint
 }
 

@@ -142,7 +142,7 @@ function startThread(
     worker.once('error', (error: Error) => (failure = error))
     worker.on('message', (message: DatabaseWorkerMessage) => {
       if (message.type === 'failed') {
-        failure = new Error(`The embedded database failed. ${message.reason}`)
+        failure = new Error(`The embedded database gave up. ${message.reason}`)
         return
       }
       report = (error) => onFailure?.(error)

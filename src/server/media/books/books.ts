@@ -115,7 +115,7 @@ export function startBooks(options: {
   async function makeIn(task: BookTask | PlateSheetTask, notSet: string): Promise<MadeBook> {
     const outcome = await pool.run(task, cost)
     if (outcome !== 'set') {
-      log.warn({ loss: outcome.loss }, 'book failed, its process was ended')
+      log.warn({ loss: outcome.loss }, 'a book was given up, and its process ended')
       throw unavailable(notSet, RETRY_AFTER_SECONDS)
     }
     // The folder is removed next; the open descriptor still reads to the end.

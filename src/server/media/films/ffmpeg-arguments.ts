@@ -99,7 +99,7 @@ export function copyArguments(source: FilmSource, target: string, maxBytes: numb
 /** Reads only this one file, and only as its own format. */
 function reading({ file, extension }: FilmSource, seek: string[] = []): string[] {
   const demuxer = DEMUXERS[extension]
-  if (!demuxer) throw new Error(`No film has the extension ${extension}`)
+  if (!demuxer) throw new Error(`No film has the ending ${extension}`)
   return [
     ...['-nostdin', '-hide_banner', '-loglevel', 'error', '-y'],
     ...['-protocol_whitelist', 'file', '-format_whitelist', demuxer === 'mov' ? 'mov' : 'matroska,webm'],

@@ -66,7 +66,7 @@ export function createUploads(parts: {
   const bytesOf = async function* ({ id, part_names: names }: UploadRow): AsyncGenerator<Buffer> {
     for (const name of names) {
       const part = await store.open(`${id}/${name}`)
-      if (!part) throw new Error(`A chunk of the upload ${id} is not in the store`)
+      if (!part) throw new Error(`A part of the upload ${id} is not in the store`)
       yield* (await part.read()) as AsyncIterable<Buffer>
     }
   }
@@ -123,10 +123,7 @@ export function createUploads(parts: {
       const { size_bytes: size, received_bytes: receivedBytes } = upload
       if (receivedBytes < size) throw invalidField('upload', NOT_WHOLE)
       const target = temporaryFile(request, temporaryFolder)
-      const sink = await FileSink.open(target, {
-        maxBytes: size,
-        tooLong: () => new Error('The chunks are longer than the upload'),
-      })
+      const sink = await FileSink.open(target, { maxBytes: size, tooLong: () => new Error('Parts have grown') })
       await pipeline(bytesOf(upload), sink).catch(throwAsStoreFailure)
       return new ReceivedFile(target, size, senderOf(request), upload.id)
     },

@@ -52,7 +52,7 @@ function clean(file: string, fits: (container: Container, beginning: string) => 
   return ContainerFile.edit(file, (opened) => {
     const beginning = opened.read(0, Math.min(MARK_BYTES, opened.size)).toString('latin1')
     const container = CONTAINERS.find((each) => fits(each, beginning))
-    if (!container) throw new Error('Not a container format of recordings')
+    if (!container) throw new Error('No container that recordings come in')
     container.clean(opened)
     return container
   })

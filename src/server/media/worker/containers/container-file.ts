@@ -45,7 +45,7 @@ export class ContainerFile {
    * it.
    */
   read(start: number, length: number): Buffer {
-    if (start < 0 || length < 0 || start + length > this.#size) throw new BrokenContainer('The file is truncated')
+    if (start < 0 || length < 0 || start + length > this.#size) throw new BrokenContainer('The file breaks off')
     if (length > WINDOW_BYTES) return this.#load(start, length)
     const windowEnd = this.#windowStart + this.#window.length
     if (start < this.#windowStart || start + length > windowEnd) {
@@ -96,7 +96,7 @@ export class ContainerFile {
     const bytes = Buffer.allocUnsafe(length)
     for (let read = 0; read < length;) {
       const more = readSync(this.descriptor, bytes, read, length - read, start + read)
-      if (more === 0) throw new BrokenContainer('The file is truncated')
+      if (more === 0) throw new BrokenContainer('The file breaks off')
       read += more
     }
     return bytes

@@ -33,14 +33,14 @@ function elementAt(file: ContainerFile, start: number, limit: number): Element {
   const length = vintOf(file.read(lengthAt, lengthBytes))
   const isOpen = length === undefined
   const end = isOpen ? limit : bodyStart + length
-  if (end > limit) throw new BrokenContainer('An element is longer than its parent')
+  if (end > limit) throw new BrokenContainer('An element is longer than what it stands in')
   return { id, start, bodyStart, end, isOpen }
 }
 
 /** The size of a variable-length number: one more than the leading zero bits of its first byte. */
 function vintBytes(file: ContainerFile, at: number, max: number): number {
   const length = Math.clz32(file.read(at, 1).readUInt8()) - 23
-  if (length > max) throw new BrokenContainer('Not an element')
+  if (length > max) throw new BrokenContainer('There is no element')
   return length
 }
 

@@ -44,7 +44,7 @@ function* soundOf(file: ContainerFile): Generator<ByteSpan> {
   let gaps = 0
   let start = nextFrame(file, afterTags(file, 0))
   while (start !== undefined) {
-    if (gaps++ > GAPS_MAX) throw new BrokenContainer('Too many gaps between frames')
+    if (gaps++ > GAPS_MAX) throw new BrokenContainer('Hardly a frame follows another')
     const end = endOfFrames(file, start)
     yield { start, end }
     start = nextFrame(file, afterTags(file, end))

@@ -56,7 +56,7 @@ export function boxHeader(
 /** Parses a whole box, and wipes everything in it that is not on the allow list. */
 export function cleanBox(bytes: Buffer): Box {
   const header = boxHeader(bytes, bytes.length)
-  if (!header) throw new BrokenContainer('Not a box')
+  if (!header) throw new BrokenContainer('There is no box')
   const { type, headerBytes } = header
   const box: Box = { type, start: 0, bodyStart: headerBytes, end: bytes.length, children: [] }
   cleanChildren(bytes, box, { boxes: 0 })

@@ -24,7 +24,7 @@ export function addFragment(
   let end = start
   for (const traf of childrenOf(box, 'traf')) {
     const header = childOf(traf, 'tfhd')
-    if (!header) throw new BrokenContainer('A fragment without a track')
+    if (!header) throw new BrokenContainer('A fragment of no track')
     const fields = new Fields(bytes, header)
     const id = fields.uint32()
     const declared = fields.has(TFHD.baseOffset) ? fields.uint64() : undefined
@@ -100,7 +100,7 @@ class Fields {
   #next(length: number): Buffer {
     const at = this.#at
     this.#at += length
-    if (this.#at > this.box.end) throw new BrokenContainer('A box is shorter than declared')
+    if (this.#at > this.box.end) throw new BrokenContainer('A box is shorter than it says')
     return this.bytes.subarray(at, this.#at)
   }
 }

@@ -16,7 +16,7 @@ export function addSamples(bytes: Buffer, track: Track, spans: MediaSpans): void
   const frameBytes = track.isSound && sizes.constant ? maxFrameBytes(bytes, childOf(table, 'stsd')) : 0
   const isAbout = frameBytes > sizes.constant
   const runCount = bytes.readUInt32BE(runs.bodyStart + FULL_BOX_BYTES)
-  if (runCount === 0) throw new BrokenContainer('The number of samples per chunk is missing')
+  if (runCount === 0) throw new BrokenContainer('Nothing tells how many samples a chunk has')
   const runField = (run: number, field: number) =>
     bytes.readUInt32BE(runs.bodyStart + TABLE_HEAD_BYTES + run * 12 + field * 4)
 
@@ -39,7 +39,7 @@ function chunkOffsets(bytes: Buffer, table: Box | undefined): { count: number; a
   if (!box) return { count: 0, at: () => 0 }
   const first = box.bodyStart + TABLE_HEAD_BYTES
   const count = bytes.readUInt32BE(box.bodyStart + FULL_BOX_BYTES)
-  if (count > (box.end - first) / (short ? 4 : 8)) throw new BrokenContainer('A table is shorter than declared')
+  if (count > (box.end - first) / (short ? 4 : 8)) throw new BrokenContainer('A table is shorter than it says')
   return {
     count,
     at: (chunk) => (short ? bytes.readUInt32BE(first + chunk * 4) : Number(bytes.readBigUInt64BE(first + chunk * 8))),
@@ -56,14 +56,14 @@ interface SampleSizes {
 function sampleSizes(bytes: Buffer, table: Box | undefined): SampleSizes {
   const [plain, compact] = [childOf(table, 'stsz'), childOf(table, 'stz2')]
   const box = plain ?? compact
-  if (!box) throw new BrokenContainer('The sizes of samples are missing')
+  if (!box) throw new BrokenContainer('Nothing tells how long samples are')
   const constant = plain ? bytes.readUInt32BE(box.bodyStart + FULL_BOX_BYTES) : 0
   const count = bytes.readUInt32BE(box.bodyStart + TABLE_HEAD_BYTES)
   const first = box.bodyStart + TABLE_HEAD_BYTES + 4
   const bits = plain ? 32 : bytes.readUInt8(box.bodyStart + TABLE_HEAD_BYTES - 1)
-  if (!constant && (count * bits) / 8 > box.end - first) throw new BrokenContainer('A table is shorter than declared')
+  if (!constant && (count * bits) / 8 > box.end - first) throw new BrokenContainer('A table is shorter than it says')
   const sizeOf = SIZE_READERS[bits]
-  if (!sizeOf) throw new BrokenContainer('Unknown number of bits per sample size')
+  if (!sizeOf) throw new BrokenContainer('Sizes of so many bits there are not')
   return {
     constant,
     sum(from, to) {

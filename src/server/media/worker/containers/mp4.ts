@@ -26,7 +26,7 @@ export function cleanMp4(file: ContainerFile): void {
   const parts = [...partsOf(file)]
   const movie = parts.find(({ type }) => type === 'moov')
   const end = parts.findLast(({ type }) => PARTS.has(type))?.end
-  if (!movie || end === undefined) throw new BrokenContainer('There is no film in the file')
+  if (!movie || end === undefined) throw new BrokenContainer('There is no film in it')
   const media = parts.filter(({ type }) => type === 'mdat')
   const spans = new MediaSpans()
   // Samples must end within the media data.
@@ -48,14 +48,14 @@ function isAnother(part: Part, movie: Part): boolean {
 function* partsOf(file: ContainerFile): Generator<Part> {
   let start = 0
   for (let count = 0; start < file.size; count++) {
-    if (count > PARTS_MAX) throw new BrokenContainer('Too many top-level boxes')
+    if (count > PARTS_MAX) throw new BrokenContainer('Too many parts')
     const left = file.size - start
     const header = boxHeader(file.read(start, Math.min(HEADER_MAX_BYTES, left)), left)
     if (!header) return
     const { type, headerBytes, length } = header
     // Truncation is detected later, by the samples.
     if (length > left && type !== 'mdat') {
-      if (PARTS.has(type)) throw new BrokenContainer('The file is truncated')
+      if (PARTS.has(type)) throw new BrokenContainer('The file breaks off')
       return
     }
     const end = start + Math.min(length, left)
@@ -107,12 +107,11 @@ function wipeBetween(file: ContainerFile, media: Part[], spans: MediaSpans): voi
   for (const { bodyStart, end } of media) {
     let at = bodyStart
     for (; !next.done && next.value.start < end; next = samples.next()) {
-      if (next.value.start < at || next.value.end > end)
-        throw new BrokenContainer('A sample is outside of the media data')
+      if (next.value.start < at || next.value.end > end) throw new BrokenContainer('A sample is not there')
       file.wipe({ start: at, end: next.value.start })
       at = next.value.end
     }
     file.wipe({ start: at, end })
   }
-  if (!next.done) throw new BrokenContainer('A sample is beyond the media data')
+  if (!next.done) throw new BrokenContainer('A sample lies behind the media')
 }

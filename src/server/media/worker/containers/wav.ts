@@ -21,11 +21,11 @@ export function cleanWav(file: ContainerFile): void {
   const endian = file.read(0, RIFF_HEADER_BYTES).toString('latin1', 0, 4) === 'RIFX' ? 'BE' : 'LE'
   const declared = uint32(file, 4, endian)
   if (declared !== LENGTH_UNKNOWN && declared + CHUNK_HEADER_BYTES > file.size) {
-    throw new BrokenContainer('The file is shorter than declared')
+    throw new BrokenContainer('The file is shorter than it says')
   }
   const chunks = [...chunksOf(file, endian)]
   const lastOfSound = chunks.findLast(isOfSound)
-  if (!lastOfSound) throw new BrokenContainer('There is no audio in the file')
+  if (!lastOfSound) throw new BrokenContainer('There is no sound in it')
   for (const chunk of chunks) {
     if (chunk.start < lastOfSound.start && !isOfSound(chunk)) turnIntoPadding(file, chunk)
   }

@@ -43,12 +43,12 @@ function segmentOf(file: ContainerFile): Element {
     refuseEndless(element)
     if (element.id !== ID.EBML) turnIntoVoid(file, element)
   }
-  throw new BrokenContainer('There is no film in the file')
+  throw new BrokenContainer('There is no film in it')
 }
 
 function refuseEndless({ id, start, end }: Element): void {
   if (end - start > (id === ID.Cluster ? CLUSTER_MAX_BYTES : PART_MAX_BYTES)) {
-    throw new BrokenContainer('An element is too long')
+    throw new BrokenContainer('A part is too long')
   }
 }
 
@@ -114,7 +114,7 @@ function emptyVorbisComments(file: ContainerFile, { bodyStart, ...rest }: Elemen
   let at = 1
   while (lengths.length < 2) {
     const end = bytes.findIndex((byte, index) => index >= at && byte !== 0xff)
-    if (end === -1) throw new BrokenContainer('The lengths of packets do not end')
+    if (end === -1) throw new BrokenContainer('The lengths of packets go on and on')
     lengths.push((end - at) * 0xff + bytes.readUInt8(end))
     at = end + 1
   }

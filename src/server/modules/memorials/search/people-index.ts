@@ -69,7 +69,7 @@ export function createPeopleIndex(parts: {
   let failures = 0
   const waiting: (() => void)[] = []
 
-  const tellProgress = throttledLog((details) => log.info?.(details, 'loading the people of the search'), {
+  const tellProgress = throttledLog((details) => log.info?.(details, 'the people of the search are being read'), {
     everyMs: TELL_EVERY_MS,
   })
   const tellFailure = throttledLog(
