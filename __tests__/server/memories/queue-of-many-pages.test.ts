@@ -44,7 +44,10 @@ async function ownerOfManyPages() {
   return { id: user.id, token }
 }
 
-it('is listed and counted without looking up each page and each word', async () => {
+/** Blocks are counted as above by the embedded database alone: Debian's PostgreSQL is older than 17. */
+const onEmbedded = process.env.TEST_SERVICES ? it.skip : it
+
+onEmbedded('is listed and counted without looking up each page and each word', async () => {
   const asked = { sort_order: 'asc', offset: 0, limit: 20, q: '', suspicious: false } as const
   const blocks = {
     list: await blocksReadBy(server.db, (db) => listPendingMemories(db, owner.id, asked)),

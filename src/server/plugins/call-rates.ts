@@ -4,7 +4,6 @@ import { createAttempts, type LimitAttempts } from '../lib/attempts'
 import { networkOf } from '../lib/network'
 
 const TOO_MANY = 'Слишком много запросов. Попробуйте, пожалуйста, немного позже.'
-const TOO_MANY_PAGES = 'За последний час создано слишком много страниц. Попробуйте, пожалуйста, позже.'
 const HOUR_SECONDS = 3600
 
 /**
@@ -12,16 +11,13 @@ const HOUR_SECONDS = 3600
  * reading would cost more than most readings.
  */
 const CALLS = { name: 'calls', max: 6000, seconds: 300, refusal: TOO_MANY }
-/** A moderator with a long queue decides once in some seconds. */
-const CHANGES_OF_ACCOUNT = { name: 'changes-account', max: 3000, seconds: HOUR_SECONDS, refusal: TOO_MANY }
+/** A moderator with a long queue decides once in some seconds; a script that fills a large site writes faster. */
+const CHANGES_OF_ACCOUNT = { name: 'changes-account', max: 10_000, seconds: HOUR_SECONDS, refusal: TOO_MANY }
 /** Sign-ins, registrations, words and candles have limits of their own, below this one. */
 const CHANGES_OF_GUESTS = { name: 'changes-guests', max: 3000, seconds: HOUR_SECONDS, refusal: TOO_MANY }
-/** Pages that are made and deleted in turn take no place of an account. */
-const NEW_PAGES = { name: 'new-pages', max: 100, seconds: HOUR_SECONDS, refusal: TOO_MANY_PAGES }
 
 const READING = ['GET', 'HEAD', 'OPTIONS']
 const PART_OF_FILE = /\/uploads(?:\/|$)/
-const NEW_PAGE = /\/memorial\/create\/?$/
 
 /**
  * Bounds for what no other limit counts: copying the site call by call, and endless creating and deleting.
@@ -31,7 +27,6 @@ export const callRates = fp<{ limitAttempts: LimitAttempts }>((api, { limitAttem
   const calls = createAttempts()(CALLS)
   const changesOfAccount = limitAttempts(CHANGES_OF_ACCOUNT)
   const changesOfGuests = limitAttempts(CHANGES_OF_GUESTS)
-  const newPages = limitAttempts(NEW_PAGES)
 
   // Before the account is looked for.
   api.addHook('onRequest', async (request) => {
@@ -41,9 +36,7 @@ export const callRates = fp<{ limitAttempts: LimitAttempts }>((api, { limitAttem
     const { account, ip } = request
     if (READING.includes(request.method) || PART_OF_FILE.test(pattern(request))) return
     if (!account && !isOfThisMachine(ip)) await changesOfGuests.count(networkOf(ip))
-    if (!account) return
-    await changesOfAccount.count(String(account.id))
-    if (NEW_PAGE.test(pattern(request))) await newPages.count(String(account.id))
+    if (account) await changesOfAccount.count(String(account.id))
   })
   done()
 })
