@@ -1,9 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { AUDIT_PAGE, type AuditRow, readAudit, renderAudit, VERDICTS } from '../../config/scripts/render-audit'
 
 const ROOT = path.resolve(__dirname, '../..')
 const TESTS = path.join(ROOT, '__tests__')
-const PAGE = readFileSync(path.join(ROOT, 'SECURITY.md'), 'utf8')
+const PAGES = ['SECURITY.md', 'config/security/model.md']
+  .map((name) => readFileSync(path.join(ROOT, name), 'utf8'))
+  .join('\n')
 
 /** The requirements of OWASP ASVS 5.0.0 of levels 1 and 2: by chapter and section, the numbers of their rows. */
 const REQUIRED = `
@@ -26,28 +29,9 @@ const REQUIRED = `
   17.1: 1; 17.2: 1-4; 17.3: 1-2
 `
 
-const VERDICTS = ['holds', 'does not apply', 'not met']
-/** A row of the audit begins with the number of its requirement. */
-const ROW = /^\| \d+\.\d+\.\d+ +\|.*$/gm
-
-interface Row {
-  id: string
-  about: string
-  verdict: string
-  reason: string
-}
-
-const rows = (PAGE.match(ROW) ?? []).map(readRow)
-const sections = (PAGE.match(/^## .+$/gm) ?? []).map((heading) => heading.slice('## '.length))
-
-function readRow(line: string): Row {
-  const [id = '', about = '', verdict = '', reason = '', ...rest] = line
-    .slice(1, -1)
-    .split('|')
-    .map((cell) => cell.trim())
-  if (rest.length > 0) throw new Error(`Row ${id} has more than four cells`)
-  return { id, about, verdict, reason }
-}
+const rows = readAudit()
+const EVERYTHING = PAGES + rows.map(({ reason }) => `\n${reason}`).join('')
+const sections = (PAGES.match(/^## .+$/gm) ?? []).map((heading) => heading.slice('## '.length))
 
 function requiredIds(): string[] {
   const runs = REQUIRED.trim().split(/;|\n/)
@@ -69,49 +53,48 @@ function pathsIn(text: string): string[] {
 const isTest = (name: string) => /\.test\.tsx?$/.test(name) && existsSync(path.join(TESTS, name))
 const exists = (name: string) => isTest(name) || [ROOT, TESTS].some((folder) => existsSync(path.join(folder, name)))
 const sectionsIn = (text: string) => Array.from(text.matchAll(/“([^”]+)”/g), ([, name = '']) => name)
-const withVerdict = (verdict: string) => rows.filter((row) => row.verdict === verdict)
+const withVerdict = (verdict: AuditRow['verdict']) => rows.filter((row) => row.verdict === verdict)
 
 describe('the audit', () => {
   it('has each requirement of levels 1 and 2 once, in their order', () => {
     expect(requiredIds()).toHaveLength(253)
-    expect(rows.map(({ id }) => id)).toEqual(requiredIds())
+    expect(rows.map(({ requirement }) => requirement)).toEqual(requiredIds())
   })
 
   it('says of each what it is about, and one of three verdicts', () => {
     expect(rows.filter(({ about, verdict }) => !about || !VERDICTS.includes(verdict))).toEqual([])
   })
 
-  it('counts its verdicts right', () => {
-    const [met, outside, unmet] = VERDICTS.map((verdict) => withVerdict(verdict).length)
-    expect(PAGE).toContain(`${met} hold, ${outside} do not apply, ${unmet} are not met`)
+  it('is the page that the table makes', async () => {
+    expect(readFileSync(AUDIT_PAGE, 'utf8')).toBe(await renderAudit(rows))
   })
 
-  it('names for what holds a test, a source, or a part of the page', () => {
-    const isShown = ({ reason }: Row) =>
+  it('names for what holds a test, a source, or a part of the pages', () => {
+    const isShown = ({ reason }: AuditRow) =>
       pathsIn(reason).some(exists) || sectionsIn(reason).some((section) => sections.includes(section))
     expect(withVerdict('holds').filter((row) => !isShown(row))).toEqual([])
   })
 
   it('says why of what does not apply or is not met', () => {
-    const isExplained = ({ reason }: Row) => /\p{L}{2}/u.test(reason.replace(/`[^`]*`/g, ''))
+    const isExplained = ({ reason }: AuditRow) => /\p{L}{2}/u.test(reason.replace(/`[^`]*`/g, ''))
     expect([...withVerdict('does not apply'), ...withVerdict('not met')].filter((row) => !isExplained(row))).toEqual([])
   })
 
   it('refers to no row that is not there', () => {
-    const referred = Array.from(PAGE.matchAll(/(?:[Aa]s|see|row) (\d+\.\d+\.\d+)/g), ([, id]) => id)
+    const referred = Array.from(EVERYTHING.matchAll(/(?:[Aa]s|see|row) (\d+\.\d+\.\d+)/g), ([, id]) => id)
     expect(referred.length).toBeGreaterThan(5)
-    expect(referred.filter((id) => !rows.some((row) => row.id === id))).toEqual([])
+    expect(referred.filter((id) => !rows.some(({ requirement }) => requirement === id))).toEqual([])
   })
 })
 
-describe('the page', () => {
-  it('names only files that there are', () => {
-    const named = pathsIn(PAGE)
+describe('the pages and the audit', () => {
+  it('name only files that there are', () => {
+    const named = pathsIn(EVERYTHING)
     expect(named.length).toBeGreaterThan(200)
     expect(named.filter((name) => !exists(name))).toEqual([])
   })
 
-  it('refers only to parts that it has', () => {
+  it('refer only to parts that the pages have', () => {
     const inRows = rows.flatMap(({ reason }) => sectionsIn(reason)).filter((name) => /^[A-Z]/.test(name))
     expect(inRows.filter((name) => !sections.includes(name))).toEqual([])
   })

@@ -331,7 +331,7 @@ interface MemoriesTable {
   author_email: string | null
   /**
    * The account of the author, never shown; the memory is deleted with it. Null for a guest, and if unknown (see
-   * SECURITY.md).
+   * config/security/model.md).
    */
   author_id: Defaulted<number | null>
   description: string
