@@ -47,7 +47,7 @@ const mediaOf = () => caches.addressesOf(7).filter((address) => address.startsWi
 it('keeps all that the page asks for, its portrait, first photos and voice, and no film', async () => {
   const outcome = await saveMemorial(serveAll(), {}, { isSaved: true })
 
-  expect(outcome).toMatchObject({ kept: { id: 7, photoCount: 12, hasVoice: true, isSaved: true, keptUntil: null } })
+  expect(outcome).toMatchObject({ copy: { id: 7, photoCount: 12, hasVoice: true, isSaved: true, keptUntil: null } })
   const photos = Array.from({ length: 12 }, (_, index) => `/media/photo${index + 1}`)
   expect(mediaOf().sort()).toEqual(['/media/portrait', '/media/voice', ...photos].sort())
   expect(caches.addressesOf(7)).toEqual(
@@ -152,7 +152,7 @@ it('waits for no file longer than is reasonable', async () => {
     return controller.signal
   })
   expect(await saveMemorial(memorial, {}, { isSaved: true })).toMatchObject({
-    kept: { hasVoice: false, photoCount: 12 },
+    copy: { hasVoice: false, photoCount: 12 },
   })
   timeout.mockRestore()
 })
@@ -183,14 +183,14 @@ describe('with several tabs', () => {
       saveMemorial(memorial, {}, { isSaved: true }),
       saveMemorial(memorial, {}, { isSaved: true, isRenewal: true }),
     ])
-    expect(outcomes).toMatchObject([{ kept: {} }, 'failed'])
+    expect(outcomes).toMatchObject([{ copy: {} }, 'failed'])
     expect(requestsTo('get', 'memorial/7')).toHaveLength(1)
   })
 
   it('whoever asked for it waits', async () => {
     const memorial = serveAll()
     const keep = () => saveMemorial(memorial, {}, { isSaved: true })
-    expect(await Promise.all([keep(), keep()])).toMatchObject([{ kept: {} }, { kept: {} }])
+    expect(await Promise.all([keep(), keep()])).toMatchObject([{ copy: {} }, { copy: {} }])
   })
 })
 
@@ -214,7 +214,7 @@ it('keeps the page without a file that cannot be had, or is too long', async () 
     http.get('*/media/photo3/:file', () => HttpResponse.error()),
     http.get('*/media/voice/:file', () => new HttpResponse('x', { headers: { 'content-length': String(2 ** 25) } })),
   )
-  expect(await saveMemorial(memorial, {}, { isSaved: true })).toMatchObject({ kept: { hasVoice: false } })
+  expect(await saveMemorial(memorial, {}, { isSaved: true })).toMatchObject({ copy: { hasVoice: false } })
   expect(mediaOf()).not.toContain('/media/photo3')
   expect(mediaOf()).toContain('/media/photo4')
 })

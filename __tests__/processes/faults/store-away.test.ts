@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import type { Memorial } from '@contract/memorial'
 import { aLog } from '@support/kept-log'
 import { layLineTo } from '@support/line'
@@ -12,6 +13,7 @@ import { startOwnS3 } from '@support/own-s3'
 import { smallPicture } from '@support/photographs'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { failedStart, freePort, startServerProcess } from '@support/server-process'
+import { until } from '@support/until'
 
 let s3: Awaited<ReturnType<typeof startOwnS3>>
 
@@ -84,10 +86,14 @@ describe('a start', () => {
       DATA_DIR: path.join(folder, 'data'),
       ...s3.settings(`http://localhost:${await port()}`),
     })
-    const ready = await fetch(`${server.url}/readyz`)
-    expect([ready.status, await ready.json()]).toEqual([200, { status: 'degraded', degraded: ['store'] }])
-    expect(server.output()).toContain('started without it')
-    expect(await server.stop()).toBe(0)
+    try {
+      const ready = async () => (await fetch(`${server.url}/readyz`)).json()
+      // The search is degraded as well until its people are loaded.
+      await until(async () => isDeepStrictEqual(await ready(), { status: 'degraded', degraded: ['store'] }))
+      expect(server.output()).toContain('started without it')
+    } finally {
+      expect(await server.stop()).toBe(0)
+    }
   })
 
   it('stops at a bucket that there is not', async () => {
