@@ -1,7 +1,7 @@
 import type { Db } from '../../db/schema'
 import { isPageLetterDue } from '../../mail/page-letter-repository'
 
-/** Closed pages with waiting requests that no letter has told of, if a letter may be sent now. */
+/** Closed pages with pending requests that no letter has announced, if a letter is due. */
 export async function listPagesToTellOf(db: Db): Promise<number[]> {
   const pages = await db
     .selectFrom('access_requests')
@@ -9,7 +9,7 @@ export async function listPagesToTellOf(db: Db): Promise<number[]> {
     .select('memorials.id')
     .distinct()
     .where('memorials.user_id', 'is not', null)
-    // Made public meanwhile, it can be read by whoever asked.
+    // Pages made public since then are readable without a link.
     .where('memorials.public_status', '=', false)
     .where('access_requests.status', '=', 'pending')
     .where('access_requests.is_told', '=', false)
@@ -18,7 +18,7 @@ export async function listPagesToTellOf(db: Db): Promise<number[]> {
   return pages.map(({ id }) => id)
 }
 
-/** Marks what a letter tells of now. Returns how many requests that are. */
+/** Marks the requests that a letter announces. Returns their number. */
 export async function noteTold(tx: Db, memorialId: number): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('access_requests')

@@ -6,8 +6,8 @@ import { listPagesToTellOf, noteTold } from './notice-repository'
 import { deleteRequestsForNothing } from './repository'
 
 /**
- * Tells keepers of requests to be let in. A job does it, and not the request itself, whose time would tell whether there is
- * such a page.
+ * Notifies keepers of access requests. A job sends the letters: the duration of the request itself would reveal whether the
+ * page exists.
  */
 export function createAccessNotices(parts: { db: Db; letters: Letters; postman: Pick<Postman, 'wake'> }) {
   const requests: RequestsToTellOf = {
@@ -17,7 +17,7 @@ export function createAccessNotices(parts: { db: Db; letters: Letters; postman: 
   }
   const notices = createPageNotices({ ...parts, requests })
   return {
-    /** Writes to all keepers for whom a letter is due. */
+    /** Sends every letter that is due. */
     async sendAllDue(): Promise<void> {
       await deleteRequestsForNothing(parts.db)
       await notices.sendAllDue()

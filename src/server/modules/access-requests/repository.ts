@@ -11,12 +11,12 @@ import { hashToken } from '../../lib/token'
 export type AccessRequestRow = Selectable<Tables['access_requests']>
 
 const LINK_SECONDS = ACCESS_LINK_DAYS * 24 * 3600
-/** In one answer. When some are decided on or removed, the next ones take their place. */
+/** Per response. As requests are decided or removed, the next ones move up. */
 const LISTED_MAX = 1000
 
 /**
- * Stores a request, whatever page it is for: one statement for a closed page, a public one and none, so that the time that
- * it takes does not tell which it was. Where more wait than are listed it is dropped.
+ * Stores an access request. It is one statement for a closed page, a public page and a missing page, so that its duration
+ * does not reveal which it was. The request is dropped when more are pending than are listed.
  */
 export async function insertAccessRequest(
   db: Db,
@@ -52,7 +52,7 @@ export async function insertAccessRequest(
     .execute()
 }
 
-/** Those that wait, the oldest first; then who was let in and who was refused, the last decisions first. */
+/** Pending requests, oldest first; then approved and rejected ones, latest decision first. */
 export async function listAccessRequests(db: Db, memorialId: number) {
   return db
     .selectFrom('access_requests')
@@ -66,7 +66,7 @@ export async function listAccessRequests(db: Db, memorialId: number) {
     .execute()
 }
 
-/** Those that wait at the closed pages that an account keeps, the oldest first. A page that was made public can be read by whoever asked. */
+/** Pending requests for the closed pages of a keeper, oldest first. A page that was made public needs no decision. */
 export async function listPendingAccessRequests(db: Db, userId: number) {
   return db
     .selectFrom('access_requests')
@@ -82,13 +82,13 @@ export async function listPendingAccessRequests(db: Db, userId: number) {
     .execute()
 }
 
-/** The page that a request is about; undefined when there is no such request. */
+/** The memorial's id; undefined when there is no such request. */
 export async function pageOfAccessRequest(db: Db, id: number): Promise<number | undefined> {
   const found = await db.selectFrom('access_requests').select('memorial_id').where('id', '=', id).executeTakeFirst()
   return found?.memorial_id ?? undefined
 }
 
-/** Undefined when it was decided already, or is gone. Of two decisions at once exactly one counts. */
+/** Undefined when the request was already decided or deleted. Of two concurrent decisions exactly one wins. */
 export async function letInWithKey(tx: Db, id: number, key: string): Promise<AccessRequestRow | undefined> {
   return tx
     .updateTable('access_requests')
@@ -99,7 +99,7 @@ export async function letInWithKey(tx: Db, id: number, key: string): Promise<Acc
     .executeTakeFirst()
 }
 
-/** The same for a refusal. */
+/** As `letInWithKey`, for a refusal. */
 export async function refuseAccess(tx: Db, id: number): Promise<AccessRequestRow | undefined> {
   return tx
     .updateTable('access_requests')
@@ -110,13 +110,13 @@ export async function refuseAccess(tx: Db, id: number): Promise<AccessRequestRow
     .executeTakeFirst()
 }
 
-/** False when it is gone already. */
+/** False when it was already deleted. */
 export async function deleteAccessRequest(tx: Db, id: number): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('access_requests').where('id', '=', id).executeTakeFirstOrThrow()
   return numDeletedRows === 1n
 }
 
-/** The request whose letter holds this key; undefined when it is another page's, was ended, or is too old. */
+/** The request whose letter holds this key; undefined when it belongs to another page, was ended, or has expired. */
 export async function findByKey(
   db: Db,
   memorialId: number,
@@ -125,7 +125,7 @@ export async function findByKey(
   return letIn(db, memorialId).select('email').where('key_hash', '=', hashToken(key)).executeTakeFirst()
 }
 
-/** Of pages that are public or do not exist. */
+/** Deletes requests for pages that are public or do not exist. */
 export async function deleteRequestsForNothing(db: Db): Promise<void> {
   await db.deleteFrom('access_requests').where('memorial_id', 'is', null).execute()
 }

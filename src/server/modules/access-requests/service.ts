@@ -41,7 +41,7 @@ const TAKEN_DOWN = 'Страница сейчас закрыта, и ссылк�
 
 export type AccessRequestService = ReturnType<typeof createAccessRequestService>
 
-/** Lets people in to a closed page one by one: they ask, a keeper decides, and a personal link opens the page. */
+/** Access to a closed page, one person at a time: a visitor asks, a keeper decides, a personal link opens the page. */
 export function createAccessRequestService(parts: {
   db: Db
   pinTokens: PinTokens
@@ -59,7 +59,7 @@ export function createAccessRequestService(parts: {
   })
 
   return {
-    /** Does the same for every id, and tells nothing of the page. `address` is the IP address of who asks. */
+    /** Behaves the same for every id, so that it reveals nothing about the page. `address` is the visitor's IP address. */
     async ask(memorialId: number, draft: AccessRequestDraft, address: string): Promise<void> {
       await countAnswers([[byNetwork, networkOf(address)]], () => insertAccessRequest(db, memorialId, draft))
     },
@@ -84,7 +84,7 @@ export function createAccessRequestService(parts: {
       return { result }
     },
 
-    /** The id of the page that a request is about; 404 when there is no such request. */
+    /** The memorial's id; 404 when there is no such request. */
     async pageOf(id: number): Promise<number> {
       const memorialId = await pageOfAccessRequest(db, id)
       if (memorialId === undefined) throw notFound()
@@ -92,8 +92,8 @@ export function createAccessRequestService(parts: {
     },
 
     /**
-     * The letter with the link is queued in the same transaction, so who is let in gets it exactly once. Nobody is let in
-     * while the page is taken down: the letter would lead to a closed door.
+     * Queues the letter with the link in the same transaction, so that it is sent exactly once. No request is approved while
+     * moderators have the page closed: the link would not open it.
      */
     async decide(memorial: Editable, id: number, decision: Decision): Promise<AccessDecided> {
       const decided = await db.transaction().execute(async (tx) => {
@@ -116,7 +116,7 @@ export function createAccessRequestService(parts: {
       return { id: decided.id, status: decided.status }
     },
 
-    /** Its link, and the tokens that were given for it, open nothing from now on. */
+    /** Revokes the personal link and every token issued for it. */
     async end(memorial: Editable, id: number): Promise<void> {
       await db.transaction().execute(async (tx) => {
         await lockEditable(tx, memorial)
@@ -125,7 +125,7 @@ export function createAccessRequestService(parts: {
       securityLog.record('visitor_access_ended', { account: memorial.editorId, memorial: memorial.id })
     },
 
-    /** A token for the key of a letter. It may be asked for again, on another device too, until the link ends. */
+    /** Exchanges the key of a letter for a token. Works repeatedly and on several devices, until the link expires. */
     async open(memorialId: number, key: string): Promise<AccessToken> {
       const memorial = await findMemorialFacts(db, memorialId)
       if (!memorial) throw notFound()
