@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/schema'
 
-/** An account as the author of words: what it left as an account, and what came from its e-mails (in lower case). */
+/** An account as the author of memories: those it left while signed in, and those from its e-mails (in lower case). */
 export interface Author {
   id: number
   emailKeys: string[]
@@ -12,12 +12,12 @@ export function isBy({ id, emailKeys }: Author) {
   return sql<boolean>`(memories.author_id = ${id} or lower(memories.author_email) in (${sql.join(emailKeys)}))`
 }
 
-/** Words that are approved as they come are approved in the transaction that stores them; a person needs longer to decide. */
+/** Automatic approval happens in the transaction that stores a memory; a person takes longer to decide. */
 const APPROVED_AT_ONCE = sql<boolean>`abs(extract(epoch from decided_at - memories.created_at)) < 1`
 
 /**
- * Earlier releases did not note who left words. When a page gets another owner, those that were approved as they came are noted
- * as the owner's, unless somebody else kept or owned the page by then: before that they would have ended with the page.
+ * Earlier releases did not record who left a memory. When a page changes owners, automatically approved memories are recorded
+ * as the owner's, unless the page had another keeper or owner by then: until now they would have been deleted with the page.
  */
 export async function noteWordsOfOwner(tx: Db, memorialId: number, ownerId: number): Promise<void> {
   await tx

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/schema'
 
-/** Ends the secret address of an account's calendar. False when the account has none. */
+/** Revokes the secret URL of an account's calendar. False when the account has none. */
 export async function deleteCalendar(db: Db, userId: number): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('calendars').where('user_id', '=', userId).executeTakeFirstOrThrow()
   return numDeletedRows === 1n

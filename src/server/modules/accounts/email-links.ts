@@ -16,8 +16,8 @@ const SECONDS: Record<EmailTokenPurpose, number> = {
 }
 
 /**
- * Queues a letter with a one-time link. `email` of a link to `change` is the new one, and such a link ends with its session. Wake
- * the postman after the transaction.
+ * Queues a letter with a one-time link. For `change`, `email` is the new e-mail, and the link ends with its session. Wake the
+ * postman after the transaction.
  */
 export async function enqueueLink(
   tx: Db,

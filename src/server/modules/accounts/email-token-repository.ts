@@ -4,7 +4,7 @@ import { hashToken } from '../../lib/token'
 
 export type EmailTokenPurpose = 'verify' | 'reset' | 'change' | 'return' | 'not_me'
 
-/** Expired links are kept for a while, so that an old link can be told from one that never was. */
+/** Expired links are retained for a while, so that an old link is distinguishable from one that never existed. */
 const EMAIL_TOKEN_RETENTION_DAYS = 30
 
 export async function insertEmailToken(
@@ -21,7 +21,7 @@ export async function insertEmailToken(
     purpose: EmailTokenPurpose
     token: string
     seconds: number
-    /** Of a link to `change`: the address that it confirms; of «это не я»: that to which it was sent. */
+    /** For `change`, the e-mail that the link confirms; for `not_me` («это не я»), the e-mail that it was sent to. */
     newEmail?: string | null
     /** The session with which a link to `change` ends. */
     sessionId?: number | null
@@ -53,7 +53,7 @@ export async function findEmailToken(db: Db, purpose: EmailTokenPurpose, token: 
     .executeTakeFirst()
 }
 
-/** A link that has not expired, also one that was used: whose it is, and the address that a link to `change` confirms. */
+/** An unexpired link, used or not: its account, and the e-mail that a link to `change` confirms. */
 export async function findUnexpiredToken(db: Db, purpose: EmailTokenPurpose, token: string) {
   return db
     .selectFrom('email_tokens')
@@ -64,7 +64,7 @@ export async function findUnexpiredToken(db: Db, purpose: EmailTokenPurpose, tok
     .executeTakeFirst()
 }
 
-/** Uses up a valid link, and returns the id of its account. Of two callers at once exactly one gets it. */
+/** Redeems a valid link and returns the id of its account. Of two concurrent callers exactly one gets it. */
 export async function redeemEmailToken(db: Db, purpose: EmailTokenPurpose, token: string): Promise<number | undefined> {
   const used = await db
     .updateTable('email_tokens')
@@ -79,8 +79,8 @@ export async function redeemEmailToken(db: Db, purpose: EmailTokenPurpose, token
 }
 
 /**
- * To be called when a password has changed: links to set another one become invalid, and so do those to another address. Whoever
- * asked for that may have been the one whom the new password keeps out.
+ * Call it after a password change: links to reset the password or change the e-mail become invalid. They may have been
+ * requested by the intruder whom the new password locks out.
  */
 export async function deleteResetTokens(db: Db, userId: number): Promise<void> {
   await deleteTokensOf(db, userId, ['reset', 'change'])
@@ -90,7 +90,7 @@ export async function deleteTokensOf(db: Db, userId: number, purposes: readonly 
   await db.deleteFrom('email_tokens').where('user_id', '=', userId).where('purpose', 'in', purposes).execute()
 }
 
-/** Those that hold an address go at once. */
+/** Tokens that hold an e-mail are deleted as soon as they expire. */
 export async function deleteExpiredEmailTokens(db: Db): Promise<void> {
   await db
     .deleteFrom('email_tokens')

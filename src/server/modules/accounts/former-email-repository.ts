@@ -1,6 +1,6 @@
 import type { Db } from '../../db/schema'
 
-/** What an account gives up when it gets another e-mail. An address to which it returns is no former one. */
+/** Records the e-mail that an account gives up. An e-mail to which it returns is no longer a former one. */
 export async function noteFormerEmail(
   tx: Db,
   { id, email_key, is_verified }: { id: number; email_key: string; is_verified: boolean },
@@ -11,8 +11,8 @@ export async function noteFormerEmail(
 }
 
 /**
- * The account that had this confirmed e-mail last and has another now; undefined while another account has it, which is
- * meant then.
+ * The account that last had this confirmed e-mail and has another now; undefined while an account has it, because then that
+ * account is meant.
  */
 export async function findFormerHolder(
   db: Db,

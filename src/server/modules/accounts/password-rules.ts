@@ -6,12 +6,12 @@ export const PASSWORD_WELL_KNOWN = 'Этот пароль слишком изв�
 
 export const PASSWORD_LIKE_EMAIL = 'Этот пароль похож на ваш e-mail. Придумайте, пожалуйста, другой'
 
-/** Shorter names of mailboxes stand in many words. */
+/** Shorter mailbox names occur inside many words. */
 const NAME_MIN_LENGTH = 4
 /** What people add to the name of their mailbox when the rules ask for more. */
 const ADDED_MAX_LENGTH = 4
 
-/** Throws when a password breaks the rules: `code` is for the browser, and the text names every broken rule. */
+/** Throws when a password breaks the rules. `code` is for the client; the text lists every broken rule. */
 export function refuseWeakPassword(password: string, email: string, code: string): void {
   const failures = failedPasswordRules(password)
   if (failures.length === 0 && isWellKnown(password)) failures.push(PASSWORD_WELL_KNOWN)
@@ -19,7 +19,7 @@ export function refuseWeakPassword(password: string, email: string, code: string
   if (failures.length > 0) throw refused({ code, reason: failures.join('\n') })
 }
 
-/** Whether a password is the name of the mailbox, in any case and punctuation, with little more. */
+/** Whether a password is the mailbox name, in any case and punctuation, with few characters added. */
 export function isLikeEmail(password: string, email: string): boolean {
   const spelled = bare(password)
   const names = [email, email.split('@', 1)[0] ?? '', email.split(/[@+]/, 1)[0] ?? ''].map(bare)

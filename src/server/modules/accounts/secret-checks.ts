@@ -15,8 +15,8 @@ export const WRONG_PIN = 'Неверный текущий PIN-код'
 const FAILURES = { max: 10, seconds: 15 * 60, refusal: 'Слишком много неудачных попыток. Попробуйте позже.' }
 
 /**
- * Checks the current password or PIN of a signed-in account. The number of wrong ones is limited, so that a stolen session
- * cannot be used for guessing. Passwords and PINs are counted separately, over all calls.
+ * Checks the current password or PIN of a signed-in account. Failures are rate-limited, so that a stolen session cannot be used
+ * for guessing. Passwords and PINs are counted separately, across all calls.
  */
 export function createSecretChecks(parts: { db: Db; limitAttempts: LimitAttempts; securityLog: SecurityLog }) {
   const { db, limitAttempts, securityLog } = parts
@@ -29,13 +29,13 @@ export function createSecretChecks(parts: { db: Db; limitAttempts: LimitAttempts
   return {
     confirmPassword,
 
-    /** As `confirmPassword`. A right one makes the session that asks fresh (see `requireFresh`). */
+    /** As `confirmPassword`. On success the current session becomes fresh (see `requireFresh`). */
     confirmSession: async (account: Account, user: UserRow, password: string, refusal?: CodedDetail): Promise<void> => {
       await confirmPassword(user, password, refusal)
       await noteConfirmation(db, user, account.token)
     },
 
-    /** The same for what stands in the place of the password: misses of both are counted together. */
+    /** The same for what replaces the password. Failures of both share one limit. */
     confirmSessionBy: async (
       account: Account,
       user: UserRow,

@@ -3,9 +3,9 @@ import type { Db } from '../../db/schema'
 import { deleteSessionOf, deleteSessions, endWhatSessionMade } from './session-repository'
 
 /**
- * Ends the sessions of an account but that of `except`, and what any of them made, also those that are over by now and the one
- * that goes on: addresses of exports, PIN tokens of the own reading, invitations that nobody has accepted, and a change of the
- * e-mail that waits. Returns whether there were such invitations.
+ * Ends the sessions of an account except that of `except`, and revokes what any session made, including expired ones and the
+ * one that continues: export URLs, PIN tokens for the account's own reading, invitations not yet accepted, and a pending
+ * change of the e-mail. Returns whether there were such invitations.
  */
 export async function endSessions(
   tx: Db,
@@ -13,19 +13,19 @@ export async function endSessions(
   { except }: { except?: Account } = {},
 ): Promise<{ isInvitationEnded: boolean }> {
   await deleteSessions(tx, userId, { ...(except && { except: except.token }) })
-  // Addresses and tokens are signed with the session that made them. Its lock comes before the rows that it made: see `holdSession`.
+  // URLs and tokens are signed with their session. Lock it before the rows that it made: see `holdSession`.
   if (except) await endWhatSessionMade(tx, except.token)
   return deleteMade(tx, userId)
 }
 
-/** The same for one session, and what it made. False when the account has no such session. */
+/** The same for one session. False when the account has no such session. */
 export async function endSession(tx: Db, userId: number, id: number): Promise<boolean> {
   if (!(await deleteSessionOf(tx, userId, id))) return false
   await deleteMade(tx, userId, id)
   return true
 }
 
-/** What is stored of it; offers of a page whose owner has gone no session made. */
+/** Deletes what sessions stored. No session made the offers of a page whose owner has left, so they stay. */
 async function deleteMade(tx: Db, userId: number, sessionId?: number): Promise<{ isInvitationEnded: boolean }> {
   let invitations = tx
     .deleteFrom('invitations')

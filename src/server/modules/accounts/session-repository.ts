@@ -9,21 +9,21 @@ import { hashToken } from '../../lib/token'
 import { deleteOffersOfAbsence, holdActiveUser, type UserRow } from './user-repository'
 
 const USER_AGENT_MAX_LENGTH = 200
-/** More than anybody has devices. Beyond that, the sessions that were used longest ago end. */
+/** More than anyone has devices. Beyond that, the least recently used sessions end. */
 const SESSIONS_MAX = 100
 /** Invisible characters and spaces; a run of them is shown as one space. */
 const INVISIBLE = /[\p{C}\p{Z}]+/gu
 
-/** Where a session is opened from, according to the request. */
+/** Where a request opens a session from. */
 export interface SessionOrigin {
   address?: string | undefined
   userAgent?: string | undefined
 }
 
 /**
- * Opens a session; false when the password is not the one that was checked any more. It locks the account's row, so it
- * waits for a change of the password that is running, and no session of the old password survives it. The lock also
- * keeps the number of sessions within its limit. Of the origin only what helps its person to recognise it is stored.
+ * Opens a session; false when the password has changed since it was checked. Locks the account's row, so it waits for a
+ * concurrent password change, and no session of the old password survives it. The lock also enforces the limit on sessions.
+ * Stores only as much of the origin as its holder needs to recognise it.
  */
 export async function insertSession(
   tx: Db,
@@ -57,7 +57,7 @@ export async function insertSession(
   return true
 }
 
-/** The holder is here again: what was offered to the heir meanwhile, and not accepted, is offered no longer. */
+/** The holder is back: withdraws what was offered to the heir and not accepted. */
 async function noteSeen(tx: Db, id: number): Promise<void> {
   await tx
     .updateTable('users')
@@ -82,7 +82,7 @@ async function deleteSessionsBeyondMax(tx: Db, userId: number): Promise<void> {
     .execute()
 }
 
-/** The living sessions of an account: that of `token` first, then those used last. */
+/** The active sessions of an account: that of `token` first, then the most recently used. */
 export async function listSessions(db: Db, userId: number, token: string) {
   const isCurrent = sql<boolean>`token_hash = ${hashToken(token)}`
   return db
@@ -97,7 +97,7 @@ export async function listSessions(db: Db, userId: number, token: string) {
     .execute()
 }
 
-/** The session is fresh again, unless the password has changed since `confirmed` was read. */
+/** Makes the session fresh again, unless the password has changed since `confirmed` was read. */
 export async function noteConfirmation(db: Db, confirmed: UserRow, token: string): Promise<void> {
   await db
     .updateTable('sessions')
@@ -124,7 +124,7 @@ export async function deleteSession(db: Db, token: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
 }
 
-/** Ends the sessions of an account, except that of the token `except`. */
+/** `except` is the token of a session that stays. */
 export async function deleteSessions(db: Db, userId: number, { except }: { except?: string } = {}): Promise<void> {
   let sessions = db.deleteFrom('sessions').where('user_id', '=', userId)
   if (except !== undefined) sessions = sessions.where('token_hash', '<>', hashToken(except))
@@ -132,8 +132,8 @@ export async function deleteSessions(db: Db, userId: number, { except }: { excep
 }
 
 /**
- * False when the session has ended. Until the transaction ends it does not: whoever ends it waits, and then finds what is made
- * here. The account is locked first, as everywhere.
+ * False when the session has ended. Otherwise it cannot end before the transaction does: a caller that ends it waits, and then
+ * finds the rows made here. Locks the account first, as everywhere.
  */
 export async function holdSession(tx: Db, { id, sessionId }: Pick<Account, 'id' | 'sessionId'>): Promise<boolean> {
   if (!(await holdActiveUser(tx, id))) return false
@@ -142,13 +142,13 @@ export async function holdSession(tx: Db, { id, sessionId }: Pick<Account, 'id' 
     .select('id')
     .where('id', '=', sessionId)
     .where('user_id', '=', id)
-    // Not for key share: a change of the password only counts the epoch of the session that asks.
+    // Key share is not enough: a password change only increments the epoch of its own session.
     .forShare()
     .executeTakeFirst()
   return held !== undefined
 }
 
-/** What was signed with the session so far opens nothing any more; the session goes on. */
+/** Revokes everything signed with the session so far; the session itself continues. */
 export async function endWhatSessionMade(tx: Db, token: string): Promise<void> {
   await tx
     .updateTable('sessions')
@@ -157,7 +157,7 @@ export async function endWhatSessionMade(tx: Db, token: string): Promise<void> {
     .execute()
 }
 
-/** Those too that were not used for long. */
+/** Also deletes sessions that have been idle too long. */
 export async function deleteExpiredSessions(db: Db): Promise<void> {
   await db
     .deleteFrom('sessions')

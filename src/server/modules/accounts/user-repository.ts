@@ -18,7 +18,7 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserRow | 
   return db.selectFrom('users').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst()
 }
 
-/** Undefined when the e-mail is taken. Of two callers at once exactly one gets the account. */
+/** Undefined when the e-mail is taken. Of two concurrent callers exactly one gets the account. */
 export async function insertUser(db: Db, user: NewUser): Promise<UserRow | undefined> {
   return db
     .insertInto('users')
@@ -28,7 +28,7 @@ export async function insertUser(db: Db, user: NewUser): Promise<UserRow | undef
     .executeTakeFirst()
 }
 
-/** Returns the account if this is its first verification, else undefined. The first time of verification is kept. */
+/** Returns the account if this is its first verification, else undefined. The time of the first verification is preserved. */
 export async function markVerified(db: Db, id: number): Promise<UserRow | undefined> {
   return db
     .updateTable('users')
@@ -39,7 +39,7 @@ export async function markVerified(db: Db, id: number): Promise<UserRow | undefi
     .executeTakeFirst()
 }
 
-/** Sets a password through the link of a letter. This proves that the holder reads the mailbox. */
+/** Sets a password through an e-mailed link, which proves that the holder reads the mailbox. */
 export async function setPasswordByLetter(db: Db, id: number, passwordHash: string): Promise<void> {
   await db
     .updateTable('users')
@@ -48,7 +48,7 @@ export async function setPasswordByLetter(db: Db, id: number, passwordHash: stri
     .execute()
 }
 
-/** Clears a PIN that was set before the address was first verified, and may be a stranger's. True if there was one. */
+/** Clears a PIN that was set before the e-mail was first verified: it may be a stranger's. True if there was one. */
 export async function clearUnprovenPin(db: Db, id: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
@@ -67,8 +67,8 @@ export async function clearUnprovenPin(db: Db, id: number): Promise<boolean> {
 }
 
 /**
- * Deletes accounts whose e-mail was not confirmed in time, and returns their ids. Accounts with a memorial stay (there
- * should be none), and so do those with a link that is still valid and confirms an address, and those that end by themselves.
+ * Deletes accounts whose e-mail was not confirmed in time, and returns their ids. Skips accounts with a memorial (there should
+ * be none), with a valid link that confirms an e-mail, or already scheduled for deletion.
  */
 export async function deleteUnverifiedUsers(db: Db): Promise<number[]> {
   const ended = await db
@@ -95,14 +95,14 @@ function goodVerificationLinks(eb: ExpressionBuilder<Tables, 'users'>) {
     .where('expires_at', '>', now())
 }
 
-/** What was agreed to: the edition of the consent, and those of the texts in force. `address` is the IP address that it came from. */
+/** The edition of the consent, and those of the texts in force. `address` is the IP address that it came from. */
 export interface NewConsent {
   version: string
   address: string
   accepted: EditionsInForce
 }
 
-/** Records the consent of an account (`user_id`), or one that came with words (`memory_id`). The database adds the time. */
+/** Records the consent of an account (`user_id`) or of a memory's author (`memory_id`). The database adds the time. */
 export async function insertConsent(
   db: Db,
   giver: { user_id: number } | { memory_id: number },
@@ -115,7 +115,7 @@ export async function insertConsent(
     .execute()
 }
 
-/** False when the password is not the one that was checked any more. */
+/** False when the password has changed since it was checked. */
 export async function replacePassword(db: Db, confirmed: UserRow, passwordHash: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
@@ -126,7 +126,7 @@ export async function replacePassword(db: Db, confirmed: UserRow, passwordHash: 
   return numUpdatedRows === 1n
 }
 
-/** False when there is a PIN already. */
+/** False when a PIN is already set. */
 export async function setFirstPin(db: Db, id: number, pinHash: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
@@ -137,7 +137,7 @@ export async function setFirstPin(db: Db, id: number, pinHash: string): Promise<
   return numUpdatedRows === 1n
 }
 
-/** False when the PIN or the password is not the one that was checked any more. */
+/** False when the PIN or the password has changed since it was checked. */
 export async function replacePin(db: Db, confirmed: UserRow, pinHash: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
@@ -162,7 +162,7 @@ export async function setWordsLetters(db: Db, userId: number, howOften: WordsLet
   await db.updateTable('users').set({ words_letters: howOften }).where('id', '=', userId).execute()
 }
 
-/** The active account, locked until the transaction ends. Its row may still be named by others meanwhile. */
+/** The active account, locked until the transaction ends. Other rows may still reference it. */
 export async function lockActiveUser(tx: Db, id: number): Promise<UserRow | undefined> {
   return tx
     .selectFrom('users')
@@ -174,8 +174,8 @@ export async function lockActiveUser(tx: Db, id: number): Promise<UserRow | unde
 }
 
 /**
- * Whether the account is active. Until the transaction ends it is not destroyed; everything else may happen to it, and many
- * may hold it at once.
+ * Whether the account is active. It cannot be deleted before the transaction ends; other changes are possible, and several
+ * transactions may hold it at once.
  */
 export async function holdActiveUser(tx: Db, id: number): Promise<boolean> {
   const held = await tx
@@ -189,8 +189,8 @@ export async function holdActiveUser(tx: Db, id: number): Promise<boolean> {
 }
 
 /**
- * Gives a locked account another address, which its holder has just confirmed. Fails when another account has it. A moderator
- * has to show anew that the mailbox is theirs (see `isModerator`). Words that wait in their name are answered there too.
+ * Gives a locked account another e-mail, which its holder has just confirmed. Fails when another account has it. A moderator
+ * has to prove the mailbox again (see `isModerator`). Letters about their pending memories go to the new e-mail too.
  */
 export async function replaceEmail(tx: Db, user: UserRow, email: string): Promise<void> {
   await tx
@@ -209,14 +209,14 @@ export async function replaceEmail(tx: Db, user: UserRow, email: string): Promis
     .where('id', '=', user.id)
     .execute()
   await noteFormerEmail(tx, user, emailKey(email))
-  // An address that was never confirmed may be a stranger's, and so may be words that were left with it.
+  // An e-mail that was never confirmed may be a stranger's, and so may memories left with it.
   if (!user.is_verified) return
   await tx
     .updateTable('memories')
     .set({ author_email: email })
     .where(sql`lower(author_email)`, '=', user.email_key)
     .execute()
-  // The address in an invitation stays: whoever wrote it is told no other.
+  // The e-mail in an invitation stays: its sender must not learn the new one.
   await tx
     .updateTable('invitations')
     .set({ invited_id: user.id })
@@ -225,10 +225,10 @@ export async function replaceEmail(tx: Db, user: UserRow, email: string): Promis
     .execute()
 }
 
-/** Who counts as the heir now. One who was named in the last days does not yet: the one of before does. */
+/** The heir who counts now. A newly named heir does not count for the first days; the previous one does. */
 export function heirInForce({ heir_email, heir_since, former_heir_email }: UserRow, now = Date.now()): string | null {
   const isNew = heir_since !== null && heir_since.getTime() > now - UNDO_HOURS * 3_600_000
-  // None is named at once: nobody is written to who was taken back.
+  // Removing the heir takes effect at once, so that no letter goes to a removed heir.
   return isNew && heir_email !== null ? former_heir_email : heir_email
 }
 
@@ -241,7 +241,7 @@ export async function setActive(tx: Db, id: number, isActive: boolean): Promise<
   await tx.updateTable('users').set({ is_active: isActive }).where('id', '=', id).execute()
 }
 
-/** Nobody may accept any more what was offered because the holder deleted the account, or did not sign in for years. */
+/** Withdraws offers that were made because the holder deleted the account or did not sign in for years. */
 export async function deleteOffersOfAbsence(tx: Db, userId: number): Promise<void> {
   await tx
     .deleteFrom('invitations')
