@@ -14,7 +14,7 @@ export function needsCopy(film: RecordingFacts): boolean {
   return !film.is_playable || isLargeFilm(film)
 }
 
-/** Whether a copy plays everywhere, and is as long as the film: `duration` in seconds, null where it is not known. */
+/** Whether a copy plays everywhere and is as long as the film. `duration` is in seconds; null when unknown. */
 export function isWholeCopy(facts: StoredMedia['facts'], duration: number | null): boolean {
   if (!facts || !('is_playable' in facts) || !facts.is_playable) return false
   const missing = (duration ?? 0) - (facts.duration ?? 0)

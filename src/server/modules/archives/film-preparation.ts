@@ -24,19 +24,19 @@ import {
 import { addUsedBytes } from './repository'
 
 const ATTEMPTS_MAX = 3
-/** How long a claimed film belongs to its process, which says again and again that it still works at it. */
+/** How long a claim lasts; the process renews it while it works. */
 const CLAIM_SECONDS = 600
 const STILL_AT_WORK_MS = 120_000
 const RETRY_SECONDS = 900
 
-/** No further attempt would help: the film was deleted, or there is no room for what was made of it. */
+/** A retry would not help: the film was deleted, or there is no room for the result. */
 class NothingToAdd extends Error {}
 
 /** Makes posters of films, and copies of those that not every browser plays. */
 export interface FilmPreparation {
-  /** Works at all films that are due, one after another. Several processes may do so at once. */
+  /** Processes all films that are due, one by one. Several processes may run concurrently. */
   run(): Promise<void>
-  /** Ends the work that is going on. The film waits for the next start. */
+  /** Aborts the current film, which waits for the next start. */
   stop(): void
 }
 
@@ -54,7 +54,7 @@ export function createFilmPreparation(parts: {
   const { signal } = stopping
 
   async function prepare(film: WaitingFilm): Promise<void> {
-    // Its process died each time.
+    // Its process crashed each time.
     if (film.prepare_attempts > ATTEMPTS_MAX) return endFilm(db, film.id)
     const folder = await mkdtemp(path.join(temporaryFolder, 'film-'))
     const stillAtWork = setInterval(() => void sayStillAtWork(film.id, folder), STILL_AT_WORK_MS)
@@ -77,7 +77,7 @@ export function createFilmPreparation(parts: {
     return postponeFilm(db, film.id, RETRY_SECONDS)
   }
 
-  /** Else another process would take the film, or clear the folder of a file that has grown for hours. */
+  /** Otherwise another process would claim the film, or remove the folder while a file has been growing for hours. */
   async function sayStillAtWork(id: number, folder: string): Promise<void> {
     const now = new Date()
     await Promise.all([postponeFilm(db, id, CLAIM_SECONDS), utimes(folder, now, now)]).catch((error: unknown) =>
@@ -104,12 +104,12 @@ export function createFilmPreparation(parts: {
     const outcome = memorial && (await encoder.copy(source, target, roomIn(memorial), signal))
     if (outcome !== 'whole') throw new NothingToAdd()
     await add(film, 'copy_id', await library.storeRecording({ path: target }, 'video'), (copy) => {
-      // Of a damaged film ffmpeg copies what it can read. Better the whole film for few than a part of it for all.
+      // ffmpeg copies what it can read of a damaged film. The whole film for a few viewers beats a fragment for all.
       if (!isWholeCopy(copy.facts, source.duration)) throw new Error('the copy is not the whole film')
     })
   }
 
-  /** Adds stored files to a film and to what its memorial uses; `check` may refuse them. */
+  /** Adds stored files to a film and to its memorial's used storage. `check` throws to refuse them. */
   async function add(
     film: WaitingFilm,
     part: 'poster_id' | 'copy_id',
@@ -138,7 +138,7 @@ export function createFilmPreparation(parts: {
     return { file, size, extension: path.extname(film.file_name).slice(1) }
   }
 
-  /** Earlier versions did not look at films. */
+  /** Earlier versions did not inspect films. */
   async function factsOf(film: WaitingFilm, file: string): Promise<RecordingFacts> {
     const known = await findFilmFacts(db, film.media_id)
     if (known) return known

@@ -8,8 +8,8 @@ import type { StoredItem } from './repository'
 export type WaitingFilm = StoredItem
 
 /**
- * Claims the film that waits longest; those that failed come last. Two callers never get the same one. If the caller dies,
- * it becomes due again.
+ * Claims the film that has waited longest; failed ones come last. Two callers never get the same film. If the caller crashes,
+ * the film becomes due again.
  */
 export async function claimFilm(db: Db, claimSeconds: number): Promise<WaitingFilm | undefined> {
   return db
@@ -20,7 +20,7 @@ export async function claimFilm(db: Db, claimSeconds: number): Promise<WaitingFi
         .selectFrom('archive_items')
         .select('id')
         .where('prepare_due_at', '<=', now())
-        // What lies in the trash waits, with its page or by itself.
+        // Films in the trash wait, whether with their page or alone.
         .where('memorial_id', 'in', (pages) =>
           pages.selectFrom('memorials').select('memorials.id').where('memorials.user_id', 'is not', null),
         )
@@ -36,7 +36,7 @@ export async function claimFilm(db: Db, claimSeconds: number): Promise<WaitingFi
     .executeTakeFirst()
 }
 
-/** Looks at a film again after so many seconds, unless nothing more is to be made of it. */
+/** Makes a film due again after so many seconds, unless it is finished. */
 export async function postponeFilm(db: Db, id: number, seconds: number): Promise<void> {
   await db
     .updateTable('archive_items')
@@ -46,7 +46,7 @@ export async function postponeFilm(db: Db, id: number, seconds: number): Promise
     .execute()
 }
 
-/** Gives a claimed film back as if it had not been claimed. */
+/** Releases a claim without counting the attempt. */
 export async function giveFilmBack(db: Db, id: number): Promise<void> {
   await db
     .updateTable('archive_items')
@@ -55,17 +55,17 @@ export async function giveFilmBack(db: Db, id: number): Promise<void> {
     .execute()
 }
 
-/** Nothing more is to be made of a film. */
+/** Marks a film as finished. */
 export async function endFilm(db: Db, id: number): Promise<void> {
   await db.updateTable('archive_items').set({ prepare_due_at: null }).where('id', '=', id).execute()
 }
 
-/** For the start of the only process: films that a dead process had claimed become due at once. */
+/** For the start of a single process: films claimed by a crashed process become due at once. */
 export async function makeAllFilmsDue(db: Db): Promise<void> {
   await db.updateTable('archive_items').set({ prepare_due_at: now() }).where('prepare_due_at', 'is not', null).execute()
 }
 
-/** Notes the poster or the copy of a film. False when the film is gone or in the trash by now, or has one already. */
+/** Records the poster or the copy of a film. False when the film was deleted or trashed, or already has one. */
 export async function addToFilm(
   tx: Db,
   id: number,
@@ -82,7 +82,7 @@ export async function addToFilm(
   return numUpdatedRows === 1n
 }
 
-/** What is known of a stored film; undefined while nothing is. */
+/** Undefined when the film was never inspected. */
 export async function findFilmFacts(db: Db, mediaId: string): Promise<RecordingFacts | undefined> {
   const facts = await db
     .selectFrom('media')
@@ -92,7 +92,7 @@ export async function findFilmFacts(db: Db, mediaId: string): Promise<RecordingF
   return facts && facts.is_playable !== null ? { ...facts, is_playable: facts.is_playable } : undefined
 }
 
-/** Records what was found out about a film that an earlier version stored. */
+/** Records the facts of a film that an earlier version stored. */
 export async function recordFilmFacts(db: Db, mediaId: string, facts: RecordingFacts): Promise<void> {
   await db.updateTable('media').set(facts).where('id', '=', mediaId).execute()
 }

@@ -4,12 +4,12 @@ import { now } from '../../db/instants'
 import { compiledOnce } from '../../db/prepared'
 import type { Db, Tables } from '../../db/schema'
 
-/** An item of a page: what lies in the trash has none. */
+/** An item of a page. A trashed item has no page. */
 export type StoredItem = Selectable<Tables['archive_items']> & { memorial_id: number }
-/** With what is known of the file that is shown: a film's copy where there is one. */
+/** With the facts of the displayed file: a film's copy where there is one. */
 export type ArchiveItemRow = StoredItem &
   Pick<Selectable<Tables['media']>, 'width' | 'height' | 'duration' | 'is_playable'>
-/** What is shown of an item. */
+/** The displayed columns of an item. */
 export type ShownItem = Pick<ArchiveItemRow, (typeof SHOWN_OF_ITEM)[number] | (typeof SHOWN_OF_FILE)[number]>
 /** What an owner writes about an item. */
 type ItemWords = Pick<Updateable<Tables['archive_items']>, 'description' | 'date_text' | 'people'>
@@ -37,7 +37,7 @@ const selectShownItems = compiledOnce<{ memorialId: number; kind: ArchiveKind },
     .orderBy('archive_items.id'),
 )
 
-/** Without what no visitor sees: of thousands of items, each column costs as much as an item of hundreds. */
+/** Selects displayed columns only: with thousands of items every column adds to the cost. */
 export async function listShownItems(db: Db, memorialId: number, kind: ArchiveKind): Promise<ShownItem[]> {
   return selectShownItems(db, { memorialId, kind })
 }
@@ -72,7 +72,7 @@ export async function countItems(db: Db, memorialId: number, kind: ArchiveKind):
   return items
 }
 
-/** A film waits from now on for its poster, and for its copy if it needs one. */
+/** A film starts waiting for its poster, and for its copy if it needs one. */
 export async function insertItem(
   db: Db,
   item: Insertable<Tables['archive_items']> & { memorial_id: number },
@@ -96,7 +96,7 @@ export async function insertItems(
   await tx.insertInto('archive_items').values(waiting).execute()
 }
 
-/** Undefined when it was deleted meanwhile. */
+/** Undefined when it was deleted concurrently. */
 export async function describeItem(db: Db, id: number, words: ItemWords): Promise<StoredItem | undefined> {
   return db
     .updateTable('archive_items')
@@ -108,7 +108,7 @@ export async function describeItem(db: Db, id: number, words: ItemWords): Promis
     .executeTakeFirst()
 }
 
-/** Another file in the place of the one that an item had. Undefined when it has that one no longer. */
+/** Replaces the file of an item. Undefined when the item no longer has the file that was read. */
 export async function replaceFile(
   db: Db,
   { id, media_id: before }: StoredItem,
@@ -125,10 +125,10 @@ export async function replaceFile(
     .executeTakeFirst()
 }
 
-/** Each of them may have to be read. Files of one size that differ are rare, unless somebody makes them. */
+/** Each may have to be read. Different files of one size are rare unless crafted. */
 const SAME_SIZE_MAX = 10
 
-/** Other items of the archive whose files take up as many bytes, the oldest first; a few at most. */
+/** Earlier items of the archive whose files have the same size in bytes, oldest first; at most `SAME_SIZE_MAX`. */
 export async function findItemsOfSameSize(
   db: Db,
   { id, memorial_id: memorialId, kind, size_bytes: size }: StoredItem,
@@ -146,7 +146,7 @@ export async function findItemsOfSameSize(
     .execute()
 }
 
-/** Undefined when it was deleted meanwhile. Of two callers at once exactly one gets it. Later items move up. */
+/** Undefined when it was already deleted. Of two concurrent callers exactly one gets it. Later items move up. */
 export async function deleteItem(tx: Db, id: number): Promise<StoredItem | undefined> {
   const item = await tx
     .deleteFrom('archive_items')
@@ -159,7 +159,7 @@ export async function deleteItem(tx: Db, id: number): Promise<StoredItem | undef
   return item
 }
 
-/** Items after one that is gone move up. */
+/** Moves up the items after a removed one. */
 export async function closeGap(
   tx: Db,
   { memorial_id: memorialId, kind, position }: Pick<StoredItem, 'memorial_id' | 'kind' | 'position'>,
@@ -183,7 +183,7 @@ export async function listItemIds(tx: Db, memorialId: number, kind: ArchiveKind)
   return items.map(({ id }) => id)
 }
 
-/** Puts items in the order of their ids. Those that have their place already are not written. */
+/** Orders items as in `ids`. Writes only those that move. */
 export async function placeItems(tx: Db, ids: number[]): Promise<void> {
   await sql`
     update archive_items set position = wanted.position
@@ -191,7 +191,7 @@ export async function placeItems(tx: Db, ids: number[]): Promise<void> {
     where archive_items.id = wanted.id::integer and archive_items.position <> wanted.position`.execute(tx)
 }
 
-/** The largest free space in bytes that one advanced memorial of an account has; 0 when it has none. */
+/** The largest free space of an account's advanced memorials, in bytes; 0 when it has none. */
 export async function findLargestRoom(db: Db, userId: number): Promise<number> {
   const { room } = await db
     .selectFrom('memorials')
@@ -202,7 +202,7 @@ export async function findLargestRoom(db: Db, userId: number): Promise<number> {
   return room ?? 0
 }
 
-/** Counts bytes that a memorial's files take up; a negative number frees them. */
+/** Adds to the storage that a memorial uses; a negative number frees it. */
 export async function addUsedBytes(tx: Db, memorialId: number, bytes: number): Promise<void> {
   await tx
     .updateTable('memorials')
@@ -215,7 +215,7 @@ function withFacts(db: Db) {
   return archiveItemsWithFiles(db).selectAll('archive_items').$narrowType<{ memorial_id: NotNull }>()
 }
 
-/** Items with the facts of the file that is shown. */
+/** Items with the facts of the displayed file. */
 function archiveItemsWithFiles(db: Db) {
   return db
     .selectFrom('archive_items')

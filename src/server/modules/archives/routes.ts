@@ -30,7 +30,7 @@ import type { ArchiveTrash } from './trash'
 import { addTrashRoutes } from './trash-routes'
 import { addUploadRoutes } from './upload-routes'
 
-/** `upload`: a file that came in parts, in the place of `file`. */
+/** `upload` is the id of a chunked upload, instead of `file`. */
 const creation = ofMemorialSchema.concat(archiveDescriptionSchema).shape({ file: fileField(), upload: uploadId() })
 
 export interface ArchiveParts {
@@ -40,7 +40,7 @@ export interface ArchiveParts {
   uploads: Uploads
 }
 
-/** The same calls for each of the three archives, and one place for large files of all. */
+/** The same routes for each of the three archives, and shared routes for chunked uploads. */
 export function archiveRoutes(parts: ArchiveParts): Routes {
   return (api) => {
     ARCHIVE_KINDS.forEach((kind) => {
@@ -77,7 +77,7 @@ function addRoutes(api: Api, kind: ArchiveKind, { access, archives, trash, uploa
     try {
       return await archives.create(kind, memorial, await uploads.assemble(request, upload), words)
     } catch (error) {
-      // Not what this archive takes: to send it again would change nothing.
+      // The archive does not accept this type: a retry would not help.
       if (error instanceof ApiError && error.status === 415) await uploads.end(id)
       throw error
     }

@@ -43,7 +43,7 @@ import {
   type StoredItem,
 } from './repository'
 
-/** Signed in a few milliseconds; then other requests are answered. */
+/** So many are signed in a few milliseconds; then yield to other requests. */
 const ITEMS_WITHOUT_PAUSE = 500
 
 const ADVANCED_ONLY = 'Архивы доступны на тарифе «Продвинутый».'
@@ -54,7 +54,7 @@ const NO_ROOM = 'В хранилище мемориала не хватает м
 
 export type ArchiveService = ReturnType<typeof createArchiveService>
 
-/** The rules of photo, audio and video archives. */
+/** Photo, audio and video archives. */
 export function createArchiveService(parts: {
   db: Db
   library: MediaLibrary
@@ -84,7 +84,7 @@ export function createArchiveService(parts: {
     position: row.position,
   })
 
-  /** Checks and takes the quota in the item's transaction: two uploads that each fit may not fit together. */
+  /** Checks and charges the quota in the item's transaction: two uploads that each fit may not fit together. */
   const insert = (
     kind: ArchiveKind,
     memorial: Editable,
@@ -107,7 +107,7 @@ export function createArchiveService(parts: {
         position: itemsBefore + 1,
         ...asStored(words),
       })
-      // The same upload, sent twice at once.
+      // The same upload was submitted twice concurrently.
       if (uploadId && !(await markStored(tx, uploadId, item.id))) throw conflict(TAKEN_ALREADY)
       return { ...item, ...NO_FACTS, ...stored.facts }
     })
@@ -126,7 +126,7 @@ export function createArchiveService(parts: {
       return { ...now, ...(await describeItem(tx, id, words)) }
     })
 
-  /** Puts a turned copy in the place of a photo. */
+  /** Replaces a photo with a rotated copy. */
   async function turn(memorial: Editable, item: ArchiveItemRow, rotate: PictureTurn, sender: string) {
     const stored = await library.storePictureView(item.media_id, { rotate, crop: null }, sender)
     return library.change(stored, async (tx, media) => {
@@ -142,7 +142,7 @@ export function createArchiveService(parts: {
     })
   }
 
-  /** The oldest item of the same archive with the same bytes. Encoding and cleaning give the same for the same file. */
+  /** The oldest item of the same archive with the same bytes. Encoding and stripping metadata are deterministic. */
   async function findDuplicate(item: StoredItem): Promise<number | null> {
     const asFile = ({ media_id, file_name }: StoredItem) => ({ id: media_id, fileName: file_name })
     for (const other of await findItemsOfSameSize(db, item)) {
@@ -152,7 +152,7 @@ export function createArchiveService(parts: {
   }
 
   async function asNew(row: ArchiveItemRow, memorial: Editable): Promise<NewArchiveItem> {
-    // The item is stored: what fails now must not look as if it were not, or it would be sent again.
+    // The item is stored: a failure here must not look like a failed upload, or the client would retry it.
     const duplicate = findDuplicate(row).catch(() => null)
     return { ...asItem(row, memorial), duplicate_of: await duplicate }
   }
@@ -178,18 +178,18 @@ export function createArchiveService(parts: {
 
     fileLimit,
 
-    /** 413 for a file that the memorial has no room for, before any of it comes. */
+    /** 413 for a file that does not fit in the memorial, before any of it is uploaded. */
     refuseWithoutRoom(kind: ArchiveKind, memorial: Editable, size: number): void {
       if (size > fileLimit(kind, memorial)) throw tooLarge(NO_ROOM)
     },
 
-    /** The limit while the memorial is unknown, because the other fields come after the file. */
+    /** The limit while the memorial is unknown because its field follows the file. */
     async fileLimitOf(kind: ArchiveKind, account: Account): Promise<number> {
       const room = await findLargestRoom(db, account.id)
       return kind === 'photo' ? PICTURE_MAX_BYTES : Math.max(room, PICTURE_MAX_BYTES)
     },
 
-    /** 403 on a basic memorial and for a full archive, 422 without a file, 413 when there is no room, 415 for a file of another kind. */
+    /** 403 on a basic memorial and for a full archive, 422 without a file, 413 without room, 415 for a file of another kind. */
     async create(
       kind: ArchiveKind,
       memorial: Editable,
@@ -203,14 +203,14 @@ export function createArchiveService(parts: {
       return asNew(await insert(kind, memorial, stored, { words, uploadId: file.uploadId }), memorial)
     },
 
-    /** Answers once more for an upload that became an item: the first answer may be lost. */
+    /** Repeats the response for an upload that became an item: the first one may have been lost. */
     async createdBefore(kind: ArchiveKind, memorial: Editable, itemId: number): Promise<NewArchiveItem> {
       const row = await findItem(db, kind, itemId)
       if (row?.memorial_id !== memorial.id) throw notFound()
       return asNew(row, memorial)
     },
 
-    /** What is said of an item, and for a photo how it stands. 409 when the words are not as `expected`. */
+    /** Changes the description, and for a photo its rotation. 409 when the description is not as `expected`. */
     async update(
       memorial: Editable,
       item: ArchiveItemRow,
@@ -225,7 +225,7 @@ export function createArchiveService(parts: {
       return asItem(shown, memorial)
     },
 
-    /** 422 unless the ids are those of all items that are there. */
+    /** 422 unless `ids` lists exactly the items of the archive. */
     async reorder(kind: ArchiveKind, memorial: Editable, ids: number[]): Promise<void> {
       await db.transaction().execute(async (tx) => {
         const { id } = await lockEditable(tx, memorial)
@@ -252,7 +252,7 @@ export function createArchiveService(parts: {
   }
 }
 
-/** Until something is known of a file. */
+/** For a file that was never inspected. */
 const NO_FACTS = { width: null, height: null, duration: null, is_playable: null }
 
 type StoredWords = { [Field in keyof ArchiveDescription]?: string | null }

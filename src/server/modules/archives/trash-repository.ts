@@ -5,10 +5,10 @@ import { clock, daysAgo } from '../../db/instants'
 import type { Db, Tables } from '../../db/schema'
 import { closeGap, countItems, type StoredItem } from './repository'
 
-/** An item in the trash: it is on no page until it is brought back, and its files are not served. */
+/** An item in the trash: it is on no page until it is restored, and its files are not served. */
 export type TrashedItemRow = Selectable<Tables['archive_items']> & { trashed_at: Date; trashed_memorial_id: number }
 
-/** Those that came from one archive, the last deleted first, with a tiny picture where there is one. */
+/** The trashed items of one archive, latest first, with a tiny preview where there is one. */
 export async function listTrashedItems(db: Db, memorialId: number, kind: ArchiveKind) {
   return db
     .selectFrom('archive_items')
@@ -25,7 +25,7 @@ export async function listTrashedItems(db: Db, memorialId: number, kind: Archive
     .execute()
 }
 
-/** The page that an item in the trash came from; undefined when it is not there. */
+/** The page that a trashed item came from; undefined when it is not in the trash. */
 export async function pageOfTrashedItem(db: Db, kind: ArchiveKind, id: number): Promise<number | undefined> {
   const found = await db
     .selectFrom('archive_items')
@@ -36,7 +36,7 @@ export async function pageOfTrashedItem(db: Db, kind: ArchiveKind, id: number): 
   return found?.trashed_memorial_id ?? undefined
 }
 
-/** Takes an item and its files from the locked page. False when it was deleted meanwhile. Later items move up. */
+/** Removes an item and its files from the locked page. False when it was already deleted. Later items move up. */
 export async function moveToTrash(tx: Db, memorialId: number, id: number): Promise<boolean> {
   const item = await tx
     .updateTable('archive_items')
@@ -55,7 +55,7 @@ export async function moveToTrash(tx: Db, memorialId: number, id: number): Promi
   return true
 }
 
-/** Puts an item and its files back on the locked page, as near to its place as may be. Undefined when it is gone. */
+/** Restores an item to the locked page, as close to its former position as possible. Undefined when it is gone. */
 export async function takeFromTrash(tx: Db, memorialId: number, id: number): Promise<StoredItem | undefined> {
   const item = await inTrashOf(tx, memorialId, id)
   if (!item) return undefined
@@ -72,7 +72,7 @@ export async function takeFromTrash(tx: Db, memorialId: number, id: number): Pro
     .set({ memorial_id: memorialId, trashed_memorial_id: null })
     .where('id', 'in', mediaIdsOf(item))
     .execute()
-  // Poster and copy may have been missing still when the film was deleted.
+  // The film may have been deleted before its poster and copy were made.
   const isToPrepare = item.kind === 'video' && (item.poster_id === null || item.copy_id === null)
   return tx
     .updateTable('archive_items')
@@ -84,19 +84,19 @@ export async function takeFromTrash(tx: Db, memorialId: number, id: number): Pro
     .executeTakeFirstOrThrow()
 }
 
-/** Undefined when it is not in the trash of the page any more. Its files have still to be released. */
+/** Undefined when it is no longer in the page's trash. The caller must release its files. */
 export async function deleteFromTrash(tx: Db, memorialId: number, id: number): Promise<TrashedItemRow | undefined> {
   const item = await inTrashOf(tx, memorialId, id)
   if (item) await tx.deleteFrom('archive_items').where('id', '=', id).execute()
   return item
 }
 
-/** Items whose time in the trash is over, with the pages that they came from. */
+/** Items past their time in the trash, with the pages that they came from. */
 export async function listItemsToDestroy(db: Db): Promise<{ id: number; memorialId: number }[]> {
   return overdueItems(db).orderBy('id').$narrowType<{ memorialId: NotNull }>().execute()
 }
 
-/** Whether it still is such an item. */
+/** Whether the item is still past its time in the trash. */
 export async function isToDestroy(tx: Db, id: number): Promise<boolean> {
   return !!(await overdueItems(tx).where('id', '=', id).executeTakeFirst())
 }
@@ -108,7 +108,7 @@ function overdueItems(db: Db) {
     .where('trashed_at', '<=', daysAgo(TRASH_DAYS))
 }
 
-/** Locks a page, also one in the trash, before its items are touched, as everywhere. */
+/** Locks a page, which may be in the trash itself, before its items, as everywhere. */
 export async function lockPageOfTrash(tx: Db, memorialId: number): Promise<void> {
   await tx.selectFrom('memorials').select('id').where('id', '=', memorialId).forUpdate().execute()
 }

@@ -16,7 +16,7 @@ export function addTrashRoutes(
   const paths = archivePaths(kind)
   const own = { onRequest: verifiedOnly }
 
-  /** 404 unless the item lies in the trash; 403 for everyone but the keepers of its page. */
+  /** 404 unless the item is in the trash; 403 for everyone but the keepers of its page. */
   const pageOf = async (request: { params: { id: number }; requireVerified(): Account }) =>
     access.toEdit(request.requireVerified(), await trash.pageOf(kind, request.params.id))
 

@@ -24,7 +24,7 @@ import {
 
 export type ArchiveTrash = ReturnType<typeof createArchiveTrash>
 
-/** Deleted items that the keepers of their page may bring back for a while. Until they are destroyed the storage counts them. */
+/** Deleted items, which the keepers of their page can restore for a while. Until destroyed they count towards the storage. */
 export function createArchiveTrash(parts: {
   db: Db
   library: MediaLibrary
@@ -34,7 +34,7 @@ export function createArchiveTrash(parts: {
   const { db, library, archives, securityLog } = parts
 
   return {
-    /** The item is on no page any more, and the addresses of its files stop working. */
+    /** Takes the item off its page; the URLs of its files stop working. */
     async moveToTrash(memorial: Editable, { id, kind }: ArchiveItemRow): Promise<void> {
       await db.transaction().execute(async (tx) => {
         const row = await lockEditable(tx, memorial)
@@ -52,7 +52,7 @@ export function createArchiveTrash(parts: {
       }))
     },
 
-    /** The page that an item came from. 404 when it does not lie in the trash. */
+    /** The page that an item came from. 404 when it is not in the trash. */
     async pageOf(kind: ArchiveKind, id: number): Promise<number> {
       const memorialId = await pageOfTrashedItem(db, kind, id)
       if (memorialId === undefined) throw notFound()
@@ -70,7 +70,7 @@ export function createArchiveTrash(parts: {
       return archives.show(memorial, await archives.find(kind, id))
     },
 
-    /** Frees its bytes. */
+    /** Destroys an item and frees its bytes. */
     async destroy(memorial: Editable, kind: ArchiveKind, id: number): Promise<void> {
       await library.change(undefined, async (tx, media) => {
         const row = await lockEditable(tx, memorial)
@@ -81,7 +81,7 @@ export function createArchiveTrash(parts: {
   }
 }
 
-/** Destroys items whose time in the trash is over, each in a transaction of its own. One that fails stops no other. */
+/** Destroys items past their time in the trash, each in its own transaction. A failure does not stop the others. */
 export async function destroyOldItems({ db, library }: { db: Db; library: MediaLibrary }): Promise<void> {
   await forEachOf(await listItemsToDestroy(db), ({ id, memorialId }) =>
     library.change(undefined, async (tx, media) => {

@@ -19,11 +19,11 @@ interface UploadParts {
   uploads: Uploads
 }
 
-/** Large files of archives, in parts: the tus protocol. What is whole becomes an item by the archive's own call. */
+/** Chunked uploads of large files over the tus protocol. The archive's own route turns a complete upload into an item. */
 export function addUploadRoutes(api: Api, parts: UploadParts): void {
-  // By itself: no other call takes parts.
+  // Encapsulated: no other route accepts chunks.
   void api.register((own, _options, done) => {
-    // The tus server reads it.
+    // The tus server reads the body itself.
     own.addContentTypeParser(TUS_PART_TYPE, (_request, _body, parsed) => parsed(null))
     addRoutes(own, parts)
     done()
@@ -31,7 +31,7 @@ export function addUploadRoutes(api: Api, parts: UploadParts): void {
 }
 
 function addRoutes(api: Api, { access, archives, uploads }: UploadParts): void {
-  // Not JSON: the document of the API tells nothing of it, src/contract/README.md does.
+  // Not JSON, so not in the OpenAPI document: src/contract/README.md describes it.
   const options = { onRequest: verifiedOnly, schema: { hide: true } }
   const path = `${UPLOADS_PATH}/:upload`
 
@@ -46,7 +46,7 @@ function addRoutes(api: Api, { access, archives, uploads }: UploadParts): void {
   api.patch<OfUpload>(path, options, async (request, reply) => {
     const account = request.requireVerified()
     const upload = await uploads.find(account, request.params.upload)
-    // What has become an item takes no more.
+    // An upload that became an item accepts no more chunks.
     if (upload.item_id !== null) throw notFound()
     await uploads.countPart(account)
     return uploads.answerTus(request, reply)
@@ -61,7 +61,7 @@ function addRoutes(api: Api, { access, archives, uploads }: UploadParts): void {
   }
 }
 
-/** What the headers of a new upload say. */
+/** The fields that the headers of a new upload carry. */
 function announcedBy({ headers }: FastifyRequest): unknown {
   const { 'upload-metadata': metadata, 'upload-length': size } = headers
   return { ...metadataOf(metadata), size }
