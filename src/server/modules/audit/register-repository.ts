@@ -1,6 +1,6 @@
 import type { Db, RegisterDoer, RegisterKind } from '../../db/schema'
 
-/** Records what was done to an account or a page, in the transaction that does it. */
+/** Records an action on an account or a page, in the transaction of the action. */
 export async function recordInRegister(
   tx: Db,
   kind: RegisterKind,

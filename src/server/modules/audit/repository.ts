@@ -5,15 +5,15 @@ import type { AuditEvent } from '../../lib/security-log'
 
 export interface AuditEntry {
   event: AuditEvent
-  /** The account that did it. */
+  /** The account that acted. */
   actor_id: number
   actor_role: 'owner' | 'keeper' | 'moderator'
   memorial_id: number
-  /** The memory that it was done to. */
+  /** The memory acted on. */
   subject_id?: number | null
 }
 
-/** Records what was done, in the transaction that does it. */
+/** Records an action, in the transaction of the action. */
 export async function recordAudit(tx: Db, entry: AuditEntry): Promise<void> {
   await tx
     .insertInto('audit_log')
@@ -21,7 +21,7 @@ export async function recordAudit(tx: Db, entry: AuditEntry): Promise<void> {
     .execute()
 }
 
-/** Whether this account deleted the memorial that had this id. */
+/** Whether this account deleted the memorial with this id. */
 export async function hasDeletedMemorial(db: Db, accountId: number, memorialId: number): Promise<boolean> {
   const found = await db
     .selectFrom('audit_log')
