@@ -12,7 +12,7 @@ import { findUser } from '../accounts/user-repository'
 const REFUSED = { code: LOGIN_BAD_CREDENTIALS, reason: WRONG_PASSWORD }
 const WRONG_FACTOR = { code: LOGIN_BAD_CREDENTIALS, reason: 'Код или ключ доступа не подошёл.' }
 
-/** Makes a session fresh, so that for some minutes it may do what cannot be undone (see `requireFresh`). */
+/** Makes a session fresh: for some minutes it may do what cannot be undone (see `requireFresh`). */
 export function createConfirmation(parts: {
   db: Db
   limitAttempts: LimitAttempts
@@ -22,7 +22,7 @@ export function createConfirmation(parts: {
   const { confirmSession, confirmSessionBy } = createSecretChecks(parts)
 
   return {
-    /** 400 for a wrong password, code or passkey; misses count with those of every call that takes the current password. */
+    /** 400 for a wrong password, code or passkey; failures share one limit with every route that takes the current password. */
     async confirm(account: Account, { password, ...proof }: Confirmation): Promise<void> {
       const user = await findUser(parts.db, account.id)
       if (!user) throw unauthorized()

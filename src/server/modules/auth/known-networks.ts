@@ -4,14 +4,14 @@ import type { Db } from '../../db/schema'
 import { networkOf } from '../../lib/network'
 import { sign, type SecretKey } from '../../lib/token'
 
-/** Networks and devices from which an account has signed in. Wrong passwords from elsewhere do not lock its holder out there. */
+/** Networks and devices from which an account has signed in: wrong passwords from elsewhere do not lock the holder out there. */
 
-/** Hashed with a key and the account's id: the table reveals neither where people live nor who lives together. */
+/** Keyed with the account's id, so that the table reveals neither where people live nor who lives together. */
 export function networkHash(secretKey: SecretKey, userId: number, address: string): Buffer {
   return Buffer.from(sign(secretKey, `network:${userId}:${networkOf(address)}`), 'base64url')
 }
 
-/** A browser without its numbers, which change with every update: one that is known keeps being known. */
+/** Without the version numbers of the browser: a known device stays known after an update. */
 export function deviceHash(secretKey: SecretKey, userId: number, userAgent: string): Buffer {
   return Buffer.from(sign(secretKey, `device:${userId}:${userAgent.replace(/[\d._]+/g, '')}`), 'base64url')
 }

@@ -5,7 +5,7 @@ const QUARTER_OF_AN_HOUR = 15 * 60
 const HOUR = 60 * 60
 const DAY = 24 * HOUR
 
-/** An account has pages and storage for nothing: a whole /48, which one person may have, gets no 320 of them an hour. */
+/** Accounts come with free pages and storage: a /48, which one person may own, must not get 320 of them an hour. */
 const REGISTRATIONS_NETWORK_TIMES = 2
 
 const TOO_MANY_LOGINS = 'Слишком много неудачных попыток входа. Попробуйте позже.'
@@ -15,8 +15,8 @@ const TOO_MANY_REGISTRATIONS = 'Слишком много регистраций
 export type AuthLimits = ReturnType<typeof createAuthLimits>
 
 /**
- * The rate limits of registration, sign-in and recovery: by account (its e-mail, whether it exists or not), by mailbox
- * where a letter is sent, and by the network that the attempts come from.
+ * Rate limits of registration, sign-in and recovery: by account (its e-mail, whether it exists or not), by mailbox where a
+ * letter is sent, and by the network of the attempts.
  */
 export function createAuthLimits(limit: LimitAttempts) {
   const registration = { refusal: TOO_MANY_REGISTRATIONS }

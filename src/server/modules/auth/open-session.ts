@@ -14,17 +14,16 @@ import { deviceHash, isKnownNetwork, networkHash, rememberNetwork } from './know
 
 const SESSION_SECONDS = SESSION_DAYS * 24 * 3600
 
-/** Where a sign-in comes from. */
 export interface SignInOrigin {
   address: string
   userAgent: string | undefined
-  /** Whose token came along: what this browser was signed in to before. */
+  /** The account of the token in the request: this browser was signed in to it before. */
   account: Account | undefined
 }
 
 /**
- * Opens a session of who has shown all that their account asks for, and returns its token; one that this browser had of the same
- * account ends. From a device and a network that are both new the holder is written to.
+ * Opens a session after all factors were checked, and returns its token. Ends the session that this browser had of the same
+ * account. Notifies the holder when both the device and the network are new.
  */
 export async function openSession(
   parts: { db: Db; secretKey: SecretKey; letters: Letters; postman: Pick<Postman, 'wake'>; securityLog: SecurityLog },
@@ -50,7 +49,7 @@ export async function openSession(
   return token
 }
 
-/** A letter about the first sign-in would tell nothing new. And nobody writes to an address that was never confirmed. */
+/** A letter about the first sign-in is no news, and an unconfirmed e-mail gets no letters. */
 function wasSeenBefore({ is_verified, last_seen_at, created_at }: UserRow): boolean {
   return is_verified && last_seen_at > created_at
 }

@@ -19,7 +19,6 @@ import { endSessions } from '../accounts/session-endings'
 import { clearUnprovenPin, findUserByEmail, setPasswordByLetter } from '../accounts/user-repository'
 import type { AuthLimits } from './limits'
 
-/** Recovery of a forgotten password. */
 export function createRecovery(parts: {
   db: Db
   letters: Letters
@@ -30,7 +29,7 @@ export function createRecovery(parts: {
   const { db, letters, postman, limits, securityLog } = parts
 
   return {
-    /** 404 for an unknown e-mail, as the contract has it (src/contract/README.md). */
+    /** 404 for an unknown e-mail, as the contract requires (src/contract/README.md). */
     async forgotPassword(email: string, address: string): Promise<void> {
       await countRequest(email, address)
       const user = await findUserByEmail(db, email)
@@ -41,14 +40,14 @@ export function createRecovery(parts: {
     },
 
     /**
-     * Ends every session of the account, what they made, and the secret address of its calendar. When the password is refused,
-     * the link stays valid for another try. A PIN that was set before the address was confirmed is cleared: the link's holder reads the mailbox, but whoever set that PIN
-     * may be someone else.
+     * Ends every session of the account, what they made, and the secret URL of its calendar. When the password is refused, the
+     * link stays valid for another try. Clears a PIN that was set before the e-mail was confirmed: the link proves who reads the
+     * mailbox, but someone else may have set that PIN.
      */
     async resetPassword({ token, password }: PasswordReset): Promise<void> {
       const link = await findEmailToken(db, 'reset', token)
       if (!link?.is_good) {
-        // Only for links that existed: anyone can invent others, and fill the log with them.
+        // Only for links that existed: otherwise anyone could fill the log with invented ones.
         if (link) securityLog.record('password_reset_failed', { account: link.user_id })
         throw refused(RESET_PASSWORD_BAD_TOKEN)
       }

@@ -31,7 +31,7 @@ export function createRegistration(parts: {
   securityLog: SecurityLog
   moderatorEmails: readonly string[]
   newAccount: NewAccountCredits
-  /** Of the texts that are accepted by a registration. */
+  /** The editions of the texts that a registration accepts. */
   editions: EditionsInForce
 }) {
   const { db, letters, postman, limits, securityLog, moderatorEmails, editions } = parts
@@ -52,7 +52,7 @@ export function createRegistration(parts: {
       return asUser(user, moderatorEmails, false)
     },
 
-    /** Does not reveal whether the account exists. A letter is sent only to an account that is not confirmed yet. */
+    /** Does not reveal whether the account exists. Only an unconfirmed account gets a letter. */
     async requestVerification(email: string, address: string): Promise<void> {
       await logRefusals(securityLog, { lockedOut: 'letters_locked_out' }, { email }, () =>
         countInEach(
@@ -66,17 +66,17 @@ export function createRegistration(parts: {
       postman.wake()
     },
 
-    /** True when the e-mail is verified, now or before: mail scanners open links before people do. */
+    /** True also when the e-mail was verified before: mail scanners open links before people do. */
     async verify(token: string): Promise<boolean> {
       const { isVerified, newly } = await db.transaction().execute(async (tx) => {
         const userId = await redeemEmailToken(tx, 'verify', token)
         const newly = userId === undefined ? undefined : await markVerified(tx, userId)
         if (newly) await noteReached(tx, newly.email)
-        // A moderator must prove that they read the mailbox: by a password set through a letter (see `isModerator`).
+        // A moderator proves access to the mailbox with a password set through a letter (see `isModerator`).
         if (newly && isModeratorEmail(newly.email, moderatorEmails)) {
           await enqueueLink(tx, newly, 'reset', (reset) => letters.moderatorPassword(reset))
         }
-        // A used link counts as success too: another click may have used it a moment ago.
+        // A used link is a success too: another click may have used it a moment ago.
         const link = await findEmailToken(tx, 'verify', token)
         return { isVerified: link?.is_verified ?? false, newly }
       })

@@ -182,7 +182,7 @@ function originOf({ ip, headers, account }: FastifyRequest): SignInOrigin {
   return { address: ip, userAgent: headers['user-agent'], account }
 }
 
-/** The only call with a form-encoded body. Any other kind of body counts as an empty form. */
+/** For the only route with a form-encoded body. Any other body counts as an empty form. */
 async function formOnly(request: FastifyRequest): Promise<void> {
   if (request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() !== FORM) request.body = {}
 }

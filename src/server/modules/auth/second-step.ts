@@ -40,7 +40,7 @@ export function createSecondStep(parts: {
       await factorChecks.confirmFactor(user, proof)
       const token = await openSession(parts, user, from)
       await deleteTicket(db, ticket)
-      // Nothing was lost: whoever waits for the mailbox to open the account is not its holder, or needs it no more.
+      // The factor is not lost: a pending recovery is someone else's, or no longer needed.
       await deleteRecovery(db, user.id)
       if (!proof.passkey && !proof.code) {
         await enqueueLetter(db, user.email, letters.recoveryCodeUsed(await countRecoveryCodes(db, user.id)))
@@ -55,7 +55,7 @@ export function createSecondStep(parts: {
       return passkeys.beginShowing()
     },
 
-    /** Refused like a wrong password, whatever is wrong. */
+    /** Every failure is refused like a wrong password. */
     async loginByPasskey(passkey: ShownPasskey, from: SignInOrigin): Promise<AccessToken> {
       const events = { lockedOut: 'sign_in_locked_out', missed: 'sign_in_failed' } as const
       const { user, token } = await logRefusals(securityLog, events, { kind: 'passkey' }, () =>

@@ -21,7 +21,7 @@ interface AuthParts {
   postman: Pick<Postman, 'wake'>
   limitAttempts: LimitAttempts
   securityLog: SecurityLog
-  /** Hides in the database which networks people sign in from. */
+  /** Hashes the networks that people sign in from, so that the database does not reveal them. */
   secretKey: SecretKey
   moderatorEmails: readonly string[]
   newAccount: NewAccountCredits
@@ -32,7 +32,6 @@ interface AuthParts {
 
 export type AuthService = ReturnType<typeof createAuthService>
 
-/** The rules of registration, sign-in and recovery. */
 export function createAuthService(parts: AuthParts) {
   const limits = createAuthLimits(parts.limitAttempts)
   return {

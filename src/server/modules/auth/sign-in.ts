@@ -23,11 +23,10 @@ import { openSession, type SignInOrigin } from './open-session'
 
 const NOBODY = 0
 
-/** Sign-in and sign-out. */
 export function createSignIn(parts: {
   db: Db
   limits: AuthLimits
-  /** Hides in the database which networks people sign in from. */
+  /** Hashes the networks that people sign in from, so that the database does not reveal them. */
   secretKey: SecretKey
   letters: Letters
   postman: Pick<Postman, 'wake'>
@@ -37,8 +36,8 @@ export function createSignIn(parts: {
 
   return {
     /**
-     * An unknown account is refused like a wrong password, and after the same time. An account with a factor gets a ticket
-     * for the second step.
+     * An unknown account is refused like a wrong password, and takes as long. An account with a factor gets a ticket for the
+     * second step.
      */
     async login({ username, password }: Credentials, from: SignInOrigin): Promise<SignIn> {
       const user = await findUserByEmail(db, username)
@@ -64,8 +63,8 @@ export function createSignIn(parts: {
   }
 
   /**
-   * The limits that count an attempt. A success sets `own` to zero. The keys contain the password's hash, so a new
-   * password works at once, however often the old one was tried.
+   * The limits that count an attempt. A success resets `own`. The keys contain the password's hash, so a new password works at
+   * once, however often the old one was tried.
    */
   async function countsOfGuess(user: UserRow | undefined, email: string, address: string) {
     const network = networkOf(address)
@@ -75,14 +74,14 @@ export function createSignIn(parts: {
 
     const own: Count = [limits.loginsByAccountAndNetwork, `${guessed} ${network}`]
     const all: Count[] = [[limits.loginsByNetwork, network], own]
-    // Guesses from elsewhere must not lock the holder out of networks where they have signed in before.
+    // Guesses from elsewhere must not lock the holder out on networks where they have signed in before.
     if (!isKnown) all.push([limits.loginsByAccount, guessed])
     return { own, all, sentFrom: { network, isKnown } }
   }
 
   async function whoKnows(user: UserRow | undefined, password: string, sentFrom: SentFrom): Promise<UserRow> {
     const isTheirs = await isPassword(password, user?.password_hash, sentFrom)
-    // Blocked accounts are refused here too: nothing tells that the password was right.
+    // Blocked accounts are refused here too, so as not to reveal that the password was right.
     if (!user?.is_active || !isTheirs) throw refused(LOGIN_BAD_CREDENTIALS)
     return user
   }
