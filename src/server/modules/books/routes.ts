@@ -24,7 +24,7 @@ export function bookRoutes({ access, books }: { access: MemorialAccess; books: B
       },
     )
 
-    // A HEAD request makes no book.
+    // An automatic HEAD route would generate the book.
     api.head('/memorial/:id/book', { schema: { hide: true, params: byId } }, async (request, reply) => {
       await access.toRead(request, request.params.id)
       return reply.headers(HEADERS).send()

@@ -14,18 +14,18 @@ import { findBurial } from '../burial/repository'
 import { countApprovedMemories } from '../memories/repository'
 import { wordsForBook } from './words'
 
-/** The first ones of the archive. The book says how many more there are. */
+/** The first photos of the archive. The book states how many more there are. */
 const PHOTOS_MAX = 60
 const TOO_MANY = 'Вы уже скачали много книг. Пожалуйста, попробуйте через несколько минут.'
 
-/** What a browser saves it as: «Книга памяти — Берёзкина Мария.pdf». */
+/** `fileName` as in «Книга памяти — Берёзкина Мария.pdf». */
 export interface NamedBook extends MadeBook {
   fileName: string
 }
 
 export type BookService = ReturnType<typeof createBookService>
 
-/** Makes «Книга памяти»: a page as a booklet. */
+/** Generates «Книга памяти»: a page as a booklet. */
 export function createBookService(parts: { db: Db; books: Books; limitAttempts: LimitAttempts; site: PublicSettings }) {
   const { db, books, limitAttempts, site } = parts
   const madeByNetwork = limitAttempts({ name: 'books', max: 10, seconds: 10 * 60, refusal: TOO_MANY })
@@ -65,8 +65,8 @@ export function createBookService(parts: { db: Db; books: Books; limitAttempts: 
 
   return {
     /**
-     * `address` is the IP address of the asker. The memorial is asked for when the book's turn has come, which may take a
-     * while: what was closed or deleted meanwhile is refused.
+     * `address` is the client's IP address. `memorialNow` is called when the book leaves the queue, which may take a while: a
+     * page closed or deleted by then is refused.
      */
     async make(address: string, memorialNow: () => Promise<ReadableWhole>): Promise<NamedBook> {
       const network = networkOf(address)
