@@ -4,7 +4,7 @@ import { compiledOnce } from '../../db/prepared'
 import type { Db, Tables } from '../../db/schema'
 
 type StoredBurial = Selectable<Tables['burials']>
-/** With the pixels of its photo, where they are known. */
+/** With the dimensions of its photo in pixels, where known. */
 export type BurialRow = StoredBurial & { photo_width: number | null; photo_height: number | null }
 
 const selectBurial = compiledOnce<{ memorialId: number }, BurialRow>((db, parameter) =>
@@ -20,7 +20,7 @@ export async function findBurialById(db: Db, id: number): Promise<BurialRow | un
   return withPhoto(db).where('burials.id', '=', id).executeTakeFirst()
 }
 
-/** Undefined when the memorial has one already. Of two at once exactly one is inserted. */
+/** Undefined when the memorial already has one. Of two concurrent inserts exactly one succeeds. */
 export async function insertBurial(db: Db, burial: Insertable<Tables['burials']>): Promise<StoredBurial | undefined> {
   return db
     .insertInto('burials')
@@ -30,7 +30,7 @@ export async function insertBurial(db: Db, burial: Insertable<Tables['burials']>
     .executeTakeFirst()
 }
 
-/** What the form tells, for a new row. */
+/** The columns of a new row from the form. */
 export function burialColumns(
   memorialId: number,
   { burial_address, cemetery, plot, burial_coordinates }: BurialDraft,
@@ -44,7 +44,7 @@ export function burialColumns(
   }
 }
 
-/** Those of new memorials, which have none yet. */
+/** For new memorials, which have none yet. */
 export async function insertBurials(db: Db, burials: Insertable<Tables['burials']>[]): Promise<void> {
   await db.insertInto('burials').values(burials).execute()
 }
@@ -57,7 +57,7 @@ export async function updateBurial(
   return db.updateTable('burials').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Undefined when it was deleted meanwhile. */
+/** Undefined when it was already deleted. */
 export async function deleteBurial(db: Db, id: number): Promise<StoredBurial | undefined> {
   return db.deleteFrom('burials').where('id', '=', id).returningAll().executeTakeFirst()
 }

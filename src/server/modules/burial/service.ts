@@ -15,7 +15,7 @@ type BurialFacts = Pick<BurialRow, 'burial_address' | 'cemetery' | 'plot' | 'bur
 
 export type BurialService = ReturnType<typeof createBurialService>
 
-/** The rules of burial places. A memorial has at most one. */
+/** A memorial has at most one burial place. */
 export function createBurialService(parts: {
   db: Db
   library: MediaLibrary
@@ -47,7 +47,7 @@ export function createBurialService(parts: {
       return burial.memorial_id
     },
 
-    /** `photoFile` is a local file of any kind. Refuses what is no picture with 415. */
+    /** `photoFile` is a local file of any type; 415 unless it is a picture. */
     async create(memorial: Editable, draft: BurialDraft, photoFile: LocalFile | undefined): Promise<Burial> {
       if (await findBurial(db, memorial.id)) throw conflict(BURIAL_EXISTS)
       if (!photoFile) refuseEmpty(changedFacts(draft))
@@ -63,7 +63,7 @@ export function createBurialService(parts: {
       return asBurial(created, memorial.public_status)
     },
 
-    /** Absent fields stay, empty ones are cleared. At least one must be left. 409 when it is not as `expected`. */
+    /** Absent fields stay, empty ones are cleared; at least one must remain. 409 when it is not as `expected`. */
     async update(
       memorial: Editable,
       { expected, ...draft }: BurialChange,
