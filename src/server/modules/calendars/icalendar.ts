@@ -2,11 +2,11 @@ import { daysLater } from '@contract/days'
 
 /** A day in a calendar. It has no time, so it is the same day in every zone. */
 export interface CalendarEvent {
-  /** The same for the same event, whatever changes about it. */
+  /** Stable: the same when the event changes. */
   uid: string
   summary: string
   url: string
-  /** `YYYY-MM-DD`; of a yearly one the first. */
+  /** `YYYY-MM-DD`; the first occurrence of a yearly event. */
   day: string
   isYearly: boolean
   changedAt: Date
@@ -14,13 +14,13 @@ export interface CalendarEvent {
 
 const LINE_END = '\r\n'
 const LINE_MAX_BYTES = 75
-/** How often programs ask for a calendar that they follow. */
+/** How often calendar applications refresh a subscription. */
 const REFRESH = 'P1D'
 const LEAP_DAY = '-02-29'
 
 /**
- * Writes a calendar (RFC 5545). Our own: of the kept packages for this none runs on Node 20, and days without times are a small
- * part of the format.
+ * Writes a calendar (RFC 5545). Our own: no maintained package for this runs on Node 20, and all-day events are a small subset
+ * of the format.
  */
 export function writeCalendar(options: { name: string; siteName: string; events: CalendarEvent[] }): string {
   const { name, siteName, events } = options
@@ -55,7 +55,7 @@ function linesOfEvent({ uid, summary, url, day, isYearly, changedAt }: CalendarE
   ]
 }
 
-/** Who was born on 29 February is remembered on the last day of the month, or it would be every four years. */
+/** 29 February recurs on the last day of the month; otherwise it would recur every four years. */
 function yearlyRule(day: string): string {
   return day.endsWith(LEAP_DAY) ? 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1' : 'FREQ=YEARLY'
 }
@@ -72,7 +72,7 @@ function escaped(text: string): string {
   return text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n')
 }
 
-/** In lines of at most 75 bytes: each but the first begins with a space. Letters stay whole. */
+/** Folds into lines of at most 75 bytes; continuation lines begin with a space. Never splits a character. */
 function folded(line: string): string {
   const lines: string[] = []
   let part = ''

@@ -7,7 +7,7 @@ import type { Remembered } from './repository'
 /** The day of death counts as the first. */
 const [NINTH_DAY_AFTER, FORTIETH_DAY_AFTER] = [8, 39]
 
-/** The days of a memorial as events of a calendar. What is not known to the day has none. */
+/** The days of a memorial as calendar events. A date not known to the day yields none. */
 export function rememberedDays(memorial: Remembered, publicUrl: string): CalendarEvent[] {
   const { birth_date: birth, birth_precision, death_date: death, death_precision } = memorial
   const event = (kind: string, title: string, day: string, isYearly: boolean): CalendarEvent => ({

@@ -5,7 +5,7 @@ import { memorialIdsOfKeeper } from '../../access/keeper-repository'
 import type { Db } from '../../db/schema'
 import { hashToken } from '../../lib/token'
 
-/** What a calendar tells of a memorial. */
+/** The columns of a memorial that a calendar shows. */
 export type Remembered = Pick<
   MemorialRow,
   | 'id'
@@ -21,8 +21,8 @@ export type Remembered = Pick<
 >
 
 /**
- * The key of the account's calendar. `newKey` becomes it if it has none; of two calls at once both get the same. It locks the
- * session that asks, so it waits for a change of the password that is running: undefined when that has ended the session.
+ * The key of the account's calendar, or `newKey` if it has none yet; two concurrent calls get the same key. Locks the current
+ * session, so it waits for a concurrent password change: undefined when that has ended the session.
  */
 export async function keyOfCalendar(
   db: Db,
@@ -46,7 +46,6 @@ export async function keyOfCalendar(
   return calendar && { key: calendar.key, isNew: calendar.key === newKey }
 }
 
-/** The account whose calendar has this key. */
 export async function findCalendarHolder(db: Db, key: string): Promise<number | undefined> {
   const holder = await db
     .selectFrom('calendars')

@@ -8,10 +8,10 @@ import { byId, type Routes } from '../../lib/routes'
 import type { CalendarService } from './service'
 
 const CALENDAR_TYPE = 'text/calendar; charset=utf-8'
-/** The address is a secret. */
+/** The URL is a secret. */
 const FEED_HEADERS = { 'content-type': CALENDAR_TYPE, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
 
-/** The days of a memorial as a calendar, and the address of the calendar of all one's own. */
+/** The days of a memorial as a calendar, and the URL of a calendar for all pages of an account. */
 export function calendarRoutes({ access, calendars }: { access: MemorialAccess; calendars: CalendarService }): Routes {
   return (api) => {
     const own = { onRequest: verifiedOnly }
@@ -32,7 +32,7 @@ export function calendarRoutes({ access, calendars }: { access: MemorialAccess; 
       },
     )
 
-    // The first GET makes the address, so a HEAD is refused.
+    // The first GET creates the URL, so there is no HEAD.
     api.get(
       '/users/me/calendar',
       {
@@ -54,7 +54,7 @@ export function calendarRoutes({ access, calendars }: { access: MemorialAccess; 
   }
 }
 
-/** What calendar programs ask for, at addresses outside of /api. */
+/** What calendar applications request, at URLs outside of /api. */
 export function calendarFeedRoutes(calendars: CalendarService): Routes {
   return (app) => {
     app.get<{ Params: { secret: string } }>(

@@ -17,13 +17,12 @@ import { findCalendarHolder, keyOfCalendar, listRememberedOf } from './repositor
 const KEY_BYTES = 16
 const SECRET = /^([\w-]{22})\.([\w-]{43})\.ics$/
 const TOO_MANY = 'Слишком много запросов. Пожалуйста, попробуйте позже.'
-/** Addresses that were never ours. They do not lock a right one out: services for calendars ask for many people at once. */
+/** Invalid URLs. They do not block valid ones: calendar services send requests for many people. */
 const WRONG_ADDRESSES = { name: 'calendar-guesses', max: 30, seconds: 15 * 60, refusal: TOO_MANY }
-/** Programs ask once in some minutes at most. Counted for each calendar by itself, an ended one too. */
+/** Applications refresh every few minutes at most. Counted per calendar, a revoked one too. */
 const OPENINGS = { name: 'calendar-openings', max: 120, seconds: 3600, refusal: TOO_MANY }
 const CALENDAR_NAME = 'Памятные дни'
 
-/** A calendar as text, and what a browser saves it as. */
 export interface NamedCalendar {
   fileName: string
   text: string
@@ -32,8 +31,9 @@ export interface NamedCalendar {
 export type CalendarService = ReturnType<typeof createCalendarService>
 
 /**
- * The days of memorials for calendar programs. The address of an account's calendar can be shown again at any time, so a hash
- * of it would not do; it is a random key that is stored, and its signature that is not. A reader of the database cannot use it.
+ * The days of memorials for calendar applications. The URL of an account's calendar can be displayed at any time, so storing a
+ * hash would not do. It consists of a stored random key and its signature, which is not stored: the database alone does not
+ * reveal it.
  */
 export function createCalendarService(parts: {
   db: Db
@@ -57,7 +57,7 @@ export function createCalendarService(parts: {
       }
     },
 
-    /** The secret address of all pages of the account. It is made when it is first asked for. */
+    /** The secret URL for all pages of the account, created on the first request. */
     async addressOf(account: Account): Promise<string> {
       const calendar = await keyOfCalendar(db, account, randomToken(KEY_BYTES))
       if (!calendar) throw unauthorized()
@@ -66,14 +66,14 @@ export function createCalendarService(parts: {
       return `${publicUrl}${CALENDARS_BASE_PATH}/${key}.${sign(secretKey, claim(key))}.ics`
     },
 
-    /** The address opens nothing any more. An account without one is left as it is. */
+    /** Revokes the URL, if there is one. */
     async end({ id }: Account): Promise<void> {
       if (await deleteCalendar(db, id)) securityLog.record('calendar_ended', { account: id })
     },
 
     /**
-     * The calendar at a secret address; 404 for any other, 429 when too much was asked. `secret` is the last part of the
-     * address, `asker` an IP address.
+     * The calendar at a secret URL; 404 for any other, 429 after too many requests. `secret` is the last segment of the URL,
+     * `asker` an IP address.
      */
     async at(secret: string, asker: string): Promise<string> {
       const [, key = '', signature = ''] = SECRET.exec(secret) ?? []
