@@ -13,7 +13,7 @@ import {
 } from '@contract/catalogue'
 import { ConfigError } from '../../config'
 
-/** What the operator offers. Changes of its files take effect at the next start. */
+/** What the operator offers. Changes to its files take effect at the next start. */
 export interface Catalogue {
   tariffs: Tariff[]
   organizations: Organization[]
@@ -21,7 +21,7 @@ export interface Catalogue {
   promoCodes: PromoCode[]
 }
 
-/** Reads and checks the catalogue's files. Throws a ConfigError that names the file and what is wrong in it. */
+/** Reads and checks the catalogue's files. Throws a ConfigError that names the file and the error. */
 export async function readCatalogue(folder: string): Promise<Catalogue> {
   const catalogue = {
     tariffs: await readEntries(folder, 'tariffs.json', tariffSchema),
