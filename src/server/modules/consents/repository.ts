@@ -5,14 +5,14 @@ import { type Author, isBy } from '../accounts/authorship'
 
 export interface ConsentRow {
   occasion: ConsentOccasion
-  /** Of the consent for an account, else of what it came with. */
+  /** The id of the consent if given for an account, else of what it came with. */
   id: number
   edition: string
   given_at: Date
-  /** Of the user agreement and of the policy; null where they were not recorded. */
+  /** The editions of the user agreement and of the policy; null where not recorded. */
   agreement_edition: string | null
   policy_edition: string | null
-  /** The page that words were left on, in the trash too. */
+  /** The page that the memory was left on, which may be in the trash. */
   page: { lastname: string; name: string; surname: string | null } | null
 }
 
@@ -22,12 +22,12 @@ export interface Sender {
   emailKey: string
 }
 
-/** A consent that came with no words, and with which nothing else was accepted. */
+/** For a consent without a memory, given with no other text. */
 const ALONE = { page: null, agreement_edition: null, policy_edition: null }
-/** In one answer. */
+/** Per response. */
 const LISTED_MAX = 1000
 
-/** What an account agreed to at its registration. */
+/** The consents given at registration. */
 export async function listAccountConsents(db: Db, userId: number): Promise<ConsentRow[]> {
   const rows = await db
     .selectFrom('consents')
@@ -37,7 +37,7 @@ export async function listAccountConsents(db: Db, userId: number): Promise<Conse
   return rows.map((row) => ({ ...row, occasion: 'account', page: null }))
 }
 
-/** Words that an account left with a consent, and whatever came so from its e-mail (in lower case) and holds the e-mail still. */
+/** Memories that an account left with a consent, and what was sent with one from its e-mail and still stores that e-mail. */
 export async function listConsentsSent(db: Db, { id: userId, emailKey }: Sender): Promise<ConsentRow[]> {
   const words = await db
     .selectFrom('memories')
@@ -78,7 +78,7 @@ async function sentFrom(db: Db, table: 'access_requests' | 'reports', emailKey: 
     .execute()
 }
 
-/** The page of words that came from this author with a consent; undefined when there are none. */
+/** The page of a memory that this author left with a consent; undefined when there is none. */
 export async function pageOfWords(db: Db, id: number, author: Author): Promise<number | undefined> {
   const found = await db
     .selectFrom('memories')
@@ -91,8 +91,8 @@ export async function pageOfWords(db: Db, id: number, author: Author): Promise<n
 }
 
 /**
- * Words that came from this author, after their page, which everything locks first that removes files of it. Undefined when they
- * are gone.
+ * Deletes a memory of this author. Locks its page first, as everything that removes files of a page does. Undefined when the
+ * memory is gone.
  */
 export async function deleteWords(
   tx: Db,
@@ -102,7 +102,7 @@ export async function deleteWords(
   return tx.deleteFrom('memories').where('id', '=', id).where(isBy(author)).returning('photo_id').executeTakeFirst()
 }
 
-/** With the link that it gave. False when there is no such one from this e-mail. */
+/** Deletes the request and so its link. False when there is none from this e-mail. */
 export async function deleteRequest(db: Db, id: number, emailKey: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('access_requests')
@@ -113,7 +113,7 @@ export async function deleteRequest(db: Db, id: number, emailKey: string): Promi
   return numDeletedRows === 1n
 }
 
-/** The report stays without the e-mail. False when there is no such one from this e-mail. */
+/** Removes the e-mail from a report, which stays. False when there is none from this e-mail. */
 export async function forgetReporter(db: Db, id: number, emailKey: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('reports')

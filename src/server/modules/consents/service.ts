@@ -22,8 +22,8 @@ import {
 export type ConsentService = ReturnType<typeof createConsentService>
 
 /**
- * What the holder of an account agreed to, as a guest too, and the withdrawal of it. What was sent from an address is theirs
- * once the address is confirmed.
+ * The consents that the holder of an account gave, also as a guest, and their withdrawal. What was sent from an e-mail is
+ * theirs once the e-mail is confirmed.
  */
 export function createConsentService({
   db,
@@ -36,7 +36,7 @@ export function createConsentService({
   securityLog: SecurityLog
   editions: EditionsInForce
 }) {
-  /** What rests on a consent goes. False when there is no such one of theirs. */
+  /** Deletes what rests on a consent. False when the account gave no such consent. */
   const withdrawals: Record<
     WithdrawnAlone,
     (tx: Db, media: MediaOfChange, id: number, sender: Sender) => Promise<boolean>
@@ -50,8 +50,8 @@ export function createConsentService({
     list: (account: Account): Promise<GivenConsent[]> => listConsents(db, account, editions),
 
     /**
-     * What rests on the consent goes for good: words with their photo, a request with the link that it gave, the e-mail of a
-     * report. A line in the register tells that it happened, without content. 404 when the account gave none.
+     * Permanently deletes what rests on the consent: a memory with its photo, an access request with its link, the e-mail of a
+     * report. The register records the withdrawal without content. 404 when the account gave no such consent.
      */
     async withdraw(account: Account, occasion: WithdrawnAlone, id: number): Promise<void> {
       await library.change(undefined, async (tx, media) => {
@@ -63,7 +63,7 @@ export function createConsentService({
   }
 }
 
-/** All consents of an account, the last one first. `inForce`: the editions of now. */
+/** All consents of an account, latest first. `inForce` holds the current editions. */
 export async function listConsents(
   db: Db,
   account: Pick<Account, 'id' | 'email' | 'isVerified'>,
