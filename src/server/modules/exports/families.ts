@@ -1,13 +1,13 @@
 import type { RelationKind } from '@contract/relations'
 
-/** That `other` is a `kind` to `person`; both are ids of pages. */
+/** States that `other` is a `kind` to `person`; both are ids of pages. */
 export interface FamilyTie {
   person: number
   other: number
   kind: RelationKind
 }
 
-/** A family as GEDCOM has it: up to two parents, and the children that they have in common. */
+/** A family as in GEDCOM: up to two parents and their common children. */
 export interface Family {
   parents: number[]
   children: number[]
@@ -16,8 +16,8 @@ export interface Family {
 const PARENTS_MAX = 2
 
 /**
- * The families that these ties make, in the order in which they are met. A child whose parents are not known stands beside
- * their siblings in a family without parents.
+ * The families that these ties form, in order of appearance. A child whose parents are unknown shares a family without parents
+ * with their siblings.
  */
 export function familiesOf(ties: FamilyTie[]): Family[] {
   const families = new Map<string, Family>()
@@ -40,7 +40,7 @@ export function familiesOf(ties: FamilyTie[]): Family[] {
   return [...families.values(), ...siblingsWithoutParents(ties, [...families.values()])]
 }
 
-/** By somebody's id the families that they are a child in. */
+/** The families of each child, by the child's id. */
 function familiesByChild(families: Family[]): Map<number, Set<Family>> {
   const byChild = new Map<number, Set<Family>>()
   for (const family of families) {

@@ -7,20 +7,20 @@ import { familiesOf, type Family, type FamilyTie } from './families'
 
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
 
-/** What a family tree tells of a page. */
+/** What a family tree shows of a page. */
 export type PersonInTree = Pick<ExportedPage, 'memorial' | 'burial' | 'address'>
 
-/** So many people and families take a few milliseconds; then other requests are answered. */
+/** So many people or families take a few milliseconds; then yield to other requests. */
 const WITHOUT_PAUSE = 200
 
 /**
- * The people of pages and what they are to each other, in FamilySearch GEDCOM 7.0, for programs that keep family trees. The
- * ties are among these people.
+ * The people of pages and their relations in FamilySearch GEDCOM 7.0, for genealogy software. The ties are among these
+ * people.
  */
 export async function writeGedcom(people: PersonInTree[], ties: FamilyTie[]): Promise<string> {
   const families = familiesOf(ties)
   const links = linksByPerson(families)
-  // A byte-order mark is what the format advises; programs for Windows need it.
+  // The format recommends a byte-order mark; Windows software needs it.
   const pieces = ['\ufeff0 HEAD', '1 GEDC', '2 VERS 7.0', '1 LANG ru']
   for (const [nth, person] of people.entries()) {
     if (nth % WITHOUT_PAUSE === 0) await otherWork()
@@ -48,12 +48,12 @@ function linesOfPerson({ memorial, burial, address }: PersonInTree): string[] {
   ]
 }
 
-/** The address in two parts, which make it when they are joined: so the format names what others know a person by. */
+/** The URL in two fields whose concatenation it is: the format's way to write an external identifier. */
 function addressLines(id: number, address: string): string[] {
   return [...textLines(1, 'EXID', String(id)), ...textLines(2, 'TYPE', address.slice(0, -String(id).length))]
 }
 
-/** By somebody's id: in which families they are a child, and in which a parent. */
+/** By a person's id: the families where they are a child, and those where they are a parent. */
 function linksByPerson(families: Family[]): Map<number, string[]> {
   const links = new Map<number, string[]>()
   const add = (id: number, line: string) => {
@@ -68,7 +68,7 @@ function linksByPerson(families: Family[]): Map<number, string[]> {
   return links
 }
 
-/** Who of two is called HUSB says nothing of their sex in GEDCOM 7. */
+/** In GEDCOM 7, HUSB and WIFE imply nothing about sex. */
 function linesOfFamily({ parents: [first, second], children }: Family, index: number): string[] {
   return [
     `0 ${familyKey(index)} FAM`,
@@ -82,7 +82,7 @@ const personKey = (id: number) => `@I${id}@`
 const familyKey = (index: number) => `@F${index + 1}@`
 
 function nameLines(given: string, lastname: string): string[] {
-  // A slash sets the surname apart, so it cannot be part of a name.
+  // Slashes delimit the surname, so a name must not contain them.
   const [plainGiven = '', plainLastname = ''] = [given, lastname].map((part) => part.replaceAll('/', ' ').trim())
   return [
     ...textLines(1, 'NAME', `${plainGiven} /${plainLastname}/`.trim()),
@@ -91,7 +91,7 @@ function nameLines(given: string, lastname: string): string[] {
   ]
 }
 
-/** That somebody died is known, also where the day is not. */
+/** A death is known even when its day is not. */
 function eventLines(tag: 'BIRT' | 'DEAT', date: string | null, precision: Precision): string[] {
   const known = dateOf(date, precision)
   if (known) return [`1 ${tag}`, `2 DATE ${known}`]
@@ -117,7 +117,7 @@ function burialLines({
   const point = readCoordinates(burial_coordinates ?? '')
   return [
     '1 BURI',
-    // The parts of a place are set apart by commas, the smallest first.
+    // Commas separate the levels of a place, the smallest first.
     ...(place.length > 0 || point
       ? textLines(
           2,
@@ -140,7 +140,7 @@ function burialLines({
   ]
 }
 
-/** A line of its own for each line of the text; a leading @ is doubled. */
+/** One GEDCOM line per line of text; a leading @ is doubled. */
 function textLines(level: number, tag: string, text: string): string[] {
   const [first = '', ...others] = text.split(/\r\n?|\n/).map((line) => (line.startsWith('@') ? `@${line}` : line))
   return [`${level} ${tag}${first && ` ${first}`}`, ...others.map((line) => `${level + 1} CONT${line && ` ${line}`}`)]

@@ -13,22 +13,22 @@ import { listTiesAmong } from './repository'
 import { STYLE_SHEET, takeStyle } from './style'
 import { takePage } from './take-page'
 
-/** Of a folder's name, in characters: with the id and the names of files a path stays below what Windows opens. */
+/** Characters in a folder's name: with the id and a file name the path stays below the limit of Windows. */
 const FOLDER_NAME_MAX = 80
 
 export type PageEntries = ReturnType<typeof createPageEntries>
 
-/** The entries of archives of pages: what they look like, all originals, and all data for programs. */
+/** The ZIP entries of exported pages: HTML, all originals, and all data in machine-readable form. */
 export function createPageEntries(parts: {
   db: Db
   store: FileStore
   access: Pick<MemorialAccess, 'toEdit'>
-  /** Of the site, without a slash at the end. */
+  /** Without a trailing slash. */
   publicUrl: string
 }) {
   const { db, access } = parts
 
-  /** The entries of one page in a folder ('' for the archive itself); returns what they were. */
+  /** Yields the entries of one page in a folder ('' for the root); returns the page. */
   async function* entriesOf(
     page: Editable,
     { folder, list, relations }: { folder: string; list?: string; relations: ExportedRelation[] },
@@ -43,13 +43,13 @@ export function createPageEntries(parts: {
     return taken.value
   }
 
-  /** A page that stands for itself. */
+  /** A single page. */
   async function* one(page: Editable): AsyncGenerator<ZipEntry> {
     yield* takeStyle()
     yield* entriesOf(page, { folder: '', relations: [] })
   }
 
-  /** Several, each in a folder, with a list of them; those that the account does not keep any more are left out. */
+  /** Several pages, each in a folder, with a list; skips pages that the account no longer keeps. */
   async function* all(accountId: number, ids: number[]): AsyncGenerator<ZipEntry> {
     yield* takeStyle()
     const listed: ListedPage[] = []
@@ -77,7 +77,7 @@ export function createPageEntries(parts: {
   return { one, all }
 }
 
-/** By the id of a page: what others were to its person, whichever page asked. */
+/** By the id of a page: the relations of its person, whichever page asked for them. */
 function relationsByPerson(ties: FamilyTie[]): Map<number, ExportedRelation[]> {
   const relations = new Map<number, ExportedRelation[]>()
   const add = (id: number, relation: ExportedRelation) => {
@@ -92,18 +92,18 @@ function relationsByPerson(ties: FamilyTie[]): Map<number, ExportedRelation[]> {
   return relations
 }
 
-/** What was deleted or handed on while the archive was being made is left out. */
+/** Skips pages deleted or handed over during the export. */
 function nothingWhenRefused(error: unknown): undefined {
   if (error instanceof ApiError) return undefined
   throw error
 }
 
-/** «Берёзкина Мария (12)»: no two pages have the same. */
+/** For example «Берёзкина Мария (12)»; unique per page. */
 function folderOf(page: Editable): string {
   return `${fileNameOf(fullName(page))} (${page.id})`
 }
 
-/** Without what file systems do not allow in names. */
+/** Strips what file systems do not allow in names. */
 export function fileNameOf(name: string): string {
   const words = name.replace(/[\\/:*?"<>|\p{Cc}]/gu, ' ').split(/\s/)
   const short = words.filter(Boolean).join(' ').slice(0, FOLDER_NAME_MAX)

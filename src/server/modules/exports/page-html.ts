@@ -8,13 +8,13 @@ import { typeset } from '@contract/typeset'
 import { whenAndWho } from '@contract/when-and-who'
 import { escapeHtml } from '../../lib/escape-html'
 
-/** Set in a few milliseconds; then other requests are answered. */
+/** So many are rendered in a few milliseconds; then yield to other requests. */
 const WORDS_WITHOUT_PAUSE = 20
 const PAGES_WITHOUT_PAUSE = 200
 
 /**
- * What a taken page may load and do: pictures, recordings and the style that lie beside it. A file on a disk has no headers of its
- * own, and no origin: for browsers that take no file for its own, `file:` says the same.
+ * CSP of an exported page: it may load the pictures, recordings and styles next to it. A local file has no headers and no
+ * origin: `file:` covers browsers in which 'self' matches no local file.
  */
 const POLICY = [
   "default-src 'none'",
@@ -26,7 +26,7 @@ const POLICY = [
   "form-action 'none'",
 ].join('; ')
 
-/** index.html of a taken page: it opens from a disk and looks like the page. `styleSheet` and `list` are addresses. */
+/** index.html of an exported page: opens from disk and looks like the page. `styleSheet` and `list` are URLs. */
 export async function pageHtml(
   page: ExportedPage,
   { styleSheet, list }: { styleSheet: string; list?: string },
@@ -62,7 +62,7 @@ export interface ListedPage {
   page: Pick<ExportedPage, 'memorial' | 'portrait'>
 }
 
-/** index.html above several taken pages. */
+/** index.html that lists several exported pages. */
 export async function listHtml(pages: ListedPage[], { styleSheet }: { styleSheet: string }): Promise<string> {
   const items: string[] = []
   for (const [nth, { folder, page }] of pages.entries()) {
@@ -183,7 +183,7 @@ function block(part: ProseBlock): string {
   }
 }
 
-/** A text of somebody's, set for reading. */
+/** User text, typeset and escaped. */
 function shown(text: string): string {
   return escapeHtml(typeset(text))
 }

@@ -3,7 +3,7 @@ import { memorialIdsOfKeeper } from '../../access/keeper-repository'
 import type { Db } from '../../db/schema'
 import type { FamilyTie } from './families'
 
-/** The ids of all pages that an account owns or keeps; undefined when there is no such account, or it may not act. */
+/** The ids of all pages that an account owns or keeps; undefined when there is no such active account. */
 export async function listPagesOf(db: Db, userId: number): Promise<number[] | undefined> {
   const account = await db
     .selectFrom('users')
@@ -21,7 +21,7 @@ export async function listPagesOf(db: Db, userId: number): Promise<number[] | un
   return pages.map(({ id }) => id)
 }
 
-/** What the people of these pages are to each other. */
+/** The relations among the people of these pages. */
 export async function listTiesAmong(db: Db, ids: number[]): Promise<FamilyTie[]> {
   if (ids.length === 0) return []
   return (
@@ -29,7 +29,7 @@ export async function listTiesAmong(db: Db, ids: number[]): Promise<FamilyTie[]>
       .selectFrom('relations')
       .select(['memorial_id as person', 'other_id as other', 'kind'])
       .where('status', '=', 'approved')
-      // As two parameters: one for each id would be more than a statement may have.
+      // Arrays as parameters: one parameter per id could exceed the limit of a statement.
       .where('memorial_id', '=', sql<number>`any (${ids}::integer[])`)
       .where('other_id', '=', sql<number>`any (${ids}::integer[])`)
       .orderBy('id')

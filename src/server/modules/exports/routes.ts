@@ -12,7 +12,7 @@ const ACCOUNT_ID = /^[1-9]\d{0,9}$/
 const SESSION_ID = ACCOUNT_ID
 const EXPIRES = /^\d{1,12}$/
 
-/** The addresses of archives that people take home. */
+/** Issues the URLs of exported archives. */
 export function exportRoutes({ access, exports }: { access: MemorialAccess; exports: ExportService }): Routes {
   return (api) => {
     const response = { 201: exportedSchema }
@@ -51,12 +51,12 @@ interface Download {
   Querystring: Record<string, string | string[] | undefined>
 }
 
-/** The archives themselves, at addresses outside of /api that need no token. */
+/** The archives themselves, at URLs outside of /api that need no token. */
 export function exportDownloadRoutes(exports: ExportService): Routes {
   return (app) => {
     app.get<Download>(
       `${EXPORTS_BASE_PATH}/:account/:what`,
-      // An automatic HEAD route would make the archive.
+      // An automatic HEAD route would generate the archive.
       { schema: { hide: true }, exposeHeadRoute: false },
       async ({ params: { account, what }, query: { session, expires, signature } }, reply) => {
         if (!ACCOUNT_ID.test(account) || !(what === ALL_PAGES || ACCOUNT_ID.test(what))) throw notFound()

@@ -32,12 +32,12 @@ import { listPagesOf } from './repository'
 const LIFETIME_SECONDS = EXPORT_ADDRESS_HOURS * 3600
 const ADDRESS_NOT_GOOD = 'Ссылка для скачивания устарела. Вернитесь на страницу и скачайте архив ещё раз.'
 const TOO_MANY = 'Вы уже много раз скачивали архивы. Пожалуйста, попробуйте позже.'
-/** An archive may be gigabytes. Counted when it is begun, so that a cut download can be repeated. */
+/** An archive may be gigabytes. Counted at the start of a download; the limit leaves room to retry an interrupted one. */
 const DOWNLOADS = { name: 'exports', max: 30, seconds: 3600, refusal: TOO_MANY }
 
 const LETTERS = { name: 'export-letters', max: 1, seconds: 3600, refusal: TOO_MANY }
 
-/** The parts of the address of an archive. */
+/** The fields of an archive's URL. */
 interface ExportAddress {
   account: string
   what: string
@@ -46,7 +46,7 @@ interface ExportAddress {
   signature: string
 }
 
-/** An archive that is made while it is read, and what a browser saves it as. */
+/** An archive that is generated while it is read. */
 export interface NamedArchive {
   fileName: string
   content: Readable
@@ -54,7 +54,7 @@ export interface NamedArchive {
 
 export type ExportService = ReturnType<typeof createExportService>
 
-/** Pages that their keepers take home: a ZIP with what they look like, all originals, and all data for programs. */
+/** Exports pages for their keepers: a ZIP with HTML, all originals, and all data in machine-readable form. */
 export function createExportService(parts: {
   db: Db
   store: FileStore
@@ -74,13 +74,13 @@ export function createExportService(parts: {
 
   const claim = (path: string, expires: string, session: SigningSession) => `export:${path}:${expires}:${session.key}`
 
-  /** A screen can say that it was too much; a browser that already downloads says only that it failed. */
+  /** Checks the limit early: a page can explain the refusal, while a browser download just fails. */
   async function refuseTooMuch({ id }: Account): Promise<void> {
     await downloads.count(String(id))
     await downloads.uncount(String(id))
   }
 
-  /** Once an hour at most: who takes many pages home needs no letter for each. */
+  /** Once an hour at most: exporting many pages needs no letter for each. */
   async function writeToHolder(account: Account): Promise<void> {
     try {
       await letterRate.count(String(account.id))
@@ -103,13 +103,13 @@ export function createExportService(parts: {
     return `${path}?session=${session.id}&expires=${expires}&signature=${signature}`
   }
 
-  /** 403 for what was never signed, and once the session that asked for the address has ended, or what it made. */
+  /** 403 for a bad signature, and once the session that requested the URL has ended or its URLs were revoked. */
   async function checkSession(path: string, { account, session, expires, signature }: ExportAddress): Promise<void> {
     const living = await findSigningSession(db, { id: Number(account), sessionId: Number(session) })
     if (!living || !isSignedBy(secretKey, claim(path, expires, living), signature)) throw forbidden(ADDRESS_NOT_GOOD)
   }
 
-  /** Checked anew before each file: an archive may take hours, and whoever ends sessions wants an end now. */
+  /** Checks again before each file: a download may take hours, and ending a session must stop it at once. */
   async function* whileSessionLasts(path: string, address: ExportAddress, entries: AsyncIterable<ZipEntry>) {
     for await (const entry of entries) {
       await checkSession(path, address)
@@ -117,7 +117,7 @@ export function createExportService(parts: {
     }
   }
 
-  /** All pages, and what is kept of the account itself. */
+  /** All pages, and the data of the account itself. */
   async function* takeAll(accountId: number, ids: number[]): AsyncGenerator<ZipEntry> {
     yield* pages.all(accountId, ids)
     const account = await takeAccount(accountId)
@@ -139,15 +139,15 @@ export function createExportService(parts: {
   }
 
   return {
-    /** Where whoever keeps the page downloads its archive, for an hour. 429 where it could not be downloaded now. */
+    /** The URL of a page's archive, for its keepers, valid for an hour. 429 when a download would be refused now. */
     addressOfPage: (account: Account, { id }: Editable): Promise<string> => addressOf(account, id),
 
     /** The same for all pages that the account owns or keeps. */
     addressOfAll: (account: Account): Promise<string> => addressOf(account, ALL_PAGES),
 
     /**
-     * The archive at an address; 403 for an address that was never given or is no longer good, and for who does not keep the
-     * page any more; 404 when the page is gone, 429 when too much was downloaded.
+     * The archive at a URL; 403 for a URL that was never issued or is no longer valid, and when the account no longer keeps the
+     * page; 404 when the page is gone, 429 after too many downloads.
      */
     async open(address: ExportAddress): Promise<NamedArchive> {
       const accountId = Number(address.account)

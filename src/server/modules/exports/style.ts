@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { ZipEntry } from '../../lib/zip-of'
 
 const PACKAGE_FILES = path.resolve('node_modules/@fontsource/pt-serif/files')
-/** The parts of a font by the letters that they hold. */
+/** The Unicode ranges of the font's subsets. */
 const PARTS = {
   cyrillic: 'U+0301, U+0400-045F, U+0490-0491, U+04B0-04B1, U+2116',
   'cyrillic-ext': 'U+0460-052F, U+1C80-1C8A, U+20B4, U+2DE0-2DFF, U+A640-A69F, U+FE2E-FE2F',
@@ -16,7 +16,7 @@ const FACES = [
 ]
 export const STYLE_SHEET = 'style.css'
 
-/** How taken pages look: the style sheet and its fonts. */
+/** The style sheet and fonts of exported pages. */
 export async function* takeStyle(): AsyncGenerator<ZipEntry> {
   const faces: string[] = []
   for (const [part, letters] of Object.entries(PARTS)) {
@@ -31,7 +31,7 @@ export async function* takeStyle(): AsyncGenerator<ZipEntry> {
   yield { path: STYLE_SHEET, content: Buffer.from(`${faces.join('\n')}\n${STYLE}`) }
 }
 
-/** The colours and measures of the site's own pages. */
+/** Colours and sizes match those of the site. */
 const STYLE = `
 :root { color-scheme: light dark; --ground: #faf7f2; --text: #2b2f2e; --quiet: #5a605e; --clay: #8a5a3c; --line: #e3dacb }
 @media (prefers-color-scheme: dark) {

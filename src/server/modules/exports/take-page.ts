@@ -23,20 +23,20 @@ import { viewOf, originalOf } from '../memorials/portraits'
 import { wishesOf } from '../memorials/presentation'
 import { listApprovedMemories } from '../memories/repository'
 
-/** Where the files of each archive lie in a taken page. */
+/** The folder of each archive in an exported page. */
 const FOLDERS: Record<ArchiveKind, string> = { photo: 'photos', audio: 'audio', video: 'video' }
 
 interface Sources {
   db: Db
   store: FileStore
-  /** Of the site, without a slash at the end. */
+  /** Without a trailing slash. */
   publicUrl: string
 }
 
-/** Entries of an archive; what they were follows when all of them are read. */
+/** ZIP entries; returns their data once all are read. */
 type Entries<T> = AsyncGenerator<ZipEntry, T>
 
-/** The files of a page, and then its data. What was deleted meanwhile is left out. */
+/** Yields the files of a page, then its data. Skips what is deleted during the export. */
 export async function* takePage(
   { db, store, publicUrl }: Sources,
   page: Editable,
@@ -129,12 +129,12 @@ function personOf(page: Editable): ExportedPage['memorial'] {
   return { id, role, ...names, ...dates, biography, ...wishesOf(page), indexable, created_at: created_at.toISOString() }
 }
 
-/** All approved words, the newest first. */
+/** All approved memories, newest first. */
 async function wordsOf(db: Db, memorialId: number) {
   const words = new Map<number, ExportedWords & { photoId: string | null }>()
   for (let offset = 0; ; offset += PAGE_SIZE_MAX) {
     const some = await listApprovedMemories(db, memorialId, { offset, limit: PAGE_SIZE_MAX })
-    // New words move the others to later pages.
+    // New memories shift the others to later pages.
     for (const { id, author, description, reply, created_at, photo_id: photoId } of some) {
       words.set(id, { author, text: description, reply, written_at: created_at.toISOString(), photoId })
     }
@@ -142,13 +142,13 @@ async function wordsOf(db: Db, memorialId: number) {
   }
 }
 
-/** Readers of an archive take whole files, where others take parts of them. */
+/** An archive reads whole files, so large chunks pay off. */
 function readInLargeChunks(stored: StoredFile): Promise<Readable> {
   const { localFile } = stored
   return localFile ? Promise.resolve(createReadStream(localFile, { highWaterMark: ZIP_CHUNK_BYTES })) : stored.read()
 }
 
-/** 001, so that a folder lists them in their order. */
+/** Zero-padded (001), so that a folder lists files in order. */
 function numbered(number: number): string {
   return String(number).padStart(3, '0')
 }
