@@ -24,7 +24,7 @@ const MISSES = {
 
 export type FactorChecks = ReturnType<typeof createFactorChecks>
 
-/** Checks what somebody shows as the second factor of an account. */
+/** Checks proofs of an account's second factor. */
 export function createFactorChecks(parts: {
   db: Db
   passkeys: Passkeys
@@ -38,7 +38,7 @@ export function createFactorChecks(parts: {
   return {
     isTheirs,
 
-    /** 400 for a wrong one. A code counts once, of a program or of the recovery codes. */
+    /** 400 for a wrong proof. Every code works once, whether from an authenticator app or a recovery code. */
     async confirmFactor(user: UserRow, proof: FactorProof): Promise<void> {
       const key = String(user.id)
       const events = { lockedOut: 'secret_locked_out', missed: 'secret_missed' } as const
@@ -51,7 +51,7 @@ export function createFactorChecks(parts: {
     },
   }
 
-  /** Whoever calls this by itself counts the wrong ones. */
+  /** Does not limit failures: the caller must. */
   function isTheirs(
     userId: number,
     { passkey, code, recovery_code: recoveryCode }: Partial<FactorProof>,
@@ -71,7 +71,7 @@ export function createFactorChecks(parts: {
       const step = secret ? stepOfCode(secret, code) : undefined
       if (!secret || step === undefined || step <= last) continue
       if (!(await takeCodeStep(db, id, step))) continue
-      // After a change of the server's key: the former one will be forgotten.
+      // Seal with the current key of the server: the previous one will be removed.
       const isOfFormerKey = unseal(keysOf(secretKey)[0], CODE_SECRETS, sealed) === undefined
       if (isOfFormerKey) await setCodeSecret(db, id, seal(secretKey, CODE_SECRETS, secret))
       return true
@@ -87,7 +87,7 @@ export function createFactorChecks(parts: {
   }
 }
 
-/** What the secrets of programs for codes are sealed as. */
+/** The purpose under which the secrets of authenticator apps are sealed. */
 export const CODE_SECRETS = 'one-time codes'
 
 export function badCode(): ApiError {

@@ -10,7 +10,6 @@ import { createPasskeys } from './passkeys'
 import { createFactorRecovery } from './recovery'
 import { createFactorService } from './service'
 
-/** Passkeys, the checks of what people show, and the rules of an account's own factors. */
 export function createFactors(parts: {
   db: Db
   secretKey: SecretKey

@@ -15,14 +15,14 @@ const ALGORITHMS = [-7, -257]
 
 export type Passkeys = ReturnType<typeof createPasskeys>
 
-/** A passkey that was checked, and is not stored yet. */
+/** A verified passkey that is not stored yet. */
 export interface CheckedPasskey {
   credential_id: string
   public_key: Buffer
   sign_count: number
 }
 
-/** Passkeys: made and shown in the browser, checked here. A passkey is bound to the host of PUBLIC_URL. */
+/** Passkeys are created and used in the browser, and verified here. A passkey is bound to the host of PUBLIC_URL. */
 export function createPasskeys({ db, site }: { db: Db; site: Pick<PublicSettings, 'publicUrl' | 'siteName'> }) {
   const { origin, hostname } = new URL(site.publicUrl)
   const expected = { expectedOrigin: origin, expectedRPID: hostname, requireUserVerification: true }
@@ -32,7 +32,7 @@ export function createPasskeys({ db, site }: { db: Db; site: Pick<PublicSettings
   }
 
   return {
-    /** 409 where the site has no name. */
+    /** 409 when the host of PUBLIC_URL is an IP address. */
     async beginNew(user: UserRow): Promise<PasskeyOptions> {
       refuseAddress()
       const { generateRegistrationOptions } = await library()
@@ -43,14 +43,14 @@ export function createPasskeys({ db, site }: { db: Db; site: Pick<PublicSettings
         userDisplayName: user.email,
         userID: new Uint8Array(Buffer.from(`account ${user.id}`)),
         excludeCredentials: (await listCredentialIds(db, user.id)).map((id) => ({ id })),
-        // It signs in by itself: it has to be found without a name, and to check who holds it.
+        // It signs in alone, so it must be discoverable and must verify its user.
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
         supportedAlgorithmIDs: ALGORITHMS,
       })
       return asAnswer(options, await insertChallenge(db, options.challenge, user.id))
     },
 
-    /** Undefined when what the browser sent proves nothing. */
+    /** Undefined when verification fails. */
     async checkNew(
       userId: number,
       challengeId: string,
@@ -70,7 +70,7 @@ export function createPasskeys({ db, site }: { db: Db; site: Pick<PublicSettings
       return { credential_id: id, public_key: Buffer.from(publicKey), sign_count: counter }
     },
 
-    /** 409 where the site has no name. */
+    /** 409 when the host of PUBLIC_URL is an IP address. */
     async beginShowing(): Promise<PasskeyOptions> {
       refuseAddress()
       const { generateAuthenticationOptions } = await library()
@@ -78,7 +78,7 @@ export function createPasskeys({ db, site }: { db: Db; site: Pick<PublicSettings
       return asAnswer(options, await insertChallenge(db, options.challenge, null))
     },
 
-    /** The id of the account whose passkey was shown; undefined when it proves nothing. */
+    /** The id of the passkey's account; undefined when verification fails. */
     async checkShown({ challenge_id: challengeId, response }: ShownPasskey): Promise<number | undefined> {
       const challenge = await takeChallenge(db, challengeId, null)
       const passkey = await findPasskey(db, response.id)
@@ -101,7 +101,7 @@ export function createPasskeys({ db, site }: { db: Db; site: Pick<PublicSettings
   }
 }
 
-/** The server has loaded it (load-ahead.ts); tests do with their first passkey. */
+/** The server preloads it (load-ahead.ts); tests load it with their first passkey. */
 function library() {
   return import('@simplewebauthn/server')
 }
@@ -110,7 +110,7 @@ function asAnswer(options: object, challengeId: string): PasskeyOptions {
   return { options: { ...options }, challenge_id: challengeId }
 }
 
-/** The package throws for whatever does not match. All of it comes from the browser, and proves nothing. */
+/** The package throws on any mismatch. The input comes from the browser, so that is a failed verification, not a bug. */
 function notVerified(): { verified: false } {
   return { verified: false }
 }

@@ -2,19 +2,18 @@ import { randomInt } from 'node:crypto'
 import { RECOVERY_CODES } from '@contract/factors'
 import { hashPassword } from '../../lib/password'
 
-/** Without what looks alike in print. */
+/** Without characters that look alike in print. */
 const LETTERS = '23456789abcdefghjkmnpqrstuvwxyz'
 const GROUP_LENGTH = 4
-/** The first one finds the code. The other two are its secret, of 39 bits; it is stored as a password is. */
+/** The first group is the lookup key. The other two are a secret of 39 bits, hashed like a password. */
 const GROUPS = 3
 
-/** A recovery code as it is stored. */
 export interface StoredCode {
   label: string
   code_hash: string
 }
 
-/** Ten codes as their holder sees them, once, and as they are stored. */
+/** Ten codes: in plain text, which the holder sees once, and as they are stored. */
 export async function newRecoveryCodes(): Promise<{ shown: string[]; stored: StoredCode[] }> {
   const shown = new Map<string, string>()
   while (shown.size < RECOVERY_CODES) {
@@ -27,7 +26,7 @@ export async function newRecoveryCodes(): Promise<{ shown: string[]; stored: Sto
   return { shown: [...shown.values()], stored }
 }
 
-/** A code as people type it, with any case, spaces and hyphens. */
+/** Parses a typed code; case, spaces and hyphens do not matter. */
 export function readRecoveryCode(typed: string): { label: string; secret: string } {
   const code = typed.toLowerCase().replace(/[\s-]/g, '')
   return { label: code.slice(0, GROUP_LENGTH), secret: code.slice(GROUP_LENGTH) }

@@ -10,7 +10,7 @@ import { listDueRecoveries, setRecoveryLink } from './recovery-repository'
 
 const LINK_SECONDS = FACTOR_RECOVERY_HOURS * 3600
 
-/** Writes the second letter of a recovery, three days after the first. */
+/** Sends the second letter of a recovery, three days after the first. */
 export function createRecoveryLetters(parts: { db: Db; letters: Letters; postman: Pick<Postman, 'wake'> }) {
   const { db, letters, postman } = parts
   return {

@@ -2,9 +2,9 @@ import { inSeconds, now } from '../../db/instants'
 import type { Db } from '../../db/schema'
 import { hashToken } from '../../lib/token'
 
-/** The way back for who has lost all factors: asked for, then after three days a link that ends them. */
+/** Recovery for holders who have lost all factors: a request, then after three days a link that removes the factors. */
 
-/** False when one waits already: it goes on. */
+/** False when one is already pending, which continues. */
 export async function insertRecovery(tx: Db, userId: number, waitSeconds: number): Promise<boolean> {
   await tx.deleteFrom('factor_recoveries').where('user_id', '=', userId).where('expires_at', '<=', now()).execute()
   const { numInsertedOrUpdatedRows } = await tx
@@ -15,7 +15,7 @@ export async function insertRecovery(tx: Db, userId: number, waitSeconds: number
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Ends what waits, and the link that was sent. True where there was something. */
+/** Cancels a pending recovery and its link. True if there was one. */
 export async function deleteRecovery(db: Db, userId: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('factor_recoveries')
@@ -38,7 +38,7 @@ export async function listDueRecoveries(db: Db): Promise<number[]> {
   return rows.map(({ user_id }) => user_id)
 }
 
-/** False when it was ended meanwhile, or another process has written the letter. */
+/** False when the recovery was cancelled, or another process has sent the letter. */
 export async function setRecoveryLink(tx: Db, userId: number, token: string, seconds: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('factor_recoveries')
@@ -50,7 +50,7 @@ export async function setRecoveryLink(tx: Db, userId: number, token: string, sec
   return numUpdatedRows === 1n
 }
 
-/** The account of a link that is still good. */
+/** The account of a valid link. */
 export async function findRecoveryHolder(db: Db, token: string): Promise<number | undefined> {
   const found = await db
     .selectFrom('factor_recoveries')

@@ -16,7 +16,7 @@ import { findTicketHolder, TICKET_ENDED } from './step-repository'
 
 const BY_OPERATOR = 'Модераторам доступ возвращает оператор сайта. Напишите ему, пожалуйста.'
 
-/** The way back through the mailbox for who has lost all factors. It takes three days, in which the holder may end it. */
+/** Recovery by e-mail for holders who have lost all factors. It takes three days, during which the holder can cancel it. */
 export function createFactorRecovery(parts: {
   db: Db
   letters: Letters
@@ -27,7 +27,7 @@ export function createFactorRecovery(parts: {
   const { db, letters, postman, securityLog, moderatorEmails } = parts
 
   return {
-    /** Asked again while it waits, it goes on as it was. 403 for moderators. */
+    /** A repeated request does not restart a pending recovery. 403 for moderators. */
     async ask(ticket: string): Promise<void> {
       const user = await findTicketHolder(db, ticket)
       if (!user) throw refused({ code: FACTOR_BAD_TICKET, reason: TICKET_ENDED })
@@ -42,7 +42,7 @@ export function createFactorRecovery(parts: {
       securityLog.record('factor_recovery_asked', { account: user.id })
     },
 
-    /** Ends all factors and sessions of the account. 404 for a link that is unknown, used or ended. */
+    /** Removes all factors and ends all sessions of the account. 404 for an unknown, used or expired link. */
     async finish(token: string): Promise<void> {
       const account = await db.transaction().execute(async (tx) => {
         const id = await findRecoveryHolder(tx, token)

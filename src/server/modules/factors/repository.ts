@@ -1,12 +1,12 @@
 import { clock, inSeconds, now } from '../../db/instants'
 import type { Db } from '../../db/schema'
 
-/** The factors that count: a program of codes does once its first code was right. Oldest first. */
+/** Active factors, oldest first. An authenticator app is active once its first code was right. */
 export function listFactors(db: Db, userId: number) {
   return confirmed(db, userId).select(['id', 'kind', 'name', 'created_at', 'last_used_at']).orderBy('id').execute()
 }
 
-/** Of an account that signs in or removes one: the kinds that it may show, each once. */
+/** The distinct kinds of active factors that an account can present. */
 export async function listFactorKinds(db: Db, userId: number) {
   const rows = await confirmed(db, userId).select('kind').distinct().orderBy('kind', 'desc').execute()
   return rows.map(({ kind }) => kind)
@@ -26,7 +26,7 @@ function confirmed(db: Db, userId: number) {
 }
 
 export async function insertCodeFactor(tx: Db, factor: { user_id: number; name: string; code_secret: Buffer }) {
-  // Of those that were begun, only the last one may be confirmed.
+  // Only the latest unconfirmed one can be confirmed.
   await tx.deleteFrom('factors').where('user_id', '=', factor.user_id).where('confirmed_at', 'is', null).execute()
   return tx
     .insertInto('factors')
@@ -46,7 +46,7 @@ export async function findNewCodeFactor(db: Db, userId: number, id: number) {
     .executeTakeFirst()
 }
 
-/** False when another call has confirmed it. */
+/** False when it was already confirmed. */
 export async function confirmCodeFactor(tx: Db, id: number, step: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('factors')
@@ -61,7 +61,7 @@ export async function listCodeFactors(db: Db, userId: number) {
   return confirmed(db, userId).select(['id', 'code_secret', 'code_step']).where('kind', '=', 'code').execute()
 }
 
-/** Takes a code of these 30 seconds. False when one of them, or of later ones, was taken before: each counts once. */
+/** Uses up a time step. False when it or a later one was used before: a code works once. */
 export async function takeCodeStep(db: Db, id: number, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('factors')
@@ -76,7 +76,7 @@ export async function setCodeSecret(db: Db, id: number, secret: Buffer): Promise
   await db.updateTable('factors').set({ code_secret: secret }).where('id', '=', id).execute()
 }
 
-/** Undefined when another account, or this one, has added that passkey before. */
+/** Undefined when an account, this or another, already has that passkey. */
 export async function insertPasskey(
   tx: Db,
   passkey: { user_id: number; name: string; credential_id: string; public_key: Buffer; sign_count: number },
@@ -106,7 +106,7 @@ export async function setPasskeyUsed(db: Db, id: number, signCount: number): Pro
   await db.updateTable('factors').set({ sign_count: signCount, last_used_at: clock() }).where('id', '=', id).execute()
 }
 
-/** The factor that was removed; undefined when the account has none with this id. */
+/** Returns the removed factor; undefined when the account has none with this id. */
 export async function deleteFactor(tx: Db, userId: number, id: number) {
   return tx
     .deleteFrom('factors')
@@ -121,7 +121,7 @@ export async function deleteAllFactors(tx: Db, userId: number): Promise<void> {
   await deleteRecoveryCodes(tx, userId)
 }
 
-/** Those that were added within so many seconds; with the last one the recovery codes leave too. */
+/** Deletes factors added within the last so many seconds; recovery codes go with the last factor. */
 export async function deleteFactorsAddedWithin(tx: Db, userId: number, seconds: number): Promise<void> {
   await tx.deleteFrom('factors').where('user_id', '=', userId).where('created_at', '>', inSeconds(-seconds)).execute()
   if ((await listFactorKinds(tx, userId)).length === 0) await deleteRecoveryCodes(tx, userId)
@@ -161,7 +161,7 @@ export async function findRecoveryCode(db: Db, userId: number, label: string) {
     .executeTakeFirst()
 }
 
-/** Of two callers at once exactly one gets true. */
+/** Of two concurrent callers exactly one gets true. */
 export async function useUpRecoveryCode(db: Db, userId: number, label: string, codeHash: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('recovery_codes')

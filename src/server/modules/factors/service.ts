@@ -30,7 +30,7 @@ import {
   replaceRecoveryCodes,
 } from './repository'
 
-/** Each sends a letter, and recovery codes take ten hashes. */
+/** Each change sends a letter, and recovery codes take ten hashes. */
 const CHANGES = {
   name: 'factor-changes',
   max: 30,
@@ -43,7 +43,7 @@ const NO_FACTORS = 'Сначала подключите ключ доступа 
 
 export type FactorService = ReturnType<typeof createFactorService>
 
-/** The rules of an account's own factors. What changes them needs a fresh session. */
+/** An account's own factors. Changing them requires a fresh session. */
 export function createFactorService(parts: {
   db: Db
   passkeys: Passkeys
@@ -63,7 +63,7 @@ export function createFactorService(parts: {
       return { result: rows.map(asFactor), recovery_codes_left }
     },
 
-    /** It counts once its first code was right. */
+    /** The factor becomes active once its first code was right. */
     async addCode(account: Account, name: string): Promise<NewCodeFactor> {
       requireFresh(account)
       const user = await existing(account)
@@ -75,7 +75,7 @@ export function createFactorService(parts: {
       return { id, secret, otpauth_url: otpauthUrl(secret, { siteName: site.siteName, email: user.email }) }
     },
 
-    /** 404 when none waits for that. The first factor brings recovery codes along. */
+    /** 404 when there is none to confirm. The first factor comes with recovery codes. */
     async confirmCode(account: Account, id: number, code: string): Promise<RecoveryCodes> {
       const user = await existing(account)
       const factor = await findNewCodeFactor(db, user.id, id)
@@ -98,13 +98,13 @@ export function createFactorService(parts: {
       return { recovery_codes: isFirst ? shown : [] }
     },
 
-    /** 409 where the site has no name. */
+    /** 409 when the host of PUBLIC_URL is an IP address. */
     async beginPasskey(account: Account): Promise<PasskeyOptions> {
       requireFresh(account)
       return passkeys.beginNew(await existing(account))
     },
 
-    /** 400 for what proves nothing. */
+    /** 400 when verification fails. */
     async addPasskey(account: Account, { challenge_id, name, response }: NewPasskey): Promise<Factor> {
       requireFresh(account)
       const user = await existing(account)
@@ -122,7 +122,7 @@ export function createFactorService(parts: {
       return asFactor(row)
     },
 
-    /** 404 when the account has no such factor. The last one takes the recovery codes along. */
+    /** 404 when the account has no such factor. Removing the last one deletes the recovery codes too. */
     async remove(account: Account, id: number): Promise<void> {
       const user = await existing(account)
       const removed = await db.transaction().execute(async (tx) => {
@@ -142,7 +142,7 @@ export function createFactorService(parts: {
       securityLog.record('factor_removed', { account: user.id, kind: removed })
     },
 
-    /** The former ones end. 409 without factors. */
+    /** Replaces the previous ones. 409 without factors. */
     async renewRecoveryCodes(account: Account): Promise<RecoveryCodes> {
       requireFresh(account)
       const user = await existing(account)
@@ -151,7 +151,7 @@ export function createFactorService(parts: {
       const { shown, stored } = await newRecoveryCodes()
       await db.transaction().execute(async (tx) => {
         if (!(await lockActiveUser(tx, user.id))) throw unauthorized()
-        // The last one may have been removed meanwhile.
+        // The last factor may have been removed since the check above.
         if ((await listFactorKinds(tx, user.id)).length === 0) throw conflict(NO_FACTORS)
         await replaceRecoveryCodes(tx, user.id, stored)
         await enqueueLink(tx, user, 'not_me', (notMe) => letters.recoveryCodesMade(notMe))

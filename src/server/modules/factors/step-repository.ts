@@ -3,14 +3,14 @@ import type { Db } from '../../db/schema'
 import { hashToken, randomToken } from '../../lib/token'
 import type { UserRow } from '../accounts/user-repository'
 
-/** The steps of a sign-in that has not ended yet: tickets of a right password, and challenges for passkeys. */
+/** State of unfinished sign-ins: tickets for a right password, and challenges for passkeys. */
 
-/** What a person reads when a ticket is no good. */
+/** The message for an invalid ticket. */
 export const TICKET_ENDED = 'Прошло больше пяти минут. Пожалуйста, введите пароль ещё раз.'
 
 const STEP_SECONDS = 5 * 60
 
-/** A ticket for the second step. It ends with the password that was right. */
+/** A ticket for the second step. It is void once the password changes. */
 export async function insertTicket(db: Db, confirmed: UserRow): Promise<string> {
   const ticket = randomToken()
   await db
@@ -25,7 +25,7 @@ export async function insertTicket(db: Db, confirmed: UserRow): Promise<string> 
   return ticket
 }
 
-/** The active account of a ticket that is still good. */
+/** The active account of a valid ticket. */
 export async function findTicketHolder(db: Db, ticket: string): Promise<UserRow | undefined> {
   const found = await db
     .selectFrom('sign_in_tickets')
@@ -49,7 +49,7 @@ function passwordMark({ password_hash: hash }: Pick<UserRow, 'password_hash'>): 
   return hashToken(hash)
 }
 
-/** `userId` is null for a sign-in. Returns the id by which the answer names the challenge. */
+/** `userId` is null for a sign-in. Returns the challenge's id for the response. */
 export async function insertChallenge(db: Db, challenge: string, userId: number | null): Promise<string> {
   const id = randomToken()
   await db
@@ -59,7 +59,7 @@ export async function insertChallenge(db: Db, challenge: string, userId: number 
   return id
 }
 
-/** The challenge, which counts no second time; undefined when it was used, has expired, or is not for this. */
+/** Uses up a challenge; undefined when it was used, has expired, or belongs to another account or purpose. */
 export async function takeChallenge(db: Db, id: string, userId: number | null): Promise<string | undefined> {
   const taken = await db
     .deleteFrom('passkey_challenges')
