@@ -20,18 +20,18 @@ const RETRY_AFTER_SECONDS = 5
 const PLACES_MAX = 5
 const ANSWER_MAX_BYTES = 256 * 1024
 const TIMEOUT_MS = 8_000
-/** Nominatim's public server allows one request a second, of all processes together: https://operations.osmfoundation.org/policies/nominatim/ */
+/** Nominatim's public server allows one request per second from all processes together: https://operations.osmfoundation.org/policies/nominatim/ */
 const PAUSE_MS = 1_000
 const MAX_WAITING = 10
 const DAY_MS = 24 * 3_600_000
 const CACHE_MAX = 1_000
 
-/** Asks the operator's geocoder (GEOCODER_URL), which speaks as Nominatim's `/search` does, for an address. */
+/** Looks up postal addresses with the operator's geocoder (GEOCODER_URL), which implements Nominatim's `/search`. */
 export function createGeocoderService(parts: {
   config: Pick<Config, 'geocoderUrl' | 'site'>
   limitAttempts: LimitAttempts
   log: Pick<Log, 'warn'>
-  /** Where several processes serve. */
+  /** Shares the rate between several server processes. */
   redis?: Redis | undefined
   pauseMs?: number
 }) {
@@ -49,7 +49,7 @@ export function createGeocoderService(parts: {
   }
 
   return {
-    /** At most five places, the likeliest first. 404 where there is no geocoder, 502 when it does not answer, 503 when too many wait. */
+    /** At most five places, best match first. 404 without a geocoder, 502 when it does not respond, 503 when the queue is full. */
     async find({ id }: Account, address: string): Promise<FoundPlace[]> {
       const { geocoderUrl } = config
       if (!geocoderUrl) throw notFound()
@@ -74,7 +74,7 @@ export function createGeocoderService(parts: {
 
 const keyOf = (address: string) => address.toLowerCase().replace(/\s+/g, ' ')
 
-/** Does not follow redirects: they could lead into our own network. Tells of nobody but this site. */
+/** Does not follow redirects: they could lead into our own network. Identifies this site, never the user. */
 async function fetchAnswer(geocoderUrl: string, address: string, publicUrl: string): Promise<unknown> {
   const url = new URL(geocoderUrl)
   const query = { q: address, format: 'jsonv2', limit: String(PLACES_MAX), 'accept-language': 'ru' }
@@ -95,7 +95,7 @@ async function fetchAnswer(geocoderUrl: string, address: string, publicUrl: stri
 
 const TITLE_MAX_LENGTH = 300
 
-/** Nominatim's answer: a list of `{lat, lon, display_name}`. What is no place is left out. */
+/** Parses Nominatim's response, a list of `{lat, lon, display_name}`. Skips entries that are not places. */
 function placesIn(answer: unknown): FoundPlace[] {
   if (!Array.isArray(answer)) throw new Error('The geocoder sent no list')
   return answer.slice(0, PLACES_MAX).flatMap((entry: unknown) => {
