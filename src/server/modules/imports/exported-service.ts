@@ -19,18 +19,18 @@ const NO_ADVANCED =
   'Страницам с фотографиями и записями нужен тариф «Продвинутый», а у вашей учётной записи его не хватает на все.'
 const NO_STORAGE = 'Файлам этих страниц нужно больше места, чем может добавить ваша учётная запись.'
 const NO_ROOM = 'Файлов страницы больше, чем вмещает её хранилище.'
-/** Archives are large, and each that waits lies on the disk. */
+/** Archives are large, and each queued one takes up disk space. */
 const WAITING_MAX = 2
 const RETRY_AFTER_SECONDS = 60
 const BUSY = 'Сейчас загружаются другие архивы. Пожалуйста, попробуйте немного позже.'
 
-/** What else is done in the transaction that makes the pages. */
+/** Runs in the transaction that creates the pages. */
 export type AndThen = (tx: Db) => Promise<void>
 export const NOTHING_MORE: AndThen = () => Promise.resolve()
 
 export type ExportedService = ReturnType<typeof createExportedService>
 
-/** Makes pages anew from an archive in which they were taken home, here or elsewhere. */
+/** Creates pages from an exported archive of this or another installation. */
 export function createExportedService(parts: {
   db: Db
   library: MediaLibrary
@@ -44,7 +44,7 @@ export function createExportedService(parts: {
   const runOrRefuse = <T>(work: () => Promise<T>) =>
     runLimited(work).catch(refuseWhenFull(unavailable(BUSY, RETRY_AFTER_SECONDS)))
 
-  /** Throws 403 where the account cannot pay for pages with so many bytes of files each. */
+  /** Throws 403 when the account's credits do not cover pages with so many bytes of files each. */
   function checkCredits({ advanced, gigabytes }: Credits, bytesOfPages: number[]): void {
     const cost = costOf(bytesOfPages)
     if (cost.advanced > advanced) throw forbidden(NO_ADVANCED)
@@ -62,17 +62,17 @@ export function createExportedService(parts: {
   }
 
   return {
-    /** What `run` would say, but for files that turn out to be damaged. */
+    /** What `run` would report, except for damaged files. */
     try: (ownerId: number, file: string): Promise<ImportTrial> =>
       runOrRefuse(async () =>
         trialOf(db, ownerId, { ...(await importThreads.readExportedArchive(file)), rowName: 'страница' }),
       ),
 
-    /** Makes all pages or none; returns how many. Throws 422 with their problems, and 403 without places or credits for all. */
+    /** Creates all pages or none; returns their number. Throws 422 with their problems, 403 without places or credits for all. */
     run: (ownerId: number, file: string, sender: string, andThen: AndThen = NOTHING_MORE): Promise<number> =>
       runOrRefuse(async () => {
         const { rows, ready, problems } = await importThreads.readExportedArchive(file)
-        // Asked again below, where nobody can take a place meanwhile.
+        // Checked again below under a lock.
         if ((await countPlacesLeft(db, ownerId)) < rows) throw forbidden(NO_PLACES)
         if (problems.length > 0) throw refusedFor(problems)
         const said = ready.map(({ items }) => items.reduce((sum, { size }) => sum + size, 0))

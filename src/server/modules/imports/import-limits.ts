@@ -5,20 +5,20 @@ import { countPlacesLeft } from '../memorials/repository'
 import { EXPORTED_PICTURE_MAX_BYTES } from './reading/exported-files'
 import { type Credits, findCredits } from './repository'
 
-/** Files come before a row of them is read: so much of them from an account without credits, which costs nothing to make. */
+/** Files are received before a row is read. The limit for an account without credits, since accounts are free. */
 const UNREAD_MAX_BYTES = 200 * 1024 ** 2
-/** Of a page besides its archives: portrait, its original and the grave. */
+/** Pictures of a page outside its archives: portrait, its original, and the grave. */
 const PICTURES_OF_PAGE = 3
-/** An archive of a film has its copy beside it, which is made anew. */
+/** An exported film comes with its copy, although the copy is made again. */
 const COPIES_FACTOR = 2
 
-/** How many bytes an account may send: no more than its places and credits can hold. */
+/** How many bytes an account may upload: no more than its places and credits can hold. */
 export interface ImportLimits {
-  /** Of a table, or of an archive of taken pages. */
+  /** A table, or an archive of exported pages. */
   file: number
-  /** Of the ZIP with the portraits of a table. */
+  /** The ZIP with the portraits of a table. */
   photos: number
-  /** Of all files of the account that are being received. */
+  /** All files that the account is uploading at once. */
   sender: number
 }
 

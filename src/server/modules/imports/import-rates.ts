@@ -2,16 +2,16 @@ import { tooMany } from '../../lib/api-error'
 import type { LimitAttempts } from '../../lib/attempts'
 
 const HOUR_SECONDS = 3600
-/** A creation needs places for its pages, a trial nothing. */
+/** An import needs places for its pages; a trial needs nothing, so it is limited. */
 const TRIALS_OF_HOUR = 60
-/** Portraits that trials decode. */
+/** Portraits that trials may decode. */
 const LOOKS_OF_HOUR = 3000
-/** One runs and one waits: a table of a hundred thousand people takes minutes. */
+/** One runs and one is queued: a table of a hundred thousand people takes minutes. */
 const IMPORTS_AT_ONCE = 2
 const RETRY_AFTER_SECONDS = 30
 const TOO_MANY_AT_ONCE = 'Ваши предыдущие файлы ещё загружаются. Пожалуйста, подождите немного.'
 
-/** What one sender may have tried in an hour. */
+/** Hourly limits of one sender's trials. */
 export interface ImportRates {
   countTrial(sender: string): Promise<unknown>
   countLook(sender: string): Promise<unknown>
@@ -35,12 +35,12 @@ export function createImportRates(limitAttempts: LimitAttempts): ImportRates {
 }
 
 /**
- * Takes one of the places that an account has in the queue of imports, and returns how to leave it. Throws 429 where it has
- * none left.
+ * Takes one of an account's places in the import queue, and returns the function that releases it. Throws 429 when none is
+ * left.
  */
 export type TakePlace = (accountId: number) => () => void
 
-/** Places are taken before the body comes: each import that waits has its files on the disk. */
+/** Take a place before receiving the body: each queued import has its files on disk. */
 export function createImportPlaces(): TakePlace {
   const taken = new Map<number, number>()
 

@@ -10,15 +10,15 @@ import type { ReadArchive } from './reading/read-exported-archive'
 import type { ReadyRow } from './reading/row'
 import type { ExportedDraft } from './reading/exported-page'
 
-/** Only a file made to be slow takes longer: a table of 100 000 rows takes some seven seconds. */
+/** Only a crafted file takes longer: a table of 100 000 rows takes about seven seconds. */
 const TIMEOUT_MS = 30_000
-/** A table of 100 000 rows takes less than half of it. */
+/** A table of 100 000 rows needs less than half of this. */
 const HEAP_MAX_MB = 512
-/** Whoever reads pages comes before an import, which nobody waits for by the millisecond. */
+/** Requests for pages take priority over imports. */
 const NICENESS = 5
 const TOO_COMPLEX = 'Этот файл слишком сложно устроен, чтобы прочитать его целиком. Пожалуйста, разделите его на части.'
 
-/** Reads the files of imports in a worker thread, and checks them by the rules of the forms. */
+/** Reads import files in a worker thread, and validates them by the rules of the forms. */
 export interface ImportThreads {
   readPeople(file: string): Promise<ReadPeople>
   readExportedArchive(file: string): Promise<ReadArchive>
@@ -31,7 +31,7 @@ export function startImportThreads({
   timeoutMs = TIMEOUT_MS,
 } = {}): ImportThreads {
   const threads = startBoundedThreads({ workerFile, threads: 1, niceness: NICENESS, heapMaxMb, timeoutMs })
-  // Tables and archives come from queues of their own. The time of a task does not include its waiting for the other.
+  // Tables and archives have separate queues. The timeout of a task must not include waiting for the other queue.
   const runLimited = createSemaphore(1, Infinity)
   const unread = { rows: 0, ready: [], problems: [{ row: 1, field: 'file', msg: TOO_COMPLEX }] }
 
@@ -62,7 +62,7 @@ function pagesOf(parts: ExportedPart[]): ExportedDraft[] {
   return pages
 }
 
-/** Other requests are answered between the pieces. */
+/** Yields to other requests between chunks. */
 async function unpacked<T>(pieces: Uint8Array[]): Promise<T[]> {
   const all: T[] = []
   for (const piece of pieces) {

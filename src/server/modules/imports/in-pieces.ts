@@ -1,4 +1,4 @@
-/** Rows of one statement. */
+/** Rows per statement. */
 const ROWS_AT_A_TIME = 500
 
 export function* inPieces<T>(rows: T[]): Generator<T[]> {

@@ -17,7 +17,7 @@ export interface StoredDraft {
   stored: StoredPage
 }
 
-/** What pages with archives cost: the tariff, and where their files are more than it holds, a gigabyte. */
+/** The cost of pages with archives: the tariff for each, and a gigabyte where the files exceed the tariff's storage. */
 export function costOf(bytesOfPages: number[]): { advanced: number; gigabytes: number } {
   return {
     advanced: bytesOfPages.filter((bytes) => bytes > 0).length,
@@ -25,12 +25,12 @@ export function costOf(bytesOfPages: number[]): { advanced: number; gigabytes: n
   }
 }
 
-/** Bytes that the archives of a page take up with the smaller copies of photos. */
+/** Bytes that the archives of a page take up, including the smaller copies of photos. */
 export function bytesOf({ items }: StoredPage): number {
   return items.reduce((sum, { stored }) => sum + stored.size, 0)
 }
 
-/** Inserts pages with all that belongs to them. Places and credits are taken already. */
+/** Inserts pages with everything that belongs to them. The caller has already taken places and credits. */
 export async function insertExportedPages(
   tx: Db,
   media: MediaOfChange,
@@ -91,7 +91,7 @@ async function insertParts(tx: Db, media: MediaOfChange, id: number, { page, sto
     people: described.people || null,
   }))
   for (const some of inPieces(items)) await insertItems(tx, some)
-  // Of equal times the higher id is shown first, and the archive has the newest first.
+  // At equal times the higher id comes first, and the archive lists the newest first.
   const words = stored.words.toReversed().map(({ written: { author, description, reply, writtenAt }, photo }) => ({
     memorials_id: id,
     author,
@@ -106,7 +106,7 @@ async function insertParts(tx: Db, media: MediaOfChange, id: number, { page, sto
   for (const some of inPieces(words)) await insertMemories(tx, some)
 }
 
-/** Those between pages of the archive, once each. */
+/** Relations between pages of the archive, each once. */
 function relationsBetween(pages: ExportedDraft[], newIds: Map<number, number>): NewRelation[] {
   const known = new Map<string, NewRelation>()
   for (const { id: taken, relations } of pages) {

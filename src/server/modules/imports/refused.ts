@@ -1,14 +1,14 @@
 import type { ImportProblem } from '@contract/import'
 import { ApiError } from '../../lib/api-error'
 
-/** So many are told: nobody mends more at a time. */
+/** Per response: no one fixes more at a time. */
 const PROBLEMS_MAX = 1000
 
 export function problemsShown(problems: ImportProblem[]): ImportProblem[] {
   return problems.slice(0, PROBLEMS_MAX)
 }
 
-/** 422 with what is wrong with each row. */
+/** 422 with the problems of each row. */
 export function refusedFor(problems: ImportProblem[]): ApiError {
   return new ApiError(422, problemsShown(problems))
 }

@@ -7,7 +7,7 @@ import { nameKey } from '../../lib/search-text'
 import { inPieces } from './in-pieces'
 import { type KnownPerson, listNamesakes } from './repository'
 
-/** Somebody of a file, of whom a page can be made. */
+/** A person of a valid row. */
 export interface PersonOfRow {
   row: number
   draft: Pick<MemorialDraft, 'lastname' | 'name' | 'surname' | 'birth_date'>
@@ -17,8 +17,8 @@ const HAS_PAGE = 'похоже, такая страница у вас уже е�
 const ABOVE = (other: string) => `похоже, этот человек уже есть в файле: ${other}.`
 
 /**
- * Warns of people of whom the account seems to have pages, and of those who seem to be in the file twice. `rowName` is what a
- * row is called: «строка».
+ * Warns about people who seem to have a page of the account already, and about likely duplicates in the file. `rowName` is the
+ * word for a row, such as «строка».
  */
 export async function repeatsAmong(
   db: Db,
@@ -48,7 +48,7 @@ export async function repeatsAmong(
   return warnings
 }
 
-/** Other work is done between pieces of a large file, here and above. */
+/** Yields to other work between chunks of a large file, here and above. */
 async function withKeys(people: PersonOfRow[]) {
   const keyed: (PersonOfRow & { key: KnownPerson })[] = []
   for (const some of inPieces(people)) {
@@ -63,8 +63,8 @@ function keyOf({ lastname, name, surname, birth_date }: PersonOfRow['draft']): K
 }
 
 /**
- * People who were seen, each with a value. The same person has the same last and first name and day of birth, or none; a patronymic
- * tells two apart only where both have one.
+ * A map of people. The same person has the same last and first name and the same day of birth, or none; a patronymic
+ * distinguishes two people only where both have one.
  */
 function createKnownPeople<T>() {
   const known = new Map<string, Map<string, T>>()
@@ -72,7 +72,7 @@ function createKnownPeople<T>() {
     JSON.stringify([lastname, name, birth])
 
   return {
-    /** The first with a name stays. */
+    /** The first value of a name wins. */
     add(person: KnownPerson, value: T): void {
       const key = namesakes(person)
       const bySurname = known.get(key) ?? new Map<string, T>()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, MemorialsTable } from '../../db/schema'
 
-/** What an account may still spend on pages. */
+/** What an account can still spend on pages. */
 export interface Credits {
   advanced: number
   gigabytes: number
@@ -15,10 +15,10 @@ export async function findCredits(db: Db, userId: number): Promise<Credits> {
     .executeTakeFirstOrThrow()
 }
 
-/** By what two people are compared: names as search knows them, and the day of birth or null. */
+/** The fields for comparing people: names as normalised for search, and the day of birth or null. */
 export type KnownPerson = Pick<MemorialsTable, 'lastname_key' | 'name_key' | 'surname_key' | 'birth_date'>
 
-/** Of the pages of an account those of people with the same last and first names, in one query however many are asked for. */
+/** The account's people with the same last and first names, in one query for any number of people. */
 export async function listNamesakes(
   db: Db,
   ownerId: number,

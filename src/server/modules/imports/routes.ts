@@ -15,18 +15,18 @@ import { createImportPlaces, createImportRates } from './import-rates'
 import type { ImportThreads } from './import-threads'
 import { createImportService } from './service'
 
-/** Fastify checks the query as a whole, but only after the body. */
+/** Fastify validates the whole query, but only after the body. */
 const checkedQuery = fieldwise(importQuerySchema)
 const NO_TABLE = 'Выберите файл.'
 
-/** Of a request: how to leave its place in the queue, whether its file is being worked on, and how large its files may be. */
+/** A request's place in the queue, whether its file is being processed, and the limits of its files. */
 interface Place {
   leave: () => void
   isInUse: boolean
   limits?: Promise<ImportLimits>
 }
 
-/** POST /memorial/import: a table of people, for funds and associations, or pages that were taken home. */
+/** POST /memorial/import: a table of people, for funds and associations, or exported pages. */
 export function importRoutes(parts: {
   db: Db
   library: MediaLibrary
@@ -41,14 +41,14 @@ export function importRoutes(parts: {
 
   const accountIdOf = (request: FastifyRequest) => request.requireVerified().id
 
-  /** Asked of the database once for a request, however many files it has. */
+  /** Queries the database once per request, however many files it has. */
   const limitsOf = (request: FastifyRequest): Promise<ImportLimits> => {
     const find = () => findImportLimits(parts.db, accountIdOf(request))
     const place = places.get(request)
     return place ? (place.limits ??= find()) : find()
   }
 
-  /** Work goes on when the sender has left: its place is free when the work is done. */
+  /** Processing continues after a disconnect, so its place is released when it ends. */
   const leaveUnlessInUse = (request: FastifyRequest) => {
     const place = places.get(request)
     if (place && !place.isInUse) place.leave()

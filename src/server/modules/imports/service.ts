@@ -30,30 +30,30 @@ const NO_ZIP = 'Это не ZIP-архив, или он повреждён.'
 const NOT_IN_ZIP = (name: string) => `В архиве нет файла «${name}».`
 const NO_PHOTOS = 'К таблице не приложен архив с фотографиями.'
 const NOT_A_PHOTO = (name: string) => `Файл «${name}» — не фотография, повреждён или слишком большой.`
-/** Tables are large. Each that waits has its files on the disk. */
+/** Tables are large, and each queued import has its files on disk. */
 const WAITING_MAX = 4
 const RETRY_AFTER_SECONDS = 30
 const BUSY = 'Сейчас загружаются другие таблицы. Пожалуйста, попробуйте немного позже.'
-/** What `Pictures` answers to a file that is no picture, or too large. */
+/** The statuses of `Pictures` for a file that is too large or not a picture. */
 const NO_PICTURE = [413, 415]
 
-/** A table of people, a GEDCOM file or an archive of taken pages, and the ZIP with a table's portraits, on this machine. */
+/** Local paths: `table` is a table, a GEDCOM file or an archive of exported pages; `photos` a ZIP with portraits of a table. */
 export interface ImportFiles {
   table: string
   photos?: string | undefined
 }
 
-/** A file whose rows were checked, and the portraits that they name. */
+/** A file with validated rows, and the portraits that they name. */
 interface CheckedFile extends ReadPeople {
   zip: PhotosZip | undefined
 }
 
-/** The ids of the pages that were made, by their rows. */
+/** The ids of created pages, by row. */
 type IdOfRow = ReadonlyMap<number, number>
 
 export type ImportService = ReturnType<typeof createImportService>
 
-/** Makes many pages from one file. */
+/** Creates many pages from one file. */
 export function createImportService(parts: {
   db: Db
   library: MediaLibrary
@@ -66,7 +66,7 @@ export function createImportService(parts: {
   const runLimited = createSemaphore(1, WAITING_MAX)
   const taken = createExportedService(parts)
 
-  /** Reads and checks everything, and changes nothing. */
+  /** Reads and validates everything, and changes nothing. */
   async function tried<T>({ table, photos }: ImportFiles, work: (checked: CheckedFile) => Promise<T>): Promise<T> {
     return runLimited(async () => {
       if ((await stat(table)).size > IMPORT_TABLE_MAX_BYTES) throw tooLarge(FILE_TOO_LARGE)
@@ -87,7 +87,7 @@ export function createImportService(parts: {
     }).catch(refuseWhenFull(unavailable(BUSY, RETRY_AFTER_SECONDS)))
   }
 
-  /** Stores the portraits, by the row that they belong to. When one of them is none, nothing stays. */
+  /** Stores the portraits, by row. When one of them is not a picture, discards them all. */
   async function storePhotos(ready: ReadyRow[], zip: PhotosZip | undefined, sender: string) {
     const pictures = new Map<number, StoredPicture>()
     const problems: ImportProblem[] = []
@@ -106,7 +106,7 @@ export function createImportService(parts: {
     }
   }
 
-  /** What is done with an extracted portrait; undefined for what is no picture. */
+  /** Runs `work` on an extracted portrait; undefined when it is not a picture. */
   async function withPhoto<T>(
     photo: string,
     zip: PhotosZip,
@@ -123,7 +123,7 @@ export function createImportService(parts: {
     }
   }
 
-  /** Decodes the portraits, each once, and keeps none. */
+  /** Decodes every portrait once, without storing it. */
   async function photoProblems({ ready, zip }: CheckedFile, sender: string): Promise<ImportProblem[]> {
     const problems: ImportProblem[] = []
     const looked = new Map<string, boolean>()
@@ -146,7 +146,7 @@ export function createImportService(parts: {
   }
 
   return {
-    /** What `run` would say, and what to mind before it. Throws 429 when the account had too many portraits looked at. */
+    /** What `run` would report, with warnings. Throws 429 after too many decoded portraits of the account. */
     async try(ownerId: number, files: ImportFiles, sender: string): Promise<ImportTrial> {
       if (await isZip(files.table)) return taken.try(ownerId, files.table)
       return tried(files, async (file) => {
@@ -161,14 +161,14 @@ export function createImportService(parts: {
     },
 
     /**
-     * Makes all pages or none; returns how many. Throws 422 with the problems of rows, and 403 when the account has no place
-     * for them. `andThen` works in the same transaction.
+     * Creates all pages or none; returns their number. Throws 422 with the problems of rows, and 403 when the account has no
+     * places for them. `andThen` runs in the same transaction.
      */
     async run(ownerId: number, files: ImportFiles, sender: string, andThen: AndThen = NOTHING_MORE): Promise<number> {
       if (await isZip(files.table)) return taken.run(ownerId, files.table, sender, andThen)
       return tried(files, async ({ ready, ties, problems, zip }) => {
         if (problems.length > 0) throw refusedFor(problems)
-        // Asked again below, where nobody can take a place meanwhile: portraits take long.
+        // Checked again below under a lock. Storing portraits takes long, so fail early.
         if ((await countPlacesLeft(db, ownerId)) < ready.length) throw forbidden(NO_PLACES)
         const pictures = await storePhotos(ready, zip, sender)
         await library.change([...pictures.values()], async (tx, media) => {

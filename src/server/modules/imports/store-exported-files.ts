@@ -9,11 +9,11 @@ import { EXPORTED_PICTURE_MAX_BYTES, exportedFileLimit } from './reading/exporte
 import type { ExportedDraft, ExportedItemDraft, ExportedWordsDraft } from './reading/exported-page'
 import type { ZipReader } from './reading/zip-reader'
 
-/** Of a file in an archive: shown to people, without the folder of its page. */
+/** `name` is shown to people, so it comes without the folder of the page. */
 const NOT_READABLE = (name: string) => `Файл «${name}» повреждён, или это не то, чем он назван.`
-/** What `Pictures` and the library answer to a file of another kind, or too large. */
+/** The statuses of `Pictures` and the library for a file that is too large or of another kind. */
 const NOT_OF_KIND = [413, 415]
-/** How often the files that are stored already are told to wait on. */
+/** How often the waiting time of files already stored is extended. */
 const WAIT_EVERY_MS = 15 * 60_000
 
 /** The stored files of one page. */
@@ -24,7 +24,7 @@ export interface StoredPage {
   words: { written: ExportedWordsDraft; photo: StoredPicture | undefined }[]
 }
 
-/** A file that turned out to be none of its kind. */
+/** A file turned out to be damaged or of another kind. */
 class Unreadable extends Error {
   constructor(readonly problem: ImportProblem) {
     super(problem.msg)
@@ -32,8 +32,8 @@ class Unreadable extends Error {
 }
 
 /**
- * Stores the files of pages one after another, by the ways of ordinary uploads. When one of them cannot be read, nothing stays,
- * and the problem is what is returned.
+ * Stores the files of pages one by one, like ordinary uploads. When one cannot be read, discards them all and returns the
+ * problem.
  */
 export async function storeExportedFiles(
   pages: ExportedDraft[],

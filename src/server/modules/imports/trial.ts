@@ -5,7 +5,7 @@ import { countPlacesLeft } from '../memorials/repository'
 import { problemsShown } from './refused'
 import { repeatsAmong } from './repeats'
 
-/** A file that was read and checked. `rowName` is what a row of it is called: «строка». */
+/** A validated file. `rowName` is the word for its rows, such as «строка». */
 export interface TriedFile {
   rows: number
   ready: { row: number; draft: MemorialDraft }[]

@@ -3,7 +3,7 @@ import type { RowTie } from './gedcom-families'
 import { readTable } from './read-table'
 import { type ReadyRow, readRow } from './row'
 
-/** A table or a family tree. `rowName` is what a row of it is called: «строка». */
+/** A table or a family tree. `rowName` is the word for its rows, such as «строка». */
 export interface ReadPeople {
   rowName: string
   rows: number
@@ -12,7 +12,7 @@ export interface ReadPeople {
   problems: ImportProblem[]
 }
 
-/** Reads a table or a family tree, and checks each row of it. */
+/** Reads a table or a family tree, and validates every row. */
 export async function checkPeople(bytes: Uint8Array): Promise<ReadPeople> {
   const isTree = isGedcom(bytes)
   const rowName = isTree ? 'человек' : 'строка'
@@ -28,7 +28,7 @@ export async function checkPeople(bytes: Uint8Array): Promise<ReadPeople> {
   return { rowName, rows: read.rows.length, ready, ties: read.ties ?? [], problems }
 }
 
-/** The first bytes of a GEDCOM file, after a mark of its encoding. */
+/** Looks for the first bytes of a GEDCOM file, after a byte-order mark. */
 function isGedcom(bytes: Uint8Array): boolean {
   return /^\W*0\s+HEAD/.test(new TextDecoder('latin1').decode(bytes.subarray(0, 64)).replaceAll('\0', ''))
 }

@@ -1,6 +1,6 @@
 import { type AnyObject, type InferType, type ObjectSchema, ValidationError } from 'yup'
 
-/** What a schema makes of what a file says; undefined when it is not so, and then it is told what is wrong. */
+/** Validates what a file says against a schema. Reports every error to `tell`, and then returns undefined. */
 export function checked<Schema extends ObjectSchema<AnyObject>>(
   schema: Schema,
   said: object,

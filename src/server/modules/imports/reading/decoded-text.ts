@@ -3,14 +3,14 @@ const CYRILLIC = {
   dos: 'ibm866',
 } as const
 
-/** A text in UTF-8, or else in Windows-1251. */
+/** Decodes UTF-8, with Windows-1251 as the fallback. */
 export function decodedText(bytes: Uint8Array): string {
   return asUtf8(bytes) ?? new TextDecoder(CYRILLIC.windows).decode(bytes)
 }
 
 /**
- * A GEDCOM file in UTF-8 with its mark. The package that reads such files takes every text of Windows and DOS for a Western
- * one, so Russian texts are decoded here; what is not Russian stays as it is.
+ * Converts a GEDCOM file to UTF-8 with a byte-order mark. The GEDCOM package decodes every Windows and DOS text as Western, so
+ * Russian texts are decoded here; other texts stay as they are.
  */
 export function gedcomInUtf8(bytes: Uint8Array): Uint8Array {
   const text = hasMark(bytes) ? undefined : (asUtf8(bytes) ?? asCyrillic(bytes))
@@ -31,10 +31,10 @@ const MARKS = [
   [0xfe, 0xff],
 ]
 const HEAD_BYTES = 5000
-/** What the head of a file says of its encoding. */
+/** The encoding that the header of a file declares. */
 const DECLARED = /^1 CHAR(?:ACTER)? (.*)/i
 const OF_DOS = /^(?:IBM ?PC|(?:MS-?)?DOS|(?:IBM|CP)-?866)/i
-/** ANSEL has accents of its own, Macintosh other letters, UNICODE two bytes for each. */
+/** Neither DOS nor Windows: ANSEL has its own accents, Macintosh other letters, UNICODE two bytes per letter. */
 const OF_NEITHER = /^(?:ANSEL|MACINTOSH|UNICODE|UTF-?16)/i
 
 function hasMark(bytes: Uint8Array): boolean {
@@ -51,7 +51,7 @@ function asCyrillic(bytes: Uint8Array): string | undefined {
   return isRussian(text) ? text : undefined
 }
 
-/** Whether Cyrillic letters mostly stand beside others: in a Western text that was decoded wrongly each stands among Latin ones. */
+/** Whether Cyrillic letters are mostly adjacent: in a wrongly decoded Western text each stands alone among Latin ones. */
 function isRussian(text: string): boolean {
   const words = text.match(/[а-яё]+/gi) ?? []
   const letters = words.reduce((sum, word) => sum + word.length, 0)

@@ -8,25 +8,24 @@ const OTHER_SIZE = (name: string) => `Файл «${name}» другого раз
 const TWICE = (name: string) => `Файл «${name}» указан дважды.`
 const TOO_LARGE = (name: string) => `Файл «${name}» слишком большой.`
 
-/** As an export names files: folders and letters, no way out of the page's folder. */
+/** File names as exports write them. Does not allow a path out of the page's folder. */
 const NAME = /^[\w-]{1,40}(?:\/[\w-]{1,40}){0,2}\.\w{1,8}$/
 const NAME_SHOWN_LENGTH = 60
-/** A stored picture may be larger than the file that it was made from. */
+/** A stored picture may be larger than its source file. */
 export const EXPORTED_PICTURE_MAX_BYTES = 64 * 1024 ** 2
-/** What one page can hold: its tariff and the gigabyte that can be added to it. */
+/** The largest storage of a page: its tariff and the gigabyte that can be added. */
 export const PAGE_STORAGE_MAX_BYTES = ARCHIVE_LIMIT_BYTES + STORAGE_STEP_BYTES
 
-/** How large a file of an archive may be. */
 export function exportedFileLimit(kind: ArchiveKind): number {
   return kind === 'photo' ? EXPORTED_PICTURE_MAX_BYTES : PAGE_STORAGE_MAX_BYTES
 }
 
 export interface ExportedFiles {
-  /** The file that a part of data.json names: its key in the ZIP and its bytes. Undefined where something is wrong, which is told. */
+  /** The file named in data.json: its key in the ZIP and its size in bytes. Reports errors, and then returns undefined. */
   take(said: Record<string, unknown>, field: string, kind: ArchiveKind): { file: string; size: number } | undefined
 }
 
-/** The files of one page. Each can be taken once: many items of one file would be more bytes than the archive has. */
+/** The files of one page. Each can be taken once: items that share a file could exceed the size of the archive. */
 export function exportedFilesOf({
   zip,
   folder,

@@ -17,11 +17,11 @@ import { checked } from './checked'
 import { type ExportedFiles, exportedFilesOf } from './exported-files'
 import type { ZipReader } from './zip-reader'
 
-/** A page of a taken archive that can be made anew. Files are keys in the ZIP. */
+/** A valid page of an exported archive. Files are keys in the ZIP. */
 export interface ExportedDraft {
-  /** Which page of the archive it is, from 1. */
+  /** The position in the archive, from 1. */
   row: number
-  /** The id that it had: relations of the same archive name it. */
+  /** The id in the archive, which relations of the same archive refer to. */
   id: number
   draft: MemorialDraft
   portrait: { file: string; view: PortraitView } | undefined
@@ -34,7 +34,7 @@ export interface ExportedDraft {
 export interface ExportedItemDraft {
   kind: ArchiveKind
   file: string
-  /** Bytes, as the archive says. */
+  /** In bytes, as declared by the archive. */
   size: number
   described: ArchiveDescription
 }
@@ -52,13 +52,13 @@ const TOO_NEW = 'Архив сделан более новой версией П
 const TOO_MANY = (max: number) => `Не больше ${max}.`
 const NO_INSTANT = 'Не удалось прочитать время, когда это написано.'
 
-/** The lists of data.json, and what of them one page may hold. */
+/** The names of the archives in data.json. */
 const ARCHIVES: Record<ArchiveKind, 'photos' | 'audios' | 'videos'> = {
   photo: 'photos',
   audio: 'audios',
   video: 'videos',
 }
-/** Nobody mends more at a time. */
+/** Per page: no one fixes more at a time. */
 const PROBLEMS_MAX = 100
 const EARLIEST_WORDS = Date.UTC(1990)
 
@@ -68,8 +68,8 @@ const wordsSchema = memoryDraftSchema
   .shape({ reply: longText(MEMORY_LABELS.reply, MEMORY_MAX_LENGTH).default('') })
 
 /**
- * Checks what a data.json says by the rules of the forms. `folder` is where it lies in the ZIP, with a slash at its end unless
- * it is empty. Every page is closed: whoever brings it opens it when they have looked at it.
+ * Validates a data.json by the rules of the forms. `folder` is its folder in the ZIP, with a trailing slash unless empty. Every
+ * imported page is closed, so that its owner can review it before opening it.
  */
 export function readExportedPage(
   value: unknown,
@@ -127,7 +127,7 @@ function problemInFormat(value: unknown): string | undefined {
   return (value.version as number) > EXPORTED_PAGE_VERSION ? TOO_NEW : undefined
 }
 
-/** Its original where there is one, which is turned and cropped anew, or else the portrait as it was shown. */
+/** The original where there is one, to be rotated and cropped again; otherwise the portrait as displayed. */
 function portraitOf(said: unknown, files: ExportedFiles, tell: Tell): ExportedDraft['portrait'] {
   if (!isRecord(said)) return undefined
   const { original, rotate, crop } = said
@@ -145,7 +145,7 @@ function burialOf(said: unknown, files: ExportedFiles, tell: Tell): ExportedDraf
   return draft && { draft, photo: photo?.file }
 }
 
-/** The elements of a list with their fields' names. Anything else than a list of so many objects is told. */
+/** Yields the elements of a list with their field names. Reports a value that is not a list of objects, or too long. */
 function* elementsOf(
   value: Said,
   { name, max, tell }: { name: string; max: number; tell: Tell },
@@ -162,7 +162,7 @@ function* elementsOf(
   }
 }
 
-/** What a page has not is null in data.json, and absent in a form. */
+/** A missing value is null in data.json and absent in a form. */
 function withoutNulls(said: Said): Said {
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null))
 }
@@ -171,7 +171,7 @@ function instantOf(value: unknown): Date | undefined {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT[\d:.]{5,12}Z$/.test(value)) return undefined
   const time = Date.parse(value)
   if (!(time >= EARLIEST_WORDS)) return undefined
-  // The clock of another machine may be ahead.
+  // The clock of the exporting machine may be ahead.
   return new Date(Math.min(time, Date.now()))
 }
 

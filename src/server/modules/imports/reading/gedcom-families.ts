@@ -1,7 +1,7 @@
 import type { SelectionFamilyRecord } from 'read-gedcom'
 import type { RelationKind } from '@contract/relations'
 
-/** That the person of the row `other` was a `kind` to the person of `row`. */
+/** States that the person in row `other` was a `kind` to the person in `row`. */
 export interface RowTie {
   row: number
   other: number
@@ -9,14 +9,14 @@ export interface RowTie {
 }
 
 const PARTNERS_MAX = 2
-/** In a family with more children brothers and sisters are not tied one by one: their parents tie them. */
+/** Siblings in larger families are not tied pairwise: their parents tie them. */
 const CHILDREN_MAX = 20
-/** Of a file. Thousands of families have fewer. */
+/** Per file. Thousands of families have fewer. */
 const TIES_MAX = 100_000
 
 /**
- * What the people of a family tree were to each other, once for each two. Of whom no row is, is left out. Throws RangeError
- * when there are too many ties for one import.
+ * The relations in a family tree, once per pair. Skips people without a row. Throws RangeError when there are too many ties for
+ * one import.
  */
 export function tiesOf(families: SelectionFamilyRecord, rowOf: ReadonlyMap<string, number>): RowTie[] {
   const ties = new Map<string, RowTie>()
@@ -37,7 +37,6 @@ export function tiesOf(families: SelectionFamilyRecord, rowOf: ReadonlyMap<strin
   return [...ties.values()]
 }
 
-/** The rows of a family's people. */
 function membersOf(family: SelectionFamilyRecord, rowOf: ReadonlyMap<string, number>) {
   const rowsOf = (tags: string[], max = Infinity) =>
     family

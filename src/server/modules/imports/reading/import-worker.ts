@@ -9,36 +9,36 @@ import type { ExportedDraft } from './exported-page'
 import { openExportedZip } from './zip-reader'
 
 /**
- * The entry of the thread that reads files of imports. What it makes of them goes to the server in pieces, each of which is
- * unpacked in a few milliseconds.
+ * Entry point of the worker thread that reads import files. Results go to the server in chunks, each of which unpacks in a few
+ * milliseconds.
  */
 
-/** What is in one piece: rows, or pages and the elements of their lists. */
+/** The size of a chunk, in rows, or in pages and elements of their lists. */
 const WEIGHT_OF_PIECE = 500
-/** So many letters take as long to unpack as a row. */
+/** So many characters take as long to unpack as a row. */
 const LETTERS_OF_ROW = 1000
 
 export interface PackedPeople {
   rowName: string
   rows: number
   problems: ImportProblem[]
-  /** Of ReadyRow. */
+  /** Serialised chunks of ReadyRow. */
   ready: Uint8Array[]
-  /** Of RowTie. */
+  /** Serialised chunks of RowTie. */
   ties: Uint8Array[]
 }
 
 export interface PackedArchive {
   rows: number
   problems: ImportProblem[]
-  /** Of ExportedPart. */
+  /** Serialised chunks of ExportedPart. */
   ready: Uint8Array[]
 }
 
 /** The lists of a page that may be long. */
 export type ExportedList = 'items' | 'words' | 'relations'
 
-/** A page with its lists left empty, or an element of a list of the last page: one page may hold 20 000 words. */
+/** A page with its lists left empty, or an element of a list of the last page: one page may hold 20 000 memories. */
 export type ExportedPart =
   | { page: ExportedDraft }
   | { [List in ExportedList]: { list: List; element: ExportedDraft[List][number] } }[ExportedList]
@@ -91,7 +91,7 @@ function packed<T>(rows: T[], weighed: (row: T) => number = () => 1): Uint8Array
   return piece.length > 0 ? [...pieces, shared(serialize(piece))] : pieces
 }
 
-/** In memory that both threads see: to copy many megabytes would hold the server. */
+/** Copies to shared memory: structured cloning of many megabytes would block the server. */
 function shared(bytes: Uint8Array): Uint8Array {
   const copy = new Uint8Array(new SharedArrayBuffer(bytes.length))
   copy.set(bytes)

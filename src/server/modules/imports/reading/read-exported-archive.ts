@@ -11,20 +11,20 @@ const TOO_MUCH_DATA = 'В архиве слишком много текста. �
 const NOT_READABLE = 'Данные страницы не удалось прочитать.'
 const NO_ROOM = 'Файлов страницы больше, чем вмещает её хранилище.'
 const TWICE = 'Эта страница в архиве повторяется.'
-/** Of all pages of an archive: they are in memory until they are stored. */
+/** For all pages of an archive together: they stay in memory until stored. */
 const ALL_DATA_MAX_BYTES = 64 * 1024 ** 2
-/** Values of one data.json: a page with all that it may hold has half as many. Each takes memory, however short it is written. */
+/** Values in one data.json: the largest page has half as many. Each takes memory, however short its text. */
 const VALUES_MAX = 500_000
 const NAME_SHOWN_LENGTH = 100
 
-/** Pages of an archive that can be made, and what is wrong with the others. */
+/** The valid pages of an archive, and the problems of the others. */
 export interface ReadArchive {
   rows: number
   ready: ExportedDraft[]
   problems: ImportProblem[]
 }
 
-/** Where the pages of an archive lie: each folder with a data.json, '' for the archive itself. */
+/** The folders of an archive's pages: each with a data.json, '' for the root. */
 function foldersOf(zip: ZipReader): string[] {
   return zip.keys().flatMap((key) => {
     const folder = key.slice(0, -DATA_FILE.length)
@@ -32,7 +32,7 @@ function foldersOf(zip: ZipReader): string[] {
   })
 }
 
-/** Reads and checks the data of all pages. Of their files it sees only which are there, and how large they say they are. */
+/** Reads and validates the data of all pages. Of their files it only checks existence and declared size. */
 export async function readArchive(zip: ZipReader | undefined): Promise<ReadArchive> {
   if (!zip) return { rows: 0, ready: [], problems: [{ row: 1, field: 'file', msg: NO_ZIP }] }
   const folders = foldersOf(zip)
@@ -45,7 +45,7 @@ export async function readArchive(zip: ZipReader | undefined): Promise<ReadArchi
     const row = nth + 1
     const read = await readPage(zip, folder, row)
     const found = 'problems' in read ? read.problems : problemsOfPage(read.ready, ids)
-    // Of many pages, which one it is: people know them by name.
+    // With several pages, name the folder in each problem: people know their pages by name.
     problems.push(...(folder === '' ? found : found.map((each) => named(each, folder))))
     if ('ready' in read && found.length === 0) ready.push(read.ready)
   }
@@ -80,7 +80,7 @@ function named(problem: ImportProblem, folder: string): ImportProblem {
   return { ...problem, msg: `${name.slice(0, NAME_SHOWN_LENGTH)}: ${problem.msg}` }
 }
 
-/** Counts the commas and brackets: no fewer than the values, since every value but the first follows one. */
+/** Counts commas and brackets, which are at least as many as values: every value but the first follows one. */
 function hasFewValues(bytes: Buffer): boolean {
   let values = 0
   let isText = false

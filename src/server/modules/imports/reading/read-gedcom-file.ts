@@ -10,14 +10,14 @@ import type { ImportRow } from './row'
 
 const PATRONYMIC = /(вич|вна|ьич|ична|инична|оглы|оглу|кызы|улы)$/i
 const TOO_LARGE = `Файл GEDCOM больше ${IMPORT_TREE_MAX_BYTES / 1024 ** 2} МБ: разделите его на несколько.`
-/** Letters of all people: notes that many share are read anew for each. */
+/** Characters for all people together: a shared note is read again for each of them. */
 const TEXT_MAX_LENGTH = 32 * 1024 ** 2
 const TOO_MUCH_TEXT = 'В файле слишком много текста: разделите его на несколько.'
 const UNREADABLE = 'Файл GEDCOM не удалось прочитать.'
 
 /**
- * The people of a family tree of whom it says that they died: pages are for nobody else. `row` is the number of the person in
- * the file.
+ * The people whom a family tree states to have died: pages exist for no one else. `row` is the number of the person in the
+ * file.
  */
 export function readGedcomFile(bytes: Uint8Array): ReadFile {
   if (bytes.length > IMPORT_TREE_MAX_BYTES) return unreadable(TOO_LARGE)
@@ -62,8 +62,8 @@ function asRow(person: SelectionIndividualRecord, row: number): ImportRow {
 }
 
 /**
- * Somebody who married is remembered under the last name, and the first one is the maiden name. Some programs keep the name of
- * the marriage in a field of their own.
+ * A married person is remembered under the married name, and the name at birth is the maiden name. Some programs store the
+ * married name in a separate field.
  */
 function namesOf(person: SelectionIndividualRecord) {
   const names = person.getName().arraySelect()
@@ -83,7 +83,7 @@ function typeOf(name: SelectionName): string | undefined {
   return name.getType().valueNonNull()[0]?.trim().toUpperCase()
 }
 
-/** Given names, which may stand after the family's too, and the family's. */
+/** Given names, which may also follow the surname, and the surname. */
 function partsOf(name: SelectionName | undefined): [given: string, family: string] {
   const [before, family, after] = name?.valueAsParts()[0] ?? []
   return [[before, after].flatMap((part) => part?.trim() || []).join(' '), family?.trim() ?? '']
@@ -92,8 +92,8 @@ function partsOf(name: SelectionName | undefined): [given: string, family: strin
 const SHARED_NOTE = /^@[^@ ]+@$/
 
 /**
- * What is written of a person, without the address of their page, which older files of ours have among it. No more is read
- * than tells that it is too long.
+ * The notes on a person, without the URL of their page, which our older exports contain. Stops reading once the text is too
+ * long.
  */
 function biographyOf(person: SelectionIndividualRecord): string {
   const ownAddress = paths.memorial(Number(/^@I(\d+)@$/.exec(person[0]?.pointer ?? '')?.[1]))
@@ -109,7 +109,7 @@ function biographyOf(person: SelectionIndividualRecord): string {
   return biography
 }
 
-/** The parts of a place are not told apart: a program may mean a cemetery by one, or a town. */
+/** Does not interpret the levels of a place: one may be a cemetery or a town, depending on the program. */
 function burialOf(person: SelectionIndividualRecord): ImportRow['burial'] {
   const burial = person.getEventBurial()
   const place = burial.getPlace()
@@ -125,7 +125,7 @@ function burialOf(person: SelectionIndividualRecord): ImportRow['burial'] {
   return Object.values(said).some(Boolean) ? said : undefined
 }
 
-/** N55.6 and W37.4, with as many digits as a file has. */
+/** Parses values such as N55.6 and W37.4. */
 function degreesOf(text: string): number | undefined {
   const [, side, degrees] = /^([NSEW+-]?)(\d{1,3}(?:\.\d{1,15})?)$/.exec(text.trim()) ?? []
   if (degrees === undefined) return undefined
@@ -134,7 +134,7 @@ function degreesOf(text: string): number | undefined {
 
 type Dates = ReturnType<ReturnType<SelectionIndividualRecord['getEventBirth']>['getDate']>
 
-/** In the manner of a table's cell. Dates of other calendars, ranges and guesses become their year alone. */
+/** Formats a date like a table cell. An estimate becomes «около» and its year; ranges and other calendars are dropped. */
 function dateOf(dates: Dates): string {
   const [value] = dates.valueAsDate()
   if (!value?.hasDate || !('date' in value)) return ''

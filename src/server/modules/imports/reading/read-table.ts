@@ -11,14 +11,14 @@ import { decodedText } from './decoded-text'
 import type { RowTie } from './gedcom-families'
 import { fieldOf, type ImportRow } from './row'
 
-/** People of a file and what they were to each other, or why it cannot be read. */
+/** The people of a file and their relations, or the reasons why it cannot be read. */
 export type ReadFile = { rows: ImportRow[]; ties?: RowTie[] } | { problems: ImportProblem[] }
 
 const HEADINGS_ROW = 1
 const HEADING_SHOWN_LENGTH = 50
 const TOO_MANY_COLUMNS = `В таблице больше ${IMPORT_COLUMNS_MAX} столбцов.`
 
-/** A table in UTF-8 or Windows-1251, with semicolons or commas. Empty lines are left out. */
+/** A CSV table in UTF-8 or Windows-1251, separated by semicolons or commas. Skips empty lines. */
 export function readTable(bytes: Uint8Array): ReadFile {
   const text = decodedText(bytes)
   const options = {
@@ -47,7 +47,7 @@ export function readTable(bytes: Uint8Array): ReadFile {
   }
   let before = first.info.lines
   const rows = others.map(({ record, info }) => {
-    // A text in quotes may go over several lines: the row is where it begins.
+    // A quoted text may span several lines: the row number is that of its first line.
     const row = before + 1
     before = info.lines
     return { row, texts: textsOf(headings, record) }
@@ -60,7 +60,7 @@ interface CsvRecord {
   info: { lines: number }
 }
 
-/** Whichever the headings have more of. */
+/** The more frequent one in the header line. */
 function delimiterOf(text: string): ';' | ',' {
   const [line = ''] = text.split('\n', 1)
   return line.split(';').length >= line.split(',').length ? ';' : ','

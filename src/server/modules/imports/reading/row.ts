@@ -4,19 +4,19 @@ import { type MemorialDraft, memorialDraftSchema } from '@contract/memorial'
 import type { Precision } from '@contract/memorial-terms'
 import { checked } from './checked'
 
-/** One person of a table, as texts. `row` is the line in the file. */
+/** One person of a table, as text. `row` is the line number in the file. */
 export interface ImportRow {
   row: number
   texts: Partial<Record<ImportField, string>>
-  /** Where the person lies, as the form of the burial place takes it. */
+  /** The burial place, with the fields of its form. */
   burial?: Record<string, string>
 }
 
-/** A row that can become a page. */
+/** A valid row. */
 export interface ReadyRow {
   row: number
   draft: MemorialDraft
-  /** The name of its portrait in the ZIP. */
+  /** The portrait's name in the ZIP. */
   photo: string | undefined
   burial: BurialDraft | undefined
 }
@@ -25,7 +25,7 @@ const YES_OR_NO = 'Напишите «да» или «нет».'
 const HERO_IS_PUBLIC = 'Героем СВО может быть отмечена только публичная страница.'
 const ANSWERS: Record<string, boolean> = { да: true, нет: false, '': false }
 
-/** Checks a row by the rules of a form. Returns its draft, or what is wrong with it. */
+/** Validates a row by the rules of the form. Returns its draft or its problems. */
 export function readRow({ row, texts, burial: place }: ImportRow): { ready: ReadyRow } | { problems: ImportProblem[] } {
   const problems: ImportProblem[] = []
   const flag = (field: 'public_status' | 'swo_status') => {
@@ -52,7 +52,7 @@ export function readRow({ row, texts, burial: place }: ImportRow): { ready: Read
   return { ready: { row, draft, photo: texts.photo?.trim() || undefined, burial } }
 }
 
-/** ДД.ММ.ГГГГ, ГГГГ-ММ-ДД, ММ.ГГГГ, ГГГГ, «около ГГГГ», or nothing. Anything else fails the check of a day. */
+/** ДД.ММ.ГГГГ, ГГГГ-ММ-ДД, ММ.ГГГГ, ГГГГ, «около ГГГГ», or nothing. Anything else fails the validation of the date. */
 function readDate(text = ''): { date: string; precision: Precision } {
   const typed = text.trim().toLowerCase()
   if (typed === '') return { date: '', precision: 'unknown' }
@@ -66,7 +66,7 @@ function readDate(text = ''): { date: string; precision: Precision } {
   return { date: typed, precision: 'day' }
 }
 
-/** The field of a heading, however it is capitalised. */
+/** The field of a heading, regardless of case. */
 export function fieldOf(heading: string): ImportField | undefined {
   const wanted = heading.trim().toLowerCase()
   return Object.entries(IMPORT_HEADINGS).find(([name]) => name.toLowerCase() === wanted)?.[1]

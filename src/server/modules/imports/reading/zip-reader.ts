@@ -8,27 +8,27 @@ import { openPromise, type Entry, type ZipFile } from 'yauzl'
 
 const ENTRIES_MAX = 200_000
 const UTF8_FLAG = 0x800
-/** A ZIP begins with an entry, an empty one with its end. */
+/** A ZIP begins with an entry; an empty one begins with its end record. */
 const MAGIC = ['PK\x03\x04', 'PK\x05\x06']
 const MAGIC_BYTES = 4
 
 /**
- * A ZIP that somebody sent. Nothing of it is read before it is asked for, nothing is written to a path of its own, and no
- * more of an entry is read than the entry says and the caller allows.
+ * An untrusted ZIP. Reads only requested entries, never writes to a path from the ZIP, and reads no more of an entry than its
+ * declared size and the caller's limit.
  */
 export interface ZipReader {
-  /** The keys of its files, in its order. */
+  /** The keys of the files, in the order of the ZIP. */
   keys(): string[]
-  /** Bytes of a file as the ZIP says; undefined when it is not there. */
+  /** The declared size of a file in bytes; undefined when there is no such file. */
   sizeOf(key: string): number | undefined
-  /** Writes a file to a local one. False when it is larger than that, damaged, encrypted or not there. */
+  /** Extracts a file to a local path. False when it is too large, damaged, encrypted or missing. */
   extract(key: string, target: string, maxBytes: number): Promise<boolean>
-  /** The bytes of a small file; undefined where `extract` is false. */
+  /** The content of a small file; undefined where `extract` would return false. */
   read(key: string, maxBytes: number): Promise<Buffer | undefined>
   close(): void
 }
 
-/** Whether a local file begins like a ZIP. */
+/** Whether a local file has the signature of a ZIP. */
 export async function isZip(file: string): Promise<boolean> {
   const handle = await open(file)
   try {
@@ -39,7 +39,7 @@ export async function isZip(file: string): Promise<boolean> {
   }
 }
 
-/** Undefined when the file is no ZIP. Its files are found by the key of their name; of two with one key the last counts. */
+/** Undefined when the file is not a ZIP. `keyOf` maps names to keys; of two files with the same key the last one wins. */
 export async function openZip(file: string, keyOf: (name: string) => string): Promise<ZipReader | undefined> {
   let zip: ZipFile | undefined
   const entries = new Map<string, Entry>()
@@ -64,7 +64,7 @@ export async function openZip(file: string, keyOf: (name: string) => string): Pr
     const entry = entries.get(key)
     if (!entry || entry.uncompressedSize > maxBytes || entry.isEncrypted()) return undefined
     try {
-      // yauzl stops at the size that the entry says.
+      // yauzl stops at the entry's declared size.
       const source = await opened.openReadStreamPromise(entry)
       const checked = checkingSum(entry.crc32)
       const [taken] = await Promise.all([take(checked), pipeline(source, checked)])
@@ -89,12 +89,12 @@ export async function openZip(file: string, keyOf: (name: string) => string): Pr
   }
 }
 
-/** The ZIP of taken pages: Windows may have written its folders with backslashes. */
+/** The ZIP of exported pages. Windows tools may have written backslashes in paths. */
 export function openExportedZip(file: string): Promise<ZipReader | undefined> {
   return openZip(file, (name) => name.replaceAll('\\', '/'))
 }
 
-/** Passes bytes on, and fails at their end when their sum is another one. */
+/** Passes bytes through, and fails at the end when their checksum differs. */
 function checkingSum(expected: number): Transform {
   let sum = 0
   return new Transform({
@@ -106,7 +106,7 @@ function checkingSum(expected: number): Transform {
   })
 }
 
-/** Windows in Russian writes names in its old encoding, and does not say so. */
+/** Russian Windows writes names in its legacy encoding without declaring it. */
 function nameOf({ fileNameRaw, generalPurposeBitFlag }: Entry): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(fileNameRaw)
