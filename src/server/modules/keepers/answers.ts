@@ -36,7 +36,7 @@ const NO_PLACE = 'Чтобы принять страницу, нужно сво�
 
 type InvitationRow = NonNullable<Awaited<ReturnType<typeof findInvitation>>>
 
-/** What somebody does who is invited to keep a page, or to own it. */
+/** Answers to invitations to keep or to own a page. */
 export function createInvitationAnswers(parts: {
   db: Db
   letters: Letters
@@ -45,17 +45,17 @@ export function createInvitationAnswers(parts: {
 }) {
   const { db, letters, postman, securityLog } = parts
 
-  /** Accepted again it changes nothing. */
+  /** Idempotent. */
   async function acceptAs(account: Account, { id, memorial_id: memorialId, role }: InvitationRow): Promise<Accepted> {
     const happened = await db.transaction().execute(async (tx) => {
-      // The page first, as everywhere, so that two who lock both never wait for each other.
+      // Lock the page first, as everywhere, to avoid deadlocks.
       const row = await lockMemorialRow(tx, memorialId)
       const invitation = await lockInvitation(tx, id)
       if (!row || !invitation) throw refused(NO_INVITATION)
       if (invitation.accepted_by !== null) return false
       await takeOn(tx, row, invitation, account)
       await noteAcceptance(tx, id, account.id)
-      // Only one may be the next owner, and whom the former one invited is for the new one to decide.
+      // Only one account can become the owner, and the new owner decides on the former owner's invitations.
       if (role === 'owner') await deleteOpenInvitations(tx, row.id)
       await tellWhoInvited(tx, row, invitation, account)
       return true
@@ -68,7 +68,7 @@ export function createInvitationAnswers(parts: {
     return { memorial_id: memorialId }
   }
 
-  /** What an acceptance changes: nothing for whoever owns the page by now. */
+  /** Applies an acceptance. Changes nothing for an account that already owns the page. */
   async function takeOn(
     tx: Db,
     row: MemorialRow,
@@ -105,7 +105,7 @@ export function createInvitationAnswers(parts: {
     }
   }
 
-  /** 404 for those of others too: ids can be guessed. */
+  /** 404 for invitations of others too: ids can be guessed. */
   async function ownInvitation(account: Account, id: number): Promise<InvitationRow> {
     const found = await findInvitation(db, { id })
     if (!found || !isFor(account, found)) throw notFound()
@@ -113,7 +113,7 @@ export function createInvitationAnswers(parts: {
   }
 
   return {
-    /** None for an account whose address is not confirmed: it may be another's. */
+    /** None for an account with an unconfirmed e-mail: it may be someone else's. */
     async listWaiting(account: Account): Promise<WaitingInvitations> {
       const rows = account.isVerified ? await listWaitingInvitations(db, account) : []
       const result = rows.map(({ id, role, expires_at, on_leaving, inviter_email, ...person }) => ({
@@ -124,7 +124,7 @@ export function createInvitationAnswers(parts: {
       return { result }
     },
 
-    /** 400 for a link that opens nothing, 403 for another account than the invited one. */
+    /** 400 for an invalid link, 403 for an account that was not invited. */
     async accept(account: Account, token: string): Promise<Accepted> {
       const found = await findInvitation(db, { token })
       if (!found) throw refused(NO_INVITATION)
@@ -133,12 +133,12 @@ export function createInvitationAnswers(parts: {
       return acceptAs(account, found)
     },
 
-    /** The same without the link. */
+    /** As `accept`, without the link. */
     async acceptWaiting(account: Account, id: number): Promise<Accepted> {
       return acceptAs(account, await ownInvitation(account, id))
     },
 
-    /** Nobody is written to. 404 for one that was accepted. */
+    /** Sends no letter. 404 for an accepted invitation. */
     async decline(account: Account, id: number): Promise<void> {
       const { memorial_id: memorialId } = await ownInvitation(account, id)
       if (!(await deleteInvitation(db, memorialId, id))) throw notFound()
@@ -147,7 +147,7 @@ export function createInvitationAnswers(parts: {
   }
 }
 
-/** Whoever has its address, or had it when it was sent. */
+/** Whether the account has the invited e-mail, or had it when the invitation was sent. */
 function isFor(account: Account, { email, invited_id }: InvitationRow): boolean {
   return emailKey(email) === emailKey(account.email) || invited_id === account.id
 }

@@ -10,7 +10,7 @@ import { hashToken } from '../../lib/token'
 
 const INVITATION_SECONDS = INVITATION_DAYS * 24 * 3600
 
-/** The owner, then those who were let in, in the order in which they came. */
+/** The owner, then the other keepers in the order in which they joined. */
 export async function listKeepers(db: Db, memorialId: number) {
   return db
     .selectFrom('memorials')
@@ -32,7 +32,7 @@ export async function listKeepers(db: Db, memorialId: number) {
     .execute()
 }
 
-/** Nothing happens when the account keeps the page already. */
+/** Does nothing when the account is already a keeper. */
 export async function insertKeeper(tx: Db, memorialId: number, userId: number): Promise<void> {
   await tx
     .insertInto('keepers')
@@ -51,12 +51,12 @@ export async function deleteKeeper(tx: Db, memorialId: number, userId: number): 
   return numDeletedRows === 1n
 }
 
-/** The page and all that belongs to it is another account's from now on. */
+/** Transfers the page and everything that belongs to it. */
 export async function giveMemorial(tx: Db, memorialId: number, newOwnerId: number): Promise<void> {
   await tx.updateTable('memorials').set({ user_id: newOwnerId }).where('id', '=', memorialId).execute()
 }
 
-/** In place of an earlier one to the same address: of several letters the last one opens the page. */
+/** Replaces an earlier invitation to the same e-mail: of several letters only the last one is valid. */
 export async function insertInvitation(
   tx: Db,
   invitation: {
@@ -67,7 +67,7 @@ export async function insertInvitation(
     invited_id?: number | null
     invited_by: number
     on_leaving?: boolean
-    /** The session with which it ends until it is accepted. */
+    /** Until accepted, the invitation ends with this session. */
     session_id?: number
   },
   token: string,
@@ -84,7 +84,7 @@ export async function insertInvitation(
     .executeTakeFirstOrThrow()
 }
 
-/** Those that nobody has answered yet, the oldest first. */
+/** Invitations not answered yet, oldest first. */
 export async function listInvitations(db: Db, memorialId: number) {
   return db
     .selectFrom('invitations')
@@ -97,8 +97,8 @@ export async function listInvitations(db: Db, memorialId: number) {
 }
 
 /**
- * Those that an account may answer, the oldest first. None that would change nothing, or that the page's new owner never sent,
- * and none of a page in the trash, which has no owner.
+ * Invitations that an account may answer, oldest first. Skips those that would change nothing, those of a previous owner, and
+ * those of a page in the trash, which has no owner.
  */
 export async function listWaitingInvitations(db: Db, { id, email }: Pick<Account, 'id' | 'email'>) {
   return db
@@ -125,7 +125,7 @@ export async function listWaitingInvitations(db: Db, { id, email }: Pick<Account
     .execute()
 }
 
-/** A valid invitation, also one that was accepted. */
+/** A valid invitation, accepted or not. */
 export async function findInvitation(db: Db, known: { token: string } | { id: number }) {
   return db
     .selectFrom('invitations')
@@ -135,7 +135,7 @@ export async function findInvitation(db: Db, known: { token: string } | { id: nu
     .executeTakeFirst()
 }
 
-/** The same, locked until the transaction ends. */
+/** As `findInvitation`, locked until the transaction ends. */
 export async function lockInvitation(tx: Db, id: number) {
   await tx.selectFrom('invitations').select('id').where('id', '=', id).forUpdate().execute()
   return findInvitation(tx, { id })
@@ -145,7 +145,7 @@ export async function noteAcceptance(tx: Db, id: number, userId: number): Promis
   await tx.updateTable('invitations').set({ accepted_by: userId }).where('id', '=', id).execute()
 }
 
-/** The former owner may take the page back for a while. */
+/** Records a handover, which the former owner can undo for a while. */
 export async function noteHandOver(
   tx: Db,
   handOver: { memorial_id: number; from_id: number; to_id: number; was_keeper: boolean },
@@ -159,7 +159,7 @@ export async function deleteInvitation(tx: Db, memorialId: number, id: number): 
   return numDeletedRows === 1n
 }
 
-/** Those that nobody has answered yet. */
+/** Deletes invitations not answered yet. */
 export async function deleteOpenInvitations(tx: Db, memorialId: number): Promise<void> {
   await open(tx, memorialId).execute()
 }
@@ -168,7 +168,7 @@ export async function deleteExpiredInvitations(db: Db): Promise<void> {
   await db.deleteFrom('invitations').where('expires_at', '<', now()).execute()
 }
 
-/** Who is named, and since when they count: null for who was named before this was noted. */
+/** The named heir, and when the choice takes effect: null if the time of the choice was not recorded. */
 export async function findHeir(db: Db, userId: number): Promise<{ email: string | null; effectiveAt: Date | null }> {
   const { heir_email: email, effective_at } = await db
     .selectFrom('users')
@@ -178,7 +178,7 @@ export async function findHeir(db: Db, userId: number): Promise<{ email: string 
   return { email, effectiveAt: email === null ? null : effective_at }
 }
 
-/** Whoever counted so far counts until the new one does, and again if this is undone. */
+/** The previous heir stays in force until the new one is, and again if the change is undone. */
 export async function setHeir(tx: Db, userId: number, email: string | null): Promise<void> {
   await tx
     .updateTable('users')

@@ -29,7 +29,7 @@ import {
   setHeir,
 } from './repository'
 
-/** Of one page, with those who are invited. */
+/** Per page, including invitations. */
 const KEEPERS_MAX = 50
 const DAY_SECONDS = 24 * 3600
 const INVITATIONS = {
@@ -37,7 +37,7 @@ const INVITATIONS = {
   refusal: 'Сегодня отправлено уже много приглашений. Попробуйте, пожалуйста, завтра.',
 }
 
-/** Each is written about. */
+/** Every change sends letters. */
 const HEIRS = {
   name: 'heirs',
   max: 10,
@@ -53,7 +53,7 @@ const ONLY_ONESELF = 'Убрать другого хранителя может 
 
 export type KeeperService = ReturnType<typeof createKeeperService>
 
-/** The people who keep a page: invited by its owner, who may also hand the page over, and name an heir. */
+/** The keepers of a page, invited by its owner, who can also hand the page over and name an heir. */
 export function createKeeperService(parts: {
   db: Db
   letters: Letters
@@ -67,7 +67,7 @@ export function createKeeperService(parts: {
   const heirsByAccount = limitAttempts(HEIRS)
   const byMailbox = limitAttempts({ ...INVITATIONS, name: 'invitations-mailbox', max: 10 })
 
-  /** A letter with a link. It says nothing of whether the address has an account. */
+  /** Sends a letter with a link. The response does not reveal whether the e-mail has an account. */
   async function invite(memorial: Owned, account: Account, email: string, role: KeeperRole): Promise<Invitation> {
     if (emailKey(email) === emailKey(account.email)) throw invalidField('email', OWN_ADDRESS)
     const invited = await countSuccesses(
@@ -97,7 +97,7 @@ export function createKeeperService(parts: {
     return asInvitation(invited)
   }
 
-  /** In their name: they learn of it, and so do others who keep a page that is to have another owner. */
+  /** Notifies the owner of an invitation in their name, and of a handover also the other keepers. */
   async function writeToOwner(
     tx: Db,
     row: MemorialRow,
@@ -115,7 +115,7 @@ export function createKeeperService(parts: {
   return {
     ...createInvitationAnswers(parts),
 
-    /** E-mails and invitations are told to the owner alone. */
+    /** Only the owner sees e-mails and invitations. */
     async list(memorial: Editable): Promise<Keepers> {
       const isOwner = memorial.role === 'owner'
       const [keepers, invitations] = await Promise.all([
@@ -130,7 +130,7 @@ export function createKeeperService(parts: {
 
     invite: (memorial: Owned, account: Account, email: string) => invite(memorial, account, email, 'keeper'),
 
-    /** The page moves once the invited person accepts. 400 when the password is wrong. */
+    /** The page changes owners once the invited person accepts. 400 when the password is wrong. */
     async handOver(memorial: Owned, account: Account, { email, current_password }: HandOver): Promise<void> {
       const user = await findUser(db, account.id)
       if (!user) throw unauthorized()
@@ -145,7 +145,7 @@ export function createKeeperService(parts: {
       })
     },
 
-    /** The owner lets anyone go, a keeper only themselves. */
+    /** An owner can remove any keeper, a keeper only themselves. */
     async remove(memorial: Editable, userId: number): Promise<void> {
       if (memorial.role !== 'owner' && userId !== memorial.editorId) throw forbidden(ONLY_ONESELF)
       await db.transaction().execute(async (tx) => {
@@ -175,7 +175,7 @@ export function createKeeperService(parts: {
   }
 }
 
-/** 409 for whoever keeps the page already, 403 when there are too many. The page is locked. */
+/** 409 for an existing keeper, 403 when there are too many. The caller must have locked the page. */
 async function refuseMore(tx: Db, memorialId: number, email: string): Promise<void> {
   const keepers = await listKeepers(tx, memorialId)
   if (keepers.some((keeper) => emailKey(keeper.email) === emailKey(email))) throw conflict(ALREADY_KEEPER)
