@@ -3,10 +3,10 @@ import { SLEEPING_NOTICE_DAYS, SLEEPING_YEARS } from '@contract/retention'
 import { clock, daysAgo, inSeconds } from '../../db/instants'
 import type { Db } from '../../db/schema'
 
-/** Before an account is destroyed, its holder is reminded of the way back. */
+/** How long before the destruction of an account its holder is reminded of the way back. */
 const REMINDER_SECONDS = 3 * 24 * 3600
 
-/** Deleted accounts that end within days, and whose holders were not reminded. */
+/** Deleted accounts that will be destroyed within days, and whose holders have not been reminded. */
 export async function listAccountsSoonDestroyed(db: Db): Promise<number[]> {
   const accounts = await db
     .selectFrom('users')
@@ -19,13 +19,13 @@ export async function listAccountsSoonDestroyed(db: Db): Promise<number[]> {
   return accounts.map(({ id }) => id)
 }
 
-/** Sleeping accounts with an heir, whose holders do not know yet that the pages will be offered. */
+/** Sleeping accounts with an heir, whose holders have not been notified that the pages will be offered. */
 export async function listSleepersToTell(db: Db): Promise<number[]> {
   const accounts = await sleepers(db).where('told_of_sleep_at', 'is', null).execute()
   return accounts.map(({ id }) => id)
 }
 
-/** Those who were told long enough ago, and did not sign in. */
+/** Accounts whose holders were notified long enough ago, and did not sign in. */
 export async function listSleepersToOffer(db: Db): Promise<number[]> {
   const accounts = await sleepers(db)
     .where('told_of_sleep_at', '<=', daysAgo(SLEEPING_NOTICE_DAYS))

@@ -19,11 +19,11 @@ import { lockPagesOf } from './repository'
 
 const DAY_MS = 24 * 3600 * 1000
 
-/** Writes on behalf of accounts whose holders are away: those deleted but not destroyed yet, and those that sleep. */
+/** Letters for accounts whose holders are away: deleted but not yet destroyed, or sleeping. */
 export function createAbsenceLetters(parts: { db: Db; letters: Letters; postman: Pick<Postman, 'wake'> }) {
   const { db, letters, postman } = parts
 
-  /** Each in a transaction of its own; `write` says whether there still was something to write. */
+  /** Runs each in its own transaction; `write` returns false when there was nothing left to send. */
   async function toEach(ids: number[], write: (tx: Db, id: number) => Promise<boolean>): Promise<void> {
     await forEachOf(ids, async (id) => {
       if (await db.transaction().execute((tx) => write(tx, id))) postman.wake()
@@ -48,7 +48,7 @@ export function createAbsenceLetters(parts: { db: Db; letters: Letters; postman:
     return true
   }
 
-  /** The pages are locked before the account, as everywhere. */
+  /** Locks the pages before the account, as everywhere. */
   async function offerPages(tx: Db, id: number): Promise<boolean> {
     const pages = await lockPagesOf(tx, id)
     const user = await lockAccount(tx, id)

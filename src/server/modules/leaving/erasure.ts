@@ -13,17 +13,17 @@ import { deleteAccount, lockPagesWithPhotosOf, lockWhoseTimeIsOver, pageIdsOf } 
 
 export type Erasure = ReturnType<typeof createErasure>
 
-/** Destroys accounts: at the operator's order, or when the holder's time to return is over. */
+/** Destroys accounts: by order of the operator, or when the holder's time to return is over. */
 export function createErasure(parts: {
   db: Db
   library: MediaLibrary
   securityLog: SecurityLog
-  /** Letters of an installation without a mail server are files there. */
+  /** Without a mail server, letters are files there. */
   dataDir: string
 }) {
   const { db, library, securityLog, dataDir } = parts
 
-  /** A page that somebody has accepted meanwhile is theirs, and stays. */
+  /** Skips a page that another account has accepted since. */
   const erasePage = (page: number, ownerId: number) =>
     library.change(undefined, async (tx, media) => {
       const isTheirs = (await lockMemorialRow(tx, page))?.user_id === ownerId
@@ -35,16 +35,16 @@ export function createErasure(parts: {
 
   return {
     /**
-     * With all its pages and files, and everything that names its address: words left on other pages, letters, sessions,
-     * consents. What is left is one line in the register, without content. After a crash in the middle, or beside another
-     * call, it can be called again. Returns how many pages there were: 0 also for a holder who has returned meanwhile.
+     * Deletes the account with all its pages and files, and everything that names its e-mail: memories on other pages, letters,
+     * sessions, consents. Leaves one line in the register, without content. Safe to repeat after a crash, and to run
+     * concurrently. Returns the number of pages: 0 also for a holder who has returned.
      */
     async erase(account: UserRow, doneBy: 'operator' | 'holder'): Promise<number> {
       const { id } = account
       const isMeant = await db.transaction().execute(async (tx) => {
-        // They may have returned since somebody saw that their time is over.
+        // The holder may have returned since the account was listed.
         if (doneBy === 'holder' && !(await lockWhoseTimeIsOver(tx, id))) return false
-        // Nobody signs in any more, so that no page is added meanwhile.
+        // No one can sign in from now on, so no page is added.
         await setActive(tx, id, false)
         await deleteSessions(tx, id)
         return true
@@ -52,7 +52,7 @@ export function createErasure(parts: {
       if (!isMeant) return 0
       let pages = 0
       for (const page of await pageIdsOf(db, id)) pages += await erasePage(page, id)
-      // Before the rows too: after a crash nothing else would tell whose files these are.
+      // Also before the rows: after a crash nothing else would link these files to the account.
       const { all: addresses, confirmed: emailKeys } = await listAddressesOf(db, account)
       const author = { id, emailKeys }
       const lettersAbout = await listLettersAbout(db, author, addresses)

@@ -6,8 +6,8 @@ import { findFormerHolder } from '../accounts/former-email-repository'
 import { insertInvitation } from '../keepers/repository'
 
 /**
- * Lets somebody take over a page whose owner has gone, until the owner is back. Returns the link for a letter, and where to
- * send it: whoever the owner wrote down may have another e-mail by now.
+ * Offers a page whose owner has left, until the owner returns. Returns the link for a letter, and the e-mail to send it to: the
+ * person whom the owner named may have another one by now.
  */
 export async function offerPage(
   tx: Db,

@@ -7,7 +7,7 @@ import type { UserRow } from '../accounts/user-repository'
 import { forgetReached } from '../../mail/reached-repository'
 import { type Author, isBy } from '../accounts/authorship'
 
-/** Unlike `now()`, which is when the transaction began. */
+/** The current time; `now()` is the start of the transaction. */
 const CLOCK = sql<Date>`clock_timestamp()`
 const LEAVING_SECONDS = LEAVING_DAYS * 24 * 3600
 
@@ -32,7 +32,7 @@ export async function countPagesOf(db: Db, userId: number): Promise<number> {
   return pages
 }
 
-/** Nobody signs in from now on. Says when the account will be destroyed; undefined when it is not the checked one any more. */
+/** Blocks sign-ins. Returns when the account will be destroyed; undefined when it has changed since the password check. */
 export async function beginLeaving(tx: Db, confirmed: UserRow): Promise<Date | undefined> {
   const left = await tx
     .updateTable('users')
@@ -46,8 +46,8 @@ export async function beginLeaving(tx: Db, confirmed: UserRow): Promise<Date | u
 }
 
 /**
- * Undefined when the account does not leave, or its time is over. By the clock of this moment: the transaction may have begun
- * before the end, and waited for its rows while the destruction began.
+ * Undefined when the account is not leaving, or its time is over. Uses the current time: the transaction may have begun before
+ * the end, and waited for its rows while the destruction began.
  */
 export async function endLeaving(tx: Db, userId: number): Promise<UserRow | undefined> {
   return tx
@@ -59,7 +59,7 @@ export async function endLeaving(tx: Db, userId: number): Promise<UserRow | unde
     .executeTakeFirst()
 }
 
-/** Whether the time of an account is over. If so, nobody returns to it any more, whatever they began before. */
+/** Whether the time of an account is over. If so, no return can succeed any more, not even one in progress. */
 export async function lockWhoseTimeIsOver(tx: Db, userId: number): Promise<boolean> {
   const account = await tx
     .selectFrom('users')
@@ -76,7 +76,7 @@ export async function listAccountsToDestroy(db: Db): Promise<UserRow[]> {
   return db.selectFrom('users').selectAll().where('leaves_at', '<=', now()).orderBy('id').execute()
 }
 
-/** Those who keep a page beside its owner, and may sign in. */
+/** E-mails of active keepers other than the owner. */
 export async function listOtherKeepers(db: Db, memorialId: number): Promise<string[]> {
   const keepers = await db
     .selectFrom('keepers')
@@ -89,7 +89,7 @@ export async function listOtherKeepers(db: Db, memorialId: number): Promise<stri
   return keepers.map(({ email }) => email)
 }
 
-/** With those that lie in its trash. */
+/** Includes pages in the trash. */
 export async function pageIdsOf(db: Db, userId: number): Promise<number[]> {
   const pages = await db
     .selectFrom('memorials')
@@ -100,7 +100,7 @@ export async function pageIdsOf(db: Db, userId: number): Promise<number[]> {
   return pages.map(({ id }) => id)
 }
 
-/** Locks the pages with photos that came with words of this author, as everything does first that removes files of a page. */
+/** Locks the pages that have photos in this author's memories, as everything that removes files of a page does first. */
 export async function lockPagesWithPhotosOf(tx: Db, author: Author): Promise<void> {
   const words = tx
     .selectFrom('memories')
@@ -111,8 +111,8 @@ export async function lockPagesWithPhotosOf(tx: Db, author: Author): Promise<voi
 }
 
 /**
- * Everything that names the account or its addresses, but its pages. What hangs on its row goes with it. Returns the ids of the
- * photos that came with its words: they have still to be released.
+ * Deletes everything that names the account or its e-mails, except its pages. Rows that reference the account cascade. Returns
+ * the ids of photos of its memories, which the caller must release.
  */
 export async function deleteAccount(
   tx: Db,
@@ -142,7 +142,7 @@ export async function deleteAccount(
       ]),
     )
     .execute()
-  // What others have written down: whom they invited, and who is to have their pages one day.
+  // What others entered: invitations, and heirs of their pages.
   await tx
     .deleteFrom('invitations')
     .where(sql`lower(email)`, 'in', emailKeys)

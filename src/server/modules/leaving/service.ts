@@ -19,7 +19,7 @@ import { closeWithOwner, openWithOwner } from '../memorials/owner-leaving'
 import { offerPage } from './offering'
 import { beginLeaving, countPagesOf, endLeaving, listOtherKeepers, lockPagesOf } from './repository'
 
-/** Each deletion writes to the heir or the keepers of every page. */
+/** Each deletion sends letters to the heir or the keepers of every page. */
 const DELETIONS = {
   name: 'account-deletions',
   max: 3,
@@ -30,12 +30,12 @@ const DELETIONS = {
 const NO_WAY_BACK =
   'Ссылка больше не действует. Если срок возвращения ещё не прошёл, напишите нам с того адреса, на который пришло письмо.'
 
-/** A page came while the account was being deleted: everything begins again. */
+/** A page was added while the account was being deleted: start again. */
 class PageAdded extends Error {}
 
 export type LeavingService = ReturnType<typeof createLeavingService>
 
-/** The deletion of an account by its holder, and the way back. What follows after that is `createErasure`'s. */
+/** Deletion of an account by its holder, and the way back. `createErasure` does the destruction afterwards. */
 export function createLeavingService(parts: {
   db: Db
   library: MediaLibrary
@@ -49,7 +49,7 @@ export function createLeavingService(parts: {
   const deletions = limitAttempts(DELETIONS)
 
   return {
-    /** Sessions end, pages close and are offered to others, and the holder is written to. 400 when the password is wrong. */
+    /** Ends sessions, closes and offers the pages, and notifies the holder. 400 when the password is wrong. */
     async remove(account: Account, { current_password }: AccountDeletion): Promise<DeletedAccount> {
       const user = await findUser(db, account.id)
       if (!user) throw unauthorized()
@@ -60,7 +60,7 @@ export function createLeavingService(parts: {
       return { destroyed_at: leavesAt.toISOString() }
     },
 
-    /** Everything is as it was, but pages that others have accepted. Used again the link changes nothing. */
+    /** Restores everything except pages that others have accepted. Repeated use of the link changes nothing. */
     async comeBack(token: string): Promise<void> {
       const link = await findUnexpiredToken(db, 'return', token)
       if (!link) throw refused(NO_WAY_BACK)
@@ -81,7 +81,7 @@ export function createLeavingService(parts: {
     }
   }
 
-  /** The pages are locked before the account, as everywhere, so that two who lock both never wait for each other. */
+  /** Locks the pages before the account, as everywhere, to avoid deadlocks. */
   async function leave(tx: Db, media: MediaOfChange, user: UserRow): Promise<Date> {
     const pages = await lockPagesOf(tx, user.id)
     const leavesAt = await beginLeaving(tx, user)
@@ -97,11 +97,11 @@ export function createLeavingService(parts: {
     return leavesAt
   }
 
-  /** To the heir, if there is one, and to all who keep the page too: it is the first's who accepts. */
+  /** Offers the page to the heir, if there is one, and to all other keepers: the first to accept gets it. */
   async function offer(tx: Db, page: MemorialRow, user: UserRow): Promise<void> {
     const heir = heirInForce(user)
     const keepers = await listOtherKeepers(tx, page.id)
-    // An heir who keeps the page gets one letter: a second offer to the same address would end the first.
+    // An heir who is also a keeper gets one letter: a second offer to the same e-mail would replace the first.
     const isKeeper = keepers.some((email) => email.toLowerCase() === heir?.toLowerCase())
     const emails = heir === null || isKeeper ? keepers : [heir, ...keepers]
     for (const email of emails) {
@@ -111,7 +111,7 @@ export function createLeavingService(parts: {
     }
   }
 
-  /** False when they had returned by this link before. */
+  /** False when the holder had already returned by this link. */
   async function comeBackIn(tx: Db, userId: number, token: string): Promise<boolean> {
     const pages = await lockPagesOf(tx, userId)
     const user = await endLeaving(tx, userId)

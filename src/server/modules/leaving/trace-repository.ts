@@ -5,18 +5,18 @@ import { HAIR_SPACE } from '../../mail/quotation'
 import type { UserRow } from '../accounts/user-repository'
 import { type Author, isBy } from '../accounts/authorship'
 
-/** Letters quote no less than this of the beginning of somebody's words, in characters. */
+/** Letters quote at least so many characters of the beginning of a memory. */
 const COMPARED_LENGTH = 500
 
 /** E-mails in lower case. */
 export interface Addresses {
-  /** Those that letters may have gone to: that of the account, those that it had and those that it wants. */
+  /** Those that letters may have gone to: the current one, former ones, and requested ones. */
   all: string[]
-  /** That of the account, and those that it had and had confirmed: what came from them is its own. */
+  /** The current one, and former confirmed ones: what came from these is the account's own. */
   confirmed: string[]
 }
 
-/** But for addresses that other accounts have by now: what came from those is theirs. */
+/** Skips e-mails that other accounts have now: what came from those is theirs. */
 export async function listAddressesOf(db: Db, { id, email_key: key }: UserRow): Promise<Addresses> {
   const wanted = await db
     .selectFrom('email_tokens')
@@ -51,7 +51,7 @@ async function takenBy(db: Db, addresses: string[], exceptId: number): Promise<S
   return new Set(rows.map(({ email_key }) => email_key))
 }
 
-/** The ids of letters to others that quote the author's words, or name one of the addresses. */
+/** The ids of letters to others that quote the author's memories, or name one of the e-mails. */
 export async function listLettersAbout(db: Db, author: Author, addresses: string[]): Promise<number[]> {
   const { rows: quoting } = await sql<{ id: number }>`
     select distinct letters.id from letters, memories
@@ -70,7 +70,7 @@ export async function listLettersAbout(db: Db, author: Author, addresses: string
   return [...new Set([...quoting, ...naming].map(({ id }) => id))]
 }
 
-/** Letters part with them what would look like a link in a quotation. */
+/** Letters insert hair spaces into quoted text that looks like a link. */
 function withoutHairSpaces(column: string) {
   return sql<string>`replace(${sql.ref(column)}, ${HAIR_SPACE}, '')`
 }
