@@ -2,11 +2,11 @@ import createParser, { type MarkdownIt, type StateCore, type StateInline } from 
 import deflist from 'markdown-it-deflist'
 import type { Placeholders } from './placeholders'
 
-/** `{#id}` at the end of a heading or a clause: the anchor that references lead to. */
+/** `{#id}` at the end of a heading or a clause: the target of references. */
 const ANCHOR = /\{#([a-z][\w-]*)\}$/
 const PLACEHOLDER = /\{\{(\w+)\}\}/y
 const ALLOWED_LINK = /^(?:https?:\/\/|mailto:|tel:|#|\/(?!\/)|[a-z-]+\.md(?:#|$))/
-/** A space at which a line is not to break: before a dash, after «№» and «статья», after a number before its unit. */
+/** Spaces that must not break: before a dash, after «№» and «статья», between a number and its unit. */
 const NO_BREAK_SPACES = [
   / (?=—)/g,
   /(?<=№|стать[а-яё]{1,3}|част[а-яё]{1,3}|пункт[а-яё]{0,3}|раздел[а-яё]{0,3}) (?=\d)/gi,
@@ -14,8 +14,8 @@ const NO_BREAK_SPACES = [
 ]
 
 /**
- * Reads the Markdown of legal pages. HTML in it stays text, and so does a link that leads to anything but a page or a
- * mailbox. Pictures, code and headings underlined with dashes are not known here.
+ * Reads the Markdown of legal pages. HTML stays text, and so does a link to anything but a page, a phone or a mailbox. Images,
+ * code and underlined headings are disabled.
  */
 export function createMarkdown(placeholders: Placeholders): MarkdownIt {
   const markdown = createParser({ html: false }).use(deflist).disable(['image', 'code', 'fence', 'lheading'])
@@ -31,7 +31,7 @@ export function createMarkdown(placeholders: Placeholders): MarkdownIt {
     return placeholders.get(name)?.text ?? ''
   }
 
-  /** After the text is parsed: what a setting holds is shown as it is, whatever it would mean in Markdown. */
+  /** Runs on parsed text, so that Markdown in a setting's value has no effect. */
   function fillPlaceholder(state: StateInline, silent: boolean): boolean {
     PLACEHOLDER.lastIndex = state.pos
     const [all, name = ''] = PLACEHOLDER.exec(state.src) ?? []

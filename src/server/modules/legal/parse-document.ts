@@ -10,7 +10,7 @@ export interface LegalSource {
   text: string
 }
 
-/** A legal page whose sections and clauses are numbered, and whose references have yet to be filled in. */
+/** A legal page with numbered sections and clauses, and unresolved references. */
 export interface ParsedDocument {
   source: LegalSource
   title: string
@@ -32,7 +32,7 @@ export interface ParsedClause {
   tokens: Token[]
 }
 
-/** Parts the page into sections and clauses, and numbers them. Throws ConfigError with file, line and what is wrong. */
+/** Splits the page into numbered sections and clauses. Throws ConfigError with file, line and message. */
 export function parseDocument(markdown: MarkdownIt, placeholders: Placeholders, source: LegalSource): ParsedDocument {
   refuseWrongPlaceholders(source, placeholders)
   const document: ParsedDocument = { source, title: '', edition: '', summary: undefined, sections: [] }
@@ -44,7 +44,7 @@ export function parseDocument(markdown: MarkdownIt, placeholders: Placeholders, 
   return document
 }
 
-/** The one line that a stopped start prints. */
+/** The one line printed when the start is refused. */
 export function mistake({ file }: LegalSource, line: number, message: string): ConfigError {
   return new ConfigError(`LEGAL_DIR: ${file}:${line}: ${message}`)
 }
@@ -62,7 +62,7 @@ function refuseWrongPlaceholders(source: LegalSource, placeholders: Placeholders
   })
 }
 
-/** The tokens of each paragraph, list or heading that stands in no other. */
+/** The tokens of each top-level paragraph, list or heading. */
 function topLevelBlocks(tokens: Token[]): Token[][] {
   const blocks: Token[][] = []
   let begin = 0
@@ -100,7 +100,7 @@ function addToClause({ number, clauses }: ParsedSection, block: Token[]): void {
     clause.tokens.push(...block)
     return
   }
-  // Hidden, a paragraph shows its text without an element of its own.
+  // A hidden paragraph renders its text without an element.
   if (isParagraph) for (const token of [first, block.at(-1)]) if (token) token.hidden = true
   clauses.push({ id: anchorOf(content), number: `${number}.${clauses.length + 1}`, tokens: block })
 }

@@ -5,14 +5,14 @@ import * as retention from '@contract/retention'
 import { PIN_MAX_LENGTH, PIN_MIN_LENGTH } from '@contract/user'
 import type { Config } from '../../config'
 
-/** What stands for `{{NAME}}` in a legal page; `href` where it is shown as a link. */
+/** Replaces `{{NAME}}` in a legal page; with `href` it is rendered as a link. */
 export interface PlaceholderValue {
   text: string
   href?: string
 }
 export type Placeholders = ReadonlyMap<string, PlaceholderValue>
 
-/** The nouns of the terms in contract/retention.ts, by the last word of a term's name. */
+/** The nouns for terms in contract/retention.ts, by the last word of the constant's name. */
 const NOUNS: Record<string, Record<'nominative' | 'genitive', Forms>> = {
   HOURS: { nominative: HOURS, genitive: OF_HOURS },
   DAYS: { nominative: DAYS, genitive: OF_DAYS },
@@ -21,7 +21,7 @@ const NOUNS: Record<string, Record<'nominative' | 'genitive', Forms>> = {
 const MB = 1024 ** 2
 const NO_BREAK_SPACE = '\u00a0'
 
-/** Every placeholder that a legal page may use. Any other stops the start (parse-document.ts). */
+/** Every placeholder that a legal page may use. Any other prevents the start (parse-document.ts). */
 export function legalPlaceholders({ site, operator }: Pick<Config, 'site' | 'operator'>): Placeholders {
   return new Map<string, PlaceholderValue>([
     ['SITE_NAME', { text: site.siteName }],
@@ -41,7 +41,7 @@ export function legalPlaceholders({ site, operator }: Pick<Config, 'site' | 'ope
   ])
 }
 
-/** A term of the contract with its noun: «30 дней», and after «не более» and its like (`…_GENITIVE`): «31 дня». */
+/** A term of the contract with its noun: «30 дней», and after «не более» and the like (`…_GENITIVE`): «31 дня». */
 function retentionTerms(name: string, count: number): [string, PlaceholderValue][] {
   const forms = NOUNS[name.split('_').at(-1) ?? '']
   if (!forms) throw new Error(`${name} of the contract names no unit of time`)

@@ -8,14 +8,14 @@ import type { LegalSource } from './parse-document'
 import { legalPlaceholders } from './placeholders'
 import { renderLegalDocuments } from './render-documents'
 
-/** By the name of the file: `consent` is in force, `consent.2025-06-18` was. */
+/** By file name: `consent` is in force, `consent.2025-06-18` is an earlier edition. */
 export type LegalDocuments = ReadonlyMap<string, LegalDocument>
 
-/** The folder of texts that were in force: `consent.2025-06-18.md`. */
+/** The folder of earlier editions, such as `consent.2025-06-18.md`. */
 const EARLIER_FOLDER = 'earlier'
 const EARLIER_FILE = /^([a-z-]+)\.(\d{4}-\d\d-\d\d)\.md$/
 
-/** Reads and renders the legal pages of LEGAL_DIR. Throws ConfigError with file, line and what is wrong there. */
+/** Reads and renders the legal pages of LEGAL_DIR. Throws ConfigError with file, line and message. */
 export async function readLegalDocuments(
   config: Pick<Config, 'legalDir' | 'site' | 'operator'>,
 ): Promise<LegalDocuments> {
@@ -30,7 +30,7 @@ export async function readLegalDocuments(
     ...earlier.map((source) => [legalFile(source.name, source.day), renderEarlier(source)] as const),
   ])
 
-  /** Among the texts that were in force with it, to which its references lead. */
+  /** Renders it with the texts that were in force at the same time, which its references point to. */
   function renderEarlier({ name, day }: EarlierSource): LegalDocument {
     const inForce = sources.map(
       (source) => earlier.find((other) => other.name === source.name && other.day <= day) ?? source,
@@ -39,7 +39,7 @@ export async function readLegalDocuments(
   }
 }
 
-/** Of the texts that this installation shows. */
+/** The editions of this installation's texts. */
 export function editionsInForce(documents: LegalDocuments): EditionsInForce {
   const editionOf = (name: LegalName) => {
     const { edition = '' } = documents.get(name) ?? {}
@@ -52,9 +52,9 @@ interface EarlierSource extends LegalSource {
   day: string
 }
 
-/** The last day first. */
+/** Latest first. */
 async function readEarlier(folder: string): Promise<EarlierSource[]> {
-  // Whoever has never changed a text needs no such folder.
+  // The folder is optional: it is needed only once a text has changed.
   const files = await readdir(folder).catch(() => [])
   const sources = files.map(async (file) => {
     const [, name, day = ''] = EARLIER_FILE.exec(file) ?? []

@@ -5,18 +5,18 @@ import { type LegalSource, lineOf, mistake, type ParsedDocument, parseDocument }
 import type { Placeholders } from './placeholders'
 
 const NO_BREAK_SPACE = '\u00a0'
-/** A reference to another page, `consent.md#purposes`, or to a place of the same one, `#purposes`. */
+/** A reference to another page, `consent.md#purposes`, or within the same page, `#purposes`. */
 const REFERENCE = /^(?:([a-z-]+)\.md)?(?:#(.+))?$/
 
-/** What references can lead to: the titles of the pages, and the numbers of sections and clauses by page and anchor. */
+/** Targets of references: the titles of pages, and the numbers of sections and clauses by page and anchor. */
 interface Targets {
   titles: ReadonlyMap<string, string>
   numbers: ReadonlyMap<string, string>
 }
 
 /**
- * Turns the Markdown of the legal pages into what the browser shows: `{{NAME}}` filled in, sections and clauses numbered,
- * references with the numbers that they lead to. Throws ConfigError with file, line and what is wrong.
+ * Renders the Markdown of the legal pages: fills in `{{NAME}}`, numbers sections and clauses, and resolves references to these
+ * numbers. Throws ConfigError with file, line and message.
  */
 export function renderLegalDocuments(
   sources: LegalSource[],
@@ -38,7 +38,7 @@ export function renderLegalDocuments(
       title,
       edition,
       earlier: [],
-      // Without the element of the quotation: it is shown in a frame of its own.
+      // Without the blockquote element: the client renders its own frame.
       summary: summary ? html(summary.slice(1, -1)) : null,
       sections: sections.map(({ clauses, ...section }) => ({
         ...section,

@@ -5,7 +5,7 @@ import { etagOf, isKnownEtag } from '../../lib/etag'
 import type { Routes } from '../../lib/routes'
 import type { LegalDocuments } from './read-documents'
 
-/** The texts of the legal pages. They change with a restart only, so each answer is made once. */
+/** The legal pages change only with a restart, so each response is built once. */
 export function legalRoutes(documents: LegalDocuments): Routes {
   return (api) => {
     for (const [file, document] of documents) addRoute(api, legalDocumentPath(file), document)
@@ -19,7 +19,7 @@ function addRoute(api: Parameters<Routes>[0], path: string, document: LegalDocum
   const etag = `W/${etagOf(body)}`
 
   api.get(path, { schema: { hide: true } }, async (request, reply) => {
-    // A browser may keep it, and asks each time whether it is still so: a restart may have brought other words.
+    // Browsers may cache it but must revalidate: a restart may have changed the text.
     void reply.headers({ etag, 'cache-control': 'no-cache', vary: 'Accept-Encoding' })
     if (isKnownEtag(etag, request.headers['if-none-match'])) return reply.code(304).send()
     void reply.type('application/json; charset=utf-8')
