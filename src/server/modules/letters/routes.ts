@@ -7,7 +7,7 @@ import type { LetterService } from './service'
 const tags = ['letters']
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data']
 
-/** What the screen of a letter's link asks and does. */
+/** For the page that a letter's link opens. */
 export function letterRoutes(letters: LetterService): Routes {
   return (api) => {
     api.post(
@@ -54,11 +54,11 @@ export function letterRoutes(letters: LetterService): Routes {
   }
 }
 
-/** What mail programs send when somebody presses their button (RFC 8058): to the address of the screen, with one press. */
+/** One-click unsubscribe of mail clients (RFC 8058): a POST to the URL of the page. */
 export function oneClickRoutes(letters: LetterService): Routes {
   return (app) => {
     void app.register(async (scope: Api) => {
-      // It says no more than that this is the one press.
+      // The body only states that this is a one-click request.
       scope.addContentTypeParser<string>(FORMS, { parseAs: 'string' }, (_request, _body, done) => done(null, undefined))
       scope.post(
         paths.unsubscribe,

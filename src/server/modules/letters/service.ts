@@ -10,11 +10,11 @@ const BAD_LINK = 'Эта ссылка не подходит. Откройте е
 
 export type LetterService = ReturnType<typeof createLetterService>
 
-/** Whoever reads a letter may end letters of its kind for its address. Its link is enough: an account is not needed. */
+/** The reader of a letter can unsubscribe its e-mail from letters of this kind. The link suffices, without an account. */
 export function createLetterService(parts: { db: Db; secretKey: SecretKey; securityLog: SecurityLog }) {
   const { db, secretKey, securityLog } = parts
 
-  /** 400 for a link that was not made here. */
+  /** 400 for an invalid link. */
   function read(token: string): { kind: LetterKind; recipient: string } {
     const link = readUnsubscribeToken(secretKey, token)
     if (!link) throw refused(BAD_LINK)
@@ -27,14 +27,14 @@ export function createLetterService(parts: { db: Db; secretKey: SecretKey; secur
       return { kind, is_ended: await areLettersEnded(db, recipient, kind) }
     },
 
-    /** Somebody reads the mailbox that the link was sent to: from now on letters there may quote others. */
+    /** Records that the mailbox of the link is read: from now on letters there may quote others. */
     async noteOpened({ token }: { token: string }): Promise<void> {
       const recipient = readOpenedToken(secretKey, token)
       if (recipient === undefined) throw refused(BAD_LINK)
       await noteReached(db, recipient)
     },
 
-    /** Chosen again it changes nothing. */
+    /** Idempotent. */
     async choose({ token, is_ended }: LetterChoice): Promise<LetterSubscription> {
       const { kind, recipient } = read(token)
       await (is_ended ? endLetters(db, recipient, kind) : resumeLetters(db, recipient, kind))
