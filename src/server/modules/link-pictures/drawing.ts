@@ -7,7 +7,7 @@ import type { DrawnMemorial } from './repository'
 /** The heading of the landing page. */
 const WHAT_THE_SITE_IS = 'Страницы памяти о тех, кого нет рядом'
 
-/** Surname, first names and years of somebody. */
+/** The surname, first names and years of a person. */
 export function drawingOf(memorial: DrawnMemorial, { siteName }: PublicSettings): LinkPicture {
   const { name, surname } = memorial
   const lines = [familyName(memorial), [name, surname].filter(Boolean).join(' ')].filter(Boolean)
@@ -18,7 +18,7 @@ export function drawingOf(memorial: DrawnMemorial, { siteName }: PublicSettings)
   }
 }
 
-/** For all pages that are nobody's, and for those that are not public. */
+/** For routes without a memorial, and for memorials that are not public. */
 export function drawingOfSite({ siteName }: PublicSettings): LinkPicture {
   return { titleLines: [siteName], subtitle: WHAT_THE_SITE_IS, siteName: '' }
 }

@@ -3,12 +3,12 @@ import { DRAWN_FIELDS } from '../../lib/link-picture-address'
 
 export type DrawnMemorial = NonNullable<Awaited<ReturnType<typeof findPublicMemorial>>>
 
-/** What of a memorial its picture for links is drawn from, and the picture that is kept. Undefined unless it is public. */
+/** What a memorial's link picture is drawn from, and the stored picture. Undefined unless the memorial is public. */
 export async function findPublicMemorial(db: Db, id: number) {
   return publicMemorial(db, id).executeTakeFirst()
 }
 
-/** The same, locked until the transaction ends. */
+/** As `findPublicMemorial`, locked until the transaction ends. */
 export async function lockPublicMemorial(tx: Db, id: number): Promise<DrawnMemorial | undefined> {
   return publicMemorial(tx, id).forUpdate().executeTakeFirst()
 }

@@ -5,13 +5,13 @@ import type { Routes } from '../../lib/routes'
 import type { LinkPictureService, PictureToSend } from './service'
 
 const HEADERS = {
-  // As short as for portraits: a page may be closed.
+  // As short as for portraits: the page may be closed later.
   'cache-control': 'private, max-age=600',
-  // They are for messengers; search engines show the pages.
+  // The pictures are for messengers; search engines index the pages.
   'x-robots-tag': 'noindex',
 }
 
-/** The pictures of links, at addresses outside of /api. */
+/** Link pictures, at URLs outside of /api. */
 export function linkPictureRoutes(pictures: LinkPictureService): Routes {
   return (app) => {
     app.get(SITE_LINK_PICTURE_PATH, { schema: { hide: true } }, async (request, reply) =>

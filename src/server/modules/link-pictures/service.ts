@@ -22,7 +22,7 @@ export interface PictureToSend {
 
 export type LinkPictureService = ReturnType<typeof createLinkPictureService>
 
-/** The pictures that messengers and social networks show for links. Drawn when they are first asked for, then kept. */
+/** Pictures that messengers and social networks show for links. Drawn on the first request, then stored. */
 export function createLinkPictureService(parts: {
   db: Db
   library: MediaLibrary
@@ -38,13 +38,13 @@ export function createLinkPictureService(parts: {
     return linkPictureVersion({ ...memorial, photo_path }, site.siteName)
   }
 
-  /** Returns where it is stored; undefined when the memorial was closed, changed or deleted meanwhile. */
+  /** Returns the id of the stored picture; undefined when the memorial was closed, changed or deleted since. */
   async function drawAndStore(memorial: DrawnMemorial): Promise<string | undefined> {
     const version = versionOf(memorial)
     const picture = await library.storeLinkPicture(drawingOf(memorial, site), memorial.photo_id ?? undefined)
     return library.change(picture, async (tx, media) => {
       const row = await lockPublicMemorial(tx, memorial.id)
-      // What nobody claims is removed.
+      // Unclaimed files are removed.
       if (!row || versionOf(row) !== version) return undefined
       await media.claim(picture, row.id)
       if (row.link_picture_id) await media.release(row.link_picture_id)
@@ -53,7 +53,7 @@ export function createLinkPictureService(parts: {
     })
   }
 
-  /** Draws a picture once, however many ask for it at the same time. */
+  /** Draws a picture once for concurrent requests. */
   async function drawOnce(memorial: DrawnMemorial): Promise<string | undefined> {
     const drawn = underWay.get(memorial.id) ?? drawAndStore(memorial).finally(() => underWay.delete(memorial.id))
     underWay.set(memorial.id, drawn)
@@ -75,10 +75,10 @@ export function createLinkPictureService(parts: {
   }
 
   return {
-    /** For all pages that are nobody's. */
+    /** For routes without a memorial. */
     ofSite,
 
-    /** The site's own for a memorial that is closed or not there: nothing tells the two apart. */
+    /** The site's picture for a closed or missing memorial, which makes the two indistinguishable. */
     async ofMemorial(id: number): Promise<PictureToSend> {
       const memorial = id <= ID_MAX ? await findPublicMemorial(db, id) : undefined
       if (!memorial) return ofSite()
