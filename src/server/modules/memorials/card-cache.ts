@@ -7,9 +7,9 @@ import { findPublicCards } from './list-repository'
 import type { MemorialPresentation } from './presentation'
 import type { ListedMemorials } from './search/asked'
 
-/** For about ten thousand cards. */
+/** Room for about ten thousand cards. */
 const CACHE_MAX_BYTES = 16 * 1024 ** 2
-/** What a card takes beside its texts. */
+/** The size of a card without its texts. */
 const CARD_BYTES = 400
 
 interface CachedCard {
@@ -19,13 +19,13 @@ interface CachedCard {
 }
 
 export interface CardCache {
-  /** The cards of those among these pages that are in the list, in this order. */
+  /** The cards of those pages that are in the list, in the order of `ids`. */
   find(listed: ListedMemorials, ids: readonly number[]): Promise<MemorialCard[]>
-  /** The same as JSON texts, or undefined where one of them has to be read from the database. */
+  /** The same as JSON, or undefined when a card has to be read from the database. */
   findTexts(listed: ListedMemorials, ids: readonly number[]): string[] | undefined
 }
 
-/** Cards of public pages, kept in memory until something about their page changes. Most lists then ask the database for nothing. */
+/** Caches the cards of public pages in memory until their page changes, so that most lists need no query. */
 export function createCardCache(parts: {
   db: Db
   changes: Pick<ChangeFeed, 'follow'>
@@ -57,7 +57,7 @@ export function createCardCache(parts: {
         if (found) cards.set(id, found.card)
         else missing.push(id)
       }
-      // For no ids too: while the database is away no empty list is answered.
+      // Also without ids: while the database is unavailable, the request must fail instead of returning an empty list.
       if (missing.length > 0 || ids.length === 0) {
         for (const card of await read(missing)) cards.set(card.id, card)
       }

@@ -25,7 +25,7 @@ const NO_STORAGE_LEFT = 'У вас не осталось дополнитель�
 
 export type MemorialChangeService = ReturnType<typeof createMemorialChangeService>
 
-/** Changes of a memorial by those who keep it. */
+/** Changes of a memorial by its keepers. */
 export function createMemorialChangeService(parts: {
   db: Db
   library: MediaLibrary
@@ -43,8 +43,7 @@ export function createMemorialChangeService(parts: {
 
   return {
     /**
-     * Refuses what is no picture with 415, a view of a photo that is not there with 422, and with 409 a change of what is no
-     * longer as it was `expected`.
+     * 415 for a file that is not a picture, 422 for a view without a photo, 409 when the memorial is no longer as `expected`.
      */
     async update(
       memorial: Editable,
@@ -93,7 +92,7 @@ export function createMemorialChangeService(parts: {
       })
     },
 
-    /** Whether this account deleted the memorial before. Its client may repeat the call when the first answer was lost. */
+    /** Whether this account deleted the memorial. Its client may retry after a lost response. */
     wasRemovedBy: (account: Account, id: number): Promise<boolean> => hasDeletedMemorial(db, account.id, id),
   }
 }
@@ -120,7 +119,7 @@ function changedColumns(row: MemorialRow, change: MemorialChange) {
   return draftColumns(validate(memorialDraftSchema, merged, 'body'))
 }
 
-/** For a page that is taken down: it stays closed, and opens as its owner wishes once the operator opens it. */
+/** For a page that is taken down: it stays closed, and returns to its owner's settings once the operator opens it. */
 export function asWishes({ public_status, swo_status }: Pick<MemorialRow, 'public_status' | 'swo_status'>) {
   return {
     public_status: false,
@@ -132,7 +131,7 @@ export function asWishes({ public_status, swo_status }: Pick<MemorialRow, 'publi
 
 const SHOWN_BY_LINKS = ['public_status', ...DRAWN_FIELDS, 'photo_id'] as const
 
-/** Drops the picture that links to a page show when it shows the page as it was. Returns the columns to change. */
+/** Releases an outdated link picture. Returns the columns to change. */
 export async function dropOutdatedLinkPicture(row: MemorialRow, change: MemorialUpdate, media: MediaOfChange) {
   const after = { ...row, ...change }
   if (!row.link_picture_id || SHOWN_BY_LINKS.every((column) => after[column] === row[column])) return {}

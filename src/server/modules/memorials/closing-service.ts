@@ -21,14 +21,13 @@ const NOT_TAKEN_DOWN = { closed_at: null, closed_reason: null, closed_by_report:
 
 export type ClosingService = ReturnType<typeof createClosingService>
 
-/** A moderator's report closes a page; the operator needs none. */
 export interface Closing {
   reason: string
-  /** The id of the report for which a moderator closes it. */
+  /** The report for which a moderator closes the page; absent for the operator. */
   reportId?: number
 }
 
-/** Pages taken down by the operator, by a court's order or because of what is on them, and by moderators for a report. */
+/** Takes pages down: by the operator, for a court order or for their content, and by moderators for a report. */
 export function createClosingService(parts: {
   library: MediaLibrary
   letters: Letters
@@ -37,7 +36,7 @@ export function createClosingService(parts: {
 }) {
   const { library, letters, postman, securityLog } = parts
 
-  /** The locked page is read by its keepers and moderators alone from now on. */
+  /** Closes the locked page for everyone but its keepers and moderators. */
   async function closeLocked(tx: Db, media: MediaOfChange, row: MemorialRow, { reason, reportId }: Closing) {
     const closed_at = row.closed_at ?? new Date()
     const closing = { closed_at, closed_reason: reason, closed_by_report: reportId ?? null }
@@ -48,14 +47,14 @@ export function createClosingService(parts: {
     await writeToKeepers(tx, row.id, letters.pageClosed(row, reason))
   }
 
-  /** The locked page is again as its owner wishes, unless they have deleted their account. */
+  /** Restores the owner's settings of the locked page, unless the owner has deleted their account. */
   async function openLocked(tx: Db, row: MemorialRow, reportId?: number) {
     await updateMemorial(tx, row.id, columnsWithout(row, NOT_TAKEN_DOWN))
     await recordInRegister(tx, 'memorial_opened', { memorialId: row.id, doneBy: doneBy(reportId) })
     await writeToKeepers(tx, row.id, letters.pageOpened(row))
   }
 
-  /** Nobody reads it there, and its owner deleted it: it stays closed if it comes back, and nobody is written to. */
+  /** A page in the trash has no readers: it stays closed if restored, and no letters are sent. */
   async function closeInTrash(tx: Db, id: number, reason: string): Promise<void> {
     const row = await lockInAnyTrash(tx, id)
     if (!row) throw notFound()
@@ -77,8 +76,8 @@ export function createClosingService(parts: {
     openLocked,
 
     /**
-     * Only its keepers and moderators read it now; they are told why. Closed again, it has the new reason. A page in the trash
-     * stays closed if it comes back. 404 if there is none.
+     * Closes a page for everyone but its keepers and moderators, and notifies the keepers of the reason. Repeated, it replaces
+     * the reason. A page in the trash stays closed if restored. 404 if there is none.
      */
     async close(id: number, reason: string): Promise<void> {
       await library.change(undefined, async (tx, media) => {
@@ -90,7 +89,7 @@ export function createClosingService(parts: {
       postman.wake()
     },
 
-    /** It is again as its owner wishes. 404 if there is none, 400 if it is not closed. */
+    /** Restores the owner's settings. 404 if there is no such page, 400 if it is not closed. */
     async open(id: number): Promise<void> {
       await library.change(undefined, async (tx) => {
         const row = await lockMemorialRow(tx, id)
@@ -102,7 +101,7 @@ export function createClosingService(parts: {
       postman.wake()
     },
 
-    /** With all its files. 404 if there is none. */
+    /** Deletes a page with all its files. 404 if there is none. */
     async remove(id: number): Promise<void> {
       await library.change(undefined, async (tx, media) => {
         if (!((await lockMemorialRow(tx, id)) ?? (await lockInAnyTrash(tx, id)))) throw notFound()
@@ -119,7 +118,7 @@ function doneBy(reportId: number | undefined): 'operator' | 'moderator' {
   return reportId === undefined ? 'operator' : 'moderator'
 }
 
-/** To its owner and to all who keep it with them. */
+/** To the owner and all other keepers. */
 async function writeToKeepers(tx: Db, memorialId: number, letter: Letter): Promise<void> {
   for (const email of await listKeeperEmails(tx, memorialId)) await enqueueLetter(tx, email, letter, { memorialId })
 }

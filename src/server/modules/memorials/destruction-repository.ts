@@ -6,10 +6,10 @@ import type { Db } from '../../db/schema'
 import { hashToken } from '../../lib/token'
 import type { TrashedMemorialRow } from './trash-repository'
 
-/** A page that is to be destroyed, or came back by the link of the letter. */
+/** A page awaiting destruction, or restored by the link in the letter. */
 type ReturnableRow = TrashedMemorialRow | MemorialRow
 
-/** The locked page in the trash will be destroyed; until then `token` brings it back. */
+/** Schedules the destruction of the locked page in the trash; until then `token` restores it. */
 export async function beginDestruction(tx: Db, id: number, token: string): Promise<void> {
   await tx
     .updateTable('memorials')
@@ -22,7 +22,7 @@ export async function beginDestruction(tx: Db, id: number, token: string): Promi
     .execute()
 }
 
-/** The page that a link brings back, locked until the transaction ends; it may be back already. */
+/** The page that a link restores, locked until the transaction ends; it may be restored already. */
 export async function lockByReturnToken(tx: Db, token: string): Promise<ReturnableRow | undefined> {
   return tx
     .selectFrom('memorials')
@@ -44,7 +44,7 @@ export async function countToDestroy(db: Db, userId: number): Promise<number> {
   return waiting
 }
 
-/** Whether the holder of an account has deleted it, and may return. */
+/** Whether the holder has deleted the account and can still return. */
 export async function isLeaving(db: Db, userId: number): Promise<boolean> {
   const owner = await db.selectFrom('users').select('leaves_at').where('id', '=', userId).executeTakeFirst()
   return owner !== undefined && owner.leaves_at !== null

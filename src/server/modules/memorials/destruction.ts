@@ -23,7 +23,7 @@ import { lockTrashedMemorial, moveToTrash, type TrashedMemorialRow } from './tra
 const TOO_MANY_DESTROYED =
   'Сейчас уничтожается уже слишком много ваших страниц. Через три дня можно будет удалить и другие.'
 
-/** Pages that their owners destroy: gone at once for everybody, and destroyed after a while, in which a link brings them back. */
+/** Destruction of pages by their owners: hidden from everyone at once, destroyed later; until then a link restores them. */
 export function createMemorialDestruction(parts: {
   db: Db
   library: MediaLibrary
@@ -33,7 +33,7 @@ export function createMemorialDestruction(parts: {
 }) {
   const { db, library, letters, postman, securityLog } = parts
 
-  /** The locked page lies in the trash. Its owner and all who keep it with them get the way back. */
+  /** The locked page is in the trash. Its owner and all other keepers get the link that restores it. */
   async function destroyTrashed(
     tx: Db,
     row: Pick<TrashedMemorialRow, 'id' | 'lastname' | 'name' | 'surname'>,
@@ -44,7 +44,7 @@ export function createMemorialDestruction(parts: {
     await beginDestruction(tx, row.id, token)
     await recordAudit(tx, { event: 'memorial_deleted', ...ownerOf(owner.id), memorial_id: row.id })
     await enqueueLink(tx, owner, 'not_me', (notMe) => letters.pageDestroyed(row, token, notMe))
-    // In the trash it has no owner: these are the others.
+    // A page in the trash has no owner, so these are the other keepers.
     const keepers = await listKeeperEmails(tx, row.id)
     for (const email of keepers) await enqueueLetter(tx, email, letters.keeperPageDestroyed(row, token))
   }
@@ -55,7 +55,7 @@ export function createMemorialDestruction(parts: {
   }
 
   return {
-    /** Its place is free at once. */
+    /** Frees the page's place at once. */
     async destroyOwned(memorial: Owned, account: Account): Promise<void> {
       await library.change(undefined, async (tx, media) => {
         const row = await lockOwned(tx, memorial)
@@ -66,7 +66,7 @@ export function createMemorialDestruction(parts: {
       noteDestroyed(account, memorial.id)
     },
 
-    /** 404 unless it lies in the trash of the account, or the account destroyed it before. */
+    /** 404 unless the page is in the account's trash, or the account destroyed it before. */
     async destroy(account: Account, id: number): Promise<void> {
       const isDone = await db.transaction().execute(async (tx) => {
         const row = await lockTrashedMemorial(tx, id, account.id)
@@ -80,8 +80,8 @@ export function createMemorialDestruction(parts: {
     },
 
     /**
-     * By the link of the letter: it is its owner's again as it was, whether they have a free place or not. 404 when its time
-     * is over. Used again the link changes nothing.
+     * Restores a page by the link in the letter, even without a free place. 404 when its time is over. Repeated use of the link
+     * changes nothing.
      */
     async comeBack(token: string): Promise<{ id: number }> {
       const { id, isNew } = await db.transaction().execute(async (tx) => {

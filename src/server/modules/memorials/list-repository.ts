@@ -7,7 +7,6 @@ import type { ListedMemorials } from './search/asked'
 import type { Years } from './search/conditions'
 import type { Search } from './search/find'
 
-/** What a card shows. */
 export const CARD_COLUMNS = [
   'id',
   'lastname',
@@ -34,7 +33,7 @@ const SORT_COLUMNS = {
   death_date: 'death_date',
 } as const satisfies Record<SortField, keyof MemorialsTable>
 
-/** Who looks for a surname may know the maiden name only. */
+/** A search by surname also matches the maiden name, which may be all that is known. */
 const FILTER_COLUMNS = {
   lastname: ['lastname_key', 'maiden_name_key'],
   name: ['name_key'],
@@ -53,14 +52,14 @@ const publicCards = prepared<{ ids: readonly number[] }, CardRow>((db, parameter
     .where('id', '=', sql<number>`any(${parameter('ids')})`),
 )
 
-/** Those among these pages that are public, in any order. */
+/** The cards of those pages that are public, in any order. */
 export function findPublicCards(db: Db, ids: readonly number[]): Promise<CardRow[]> {
   return publicCards(db, { ids })
 }
 
 /**
- * One page of a public list by the database alone, which goes through all rows: for the time while a process does not have
- * them in memory (see search/people-index.ts). It forgives nothing, and does not sort by likeness.
+ * One page of a public list by a full scan in the database, while a process has not yet loaded the people into memory (see
+ * search/people-index.ts). Does not tolerate misspellings or sort by likeness.
  */
 export async function listPublicMemorials(db: Db, listed: ListedMemorials, search: Search): Promise<CardRow[]> {
   const { sortBy = 'lastname', sortOrder, offset, limit } = search
@@ -113,7 +112,7 @@ function containedIn(columns: readonly (typeof NAME_COLUMNS)[number][], text: st
   )})`
 }
 
-/** A condition: one year is that of birth or of death; two are both, whichever was said first. */
+/** A condition: one year is that of birth or of death; two years are both, in either order. */
 export function livedIn([one, other]: readonly number[]) {
   if (one === undefined) return sql<boolean>`true`
   const [birth, death] = (['birth_date', 'death_date'] as const).map(
@@ -128,7 +127,7 @@ function within(date: 'birth_date' | 'death_date', { from, to }: Years) {
   return sql<boolean>`(${sql.ref(date)} >= make_date(${from ?? 1}, 1, 1) and ${sql.ref(date)} <= make_date(${to ?? 9999}, 12, 31))`
 }
 
-/** Ascending, PostgreSQL puts nulls last by itself; descending, db/migrations/0006 has indexes of this order. */
+/** Ascending, PostgreSQL puts nulls last by default; for descending, db/migrations/0006 has indexes in this order. */
 function unknownLast(order: SortOrder) {
   return (date: OrderByItemBuilder) => (order === 'asc' ? date.asc() : date.desc().nullsLast())
 }

@@ -8,15 +8,15 @@ import { livedIn } from './list-repository'
 import type { Question } from './search/words'
 
 export interface OwnSearch {
-  /** Absent: all. */
+  /** All memorials when undefined. */
   question: Question | undefined
   offset: number
   limit: number
 }
 
 /**
- * Those that an account owns or keeps and that match: first those that are called so, then those found by the patronymic, each
- * the newest first. By a plain `id`, PostgreSQL would go through the newest memorials of everybody until it has found enough.
+ * Matching memorials that an account owns or keeps: matches of the names first, then of the patronymic, each newest first. With
+ * a plain `id`, PostgreSQL would scan the newest memorials of all accounts until it finds enough.
  */
 export async function listMemorialsOf(
   db: Db,
@@ -37,7 +37,7 @@ export async function listMemorialsOf(
     .execute()
 }
 
-/** What a plate tells of those that an account owns or keeps, by surname. */
+/** The plate data of memorials that an account owns or keeps, by surname. */
 export async function listPlatesOf(
   db: Db,
   userId: number,
@@ -71,7 +71,7 @@ const PLATE_COLUMNS = [
 
 export type OwnCounts = Pick<MyMemorialsPage, 'total' | 'in_all'>
 
-/** How many an account owns or keeps, and how many of them match. */
+/** How many memorials an account owns or keeps, and how many of them match. */
 export async function countMemorialsOf(db: Db, userId: number, question?: Question): Promise<OwnCounts> {
   const { total, ...in_all } = await db
     .selectFrom('memorials')
@@ -93,7 +93,7 @@ export async function countMemorialsOf(db: Db, userId: number, question?: Questi
   return { total, in_all }
 }
 
-/** As `wishesOf` in presentation.ts: while a page is taken down, its row says that nobody may see it. */
+/** As `wishesOf` in presentation.ts: while a page is taken down, its row states that it is closed. */
 function isWishedPublic(eb: ExpressionBuilder<{ memorials: MemorialsTable }, 'memorials'>) {
   return eb
     .case()
@@ -103,7 +103,7 @@ function isWishedPublic(eb: ExpressionBuilder<{ memorials: MemorialsTable }, 'me
     .end()
 }
 
-/** A condition: each word begins a word of the name, and the years are those of the life. */
+/** A condition: each word is a prefix of a word in the name, and the years match the life. */
 function matches(question: Question | undefined) {
   if (!question) return sql<boolean>`true`
   const { words, years } = question
@@ -112,7 +112,7 @@ function matches(question: Question | undefined) {
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
 
-/** Some word of the question begins no word of the names but the patronymic. */
+/** A condition: some word of the question is a prefix in the patronymic only. */
 function isFoundByPatronymic(question: Question | undefined) {
   const words = question?.words ?? []
   const isCalledSo = words.map(({ key }) => begins(OWN_NAMES, key))

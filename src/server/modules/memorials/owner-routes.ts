@@ -15,7 +15,7 @@ import type { MemorialTrash } from './trash'
 const tags = ['memorial']
 const change = memorialChangeSchema.shape({ photo: fileField() })
 
-/** Changes of a memorial by those who keep it. Guests are refused before a body is read. */
+/** Changes of a memorial by its keepers. Refuses guests before reading a body. */
 export function memorialOwnerRoutes(parts: {
   access: MemorialAccess
   changes: MemorialChangeService
@@ -87,7 +87,7 @@ export function memorialOwnerRoutes(parts: {
           await (keep ? trash.moveToTrash(memorial) : trash.destroyOwned(memorial, account))
         } catch (error) {
           if (!isNotFound(error)) throw error
-          // Success for the account that deleted it: the first answer may have been lost. For all others it is a 404.
+          // Success for the account that deleted it, whose first response may have been lost. 404 for all others.
           const isInOwnTrash = await trash.isInOwnTrash(account, id)
           if (isInOwnTrash ? !keep : !(await changes.wasRemovedBy(account, id))) throw error
         }

@@ -26,9 +26,9 @@ const TOO_MANY = 'Слишком много попыток. Попробуйте
 const DAY_SECONDS = 24 * 3600
 const PAGE_AND_NETWORK_LIMIT = 'pin-page-network'
 const PAGE_LIMIT = 'pin-page'
-/** A page that is guessed at day after day is closed to PINs for twice as long each time: a request opens it meanwhile. */
+/** The lockout of a page under daily guessing doubles each time. Until then visitors can request access. */
 const LONGEST_WAIT_DAYS = 16
-/** So long it is known that a page was guessed at. Timers of Node run for no more. */
+/** How long guessing is remembered: the maximum of a Node timer. */
 const MEMORY_SECONDS = 24 * DAY_SECONDS
 
 export type PinService = ReturnType<typeof createPinService>
@@ -47,11 +47,11 @@ export function createPinService(parts: {
     name: 'pin-network',
     max: 5,
     seconds: 15 * 60,
-    // They have the next limit.
+    // The next limit counts networks.
     countsNetworks: false,
     refusal: TOO_MANY,
   })
-  // Counted for each page, though one PIN opens all pages of its owner: else the limit would tell which have the same one.
+  // Per page, although a PIN opens all pages of its owner: otherwise the limit would reveal which pages share an owner.
   const missesByPageAndNetwork = limitAttempts({
     name: PAGE_AND_NETWORK_LIMIT,
     max: 30,
@@ -66,7 +66,7 @@ export function createPinService(parts: {
     token_type: 'bearer',
   })
 
-  /** One that ends with the session: any PIN is enough for it. */
+  /** A token that ends with the session, so any PIN suffices. */
   async function tokenOfOwner(account: Account, memorialId: number, pinHash: string | null): Promise<AccessToken> {
     const session = await findSigningSession(db, account)
     if (!session) throw unauthorized()
@@ -75,8 +75,8 @@ export function createPinService(parts: {
 
   return {
     /**
-     * `address` is the IP address of the attempt. The owner gets a token for any PIN, and is never locked out. Other keepers
-     * read with their account: a token would outlast their keeping.
+     * `address` is the IP address of the attempt. The owner gets a token for any PIN, and is never locked out. Other keepers read
+     * with their account: a token would outlast their role.
      */
     async verify({ account }: Asker, memorialId: number, pin: string, address: string): Promise<AccessToken> {
       const memorial = await findMemorial(db, memorialId)

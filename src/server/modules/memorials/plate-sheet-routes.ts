@@ -16,7 +16,7 @@ export function plateSheetRoutes(sheets: PlateSheetService): Routes {
           summary: 'The plates of all pages of the account, PDF',
           querystring: plateSheetQuerySchema,
         },
-        // It would make the sheet.
+        // An automatic HEAD route would generate the sheet.
         exposeHeadRoute: false,
       },
       async (request, reply) => {

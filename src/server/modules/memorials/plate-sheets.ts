@@ -19,7 +19,7 @@ const LIMIT = {
 
 interface SheetChoice {
   sizeMm: number
-  /** Of the files that all plates need, from 1. */
+  /** The number of the file, from 1: all plates may need several. */
   part: number
 }
 
@@ -51,7 +51,7 @@ export function createPlateSheetService(parts: {
   }
 
   return {
-    /** By surname, closed pages included. Throws 404 where the account has no page in this part, 429 and 503 like a book. */
+    /** By surname, closed pages included. Throws 404 when the account has no page in this file, 429 and 503 like a book. */
     make: (account: Account, choice: SheetChoice): Promise<MadeBook> =>
       countAnswers([[madeByAccount, String(account.id)]], () =>
         books.makeSheet(`account ${account.id}`, () => gather(account, choice)),

@@ -16,24 +16,24 @@ const LIMIT = {
   seconds: 10 * 60,
   refusal: 'Вы уже скачали много табличек. Пожалуйста, попробуйте через несколько минут.',
 }
-/** Each takes some hundredths of a second, and a picture some megabytes. */
+/** Each takes some tens of milliseconds, and a picture some megabytes. */
 const MAX_AT_ONCE = 1
 const MAX_WAITING = 20
-/** Behind the one in the common queue. */
+/** Of one sender, behind the one in the shared queue. */
 const MAX_WAITING_OF_ONE = 10
 const RETRY_AFTER_SECONDS = 5
 const TOO_MANY = 'Сейчас готовится слишком много табличек. Пожалуйста, попробуйте немного позже.'
 
 export type PlateService = ReturnType<typeof createPlateService>
 
-/** Draws the QR code of a page for print and engraving, with name and years beneath if that is asked for. */
+/** Draws the QR code of a page for print and engraving, optionally with name and years beneath. */
 export function createPlateService({ limitAttempts, site }: { limitAttempts: LimitAttempts; site: PublicSettings }) {
   const drawnByNetwork = limitAttempts(LIMIT)
   const runLimited = createSemaphore(MAX_AT_ONCE, MAX_WAITING)
   const runLimitedPerSender = createSenderSemaphores(1, MAX_WAITING_OF_ONE)
 
   async function draw(memorial: ReadableWhole, choice: PlateChoice): Promise<Buffer> {
-    // The server has loaded it (load-ahead.ts); tests do with their first plate.
+    // The server preloads it (load-ahead.ts); tests load it with their first plate.
     const { drawPlate } = await import('../../media/plates/draw-plate')
     return drawPlate(choice, {
       text: site.publicUrl + paths.memorial(memorial.id),
@@ -44,7 +44,7 @@ export function createPlateService({ limitAttempts, site }: { limitAttempts: Lim
   }
 
   return {
-    /** `address` is the IP address of the asker. Throws the 429 answer, or 503 when too many wait. */
+    /** `address` is the client's IP address. Throws 429, or 503 when the queue is full. */
     draw: (memorial: ReadableWhole, choice: PlateChoice, address: string): Promise<Buffer> =>
       countAnswers([[drawnByNetwork, networkOf(address)]], () =>
         runLimitedPerSender(networkOf(address), () => runLimited(() => draw(memorial, choice))).catch(
@@ -54,7 +54,7 @@ export function createPlateService({ limitAttempts, site }: { limitAttempts: Lim
   }
 }
 
-/** What stands beneath the code of a page. */
+/** The text beneath the code of a page. */
 export function plateWords(memorial: Pick<ReadableWhole, 'lastname' | 'name' | 'surname'> & Life): PlateWords {
   return {
     lastname: memorial.lastname.trim(),

@@ -17,23 +17,23 @@ import { findPictureFactsOf } from '../../media/repository'
 const NO_PHOTO = 'У страницы ещё нет фото. Сначала выберите его.'
 const CHANGED_MEANWHILE = 'Фото только что изменили. Обновите страницу и попробуйте ещё раз.'
 
-/** What a form says of the view; absent stays as it is. */
+/** The view in a form; absent fields stay. */
 export type ViewChange = Pick<MemorialChange, 'rotate' | 'crop'>
 
-/** A portrait that is stored already, for the transaction that uses it. */
+/** A stored portrait, for the transaction that claims it. */
 export interface NewPortrait {
   /** Files that the memorial has to claim. */
   stored: StoredPicture[]
   columns: ReturnType<typeof columnsOf>
-  /** The original of a portrait that is shown anew; undefined when its original is new too. */
+  /** The existing original of a new view; undefined when the original is new too. */
   madeFrom: string | undefined
 }
 
 export type Portraits = ReturnType<typeof createPortraits>
 
 /**
- * Portraits as they are shown. One that is turned or cropped is a picture of its own beside its original, so that it can
- * be turned and cropped anew without loss.
+ * Displayed portraits. A rotated or cropped one is stored as a separate picture next to its original, so that it can be rotated
+ * and cropped again without loss.
  */
 export function createPortraits({ db, library }: { db: Db; library: MediaLibrary }) {
   async function shownAs(original: StoredPicture, view: PortraitView, sender: string): Promise<NewPortrait> {
@@ -43,12 +43,12 @@ export function createPortraits({ db, library }: { db: Db; library: MediaLibrary
   }
 
   return {
-    /** A new portrait. Refuses what is no picture with 415. */
+    /** A new portrait. 415 for a file that is not a picture. */
     async storeNew(file: LocalFile & { sender: string }, change: ViewChange): Promise<NewPortrait> {
       return shownAs(await library.storePicture(file), viewAfter(WHOLE_PORTRAIT, change), file.sender)
     },
 
-    /** The portrait of a memorial, turned or cropped anew. Undefined when that changes nothing; 422 when there is none. */
+    /** The portrait of a memorial, rotated or cropped again. Undefined when nothing changes; 422 when there is none. */
     async storeView(row: MemorialRow, change: ViewChange, sender: string): Promise<NewPortrait | undefined> {
       if (change.rotate === undefined && change.crop === undefined) return undefined
       const original = originalOf(row)
@@ -66,14 +66,13 @@ export function createPortraits({ db, library }: { db: Db; library: MediaLibrary
   }
 }
 
-/** The files of a locked memorial that a new portrait replaces. 409 when it was made from a photo that is gone. */
+/** The files of a locked memorial that a new portrait replaces. 409 when it was made from a photo that has been replaced. */
 export function filesReplacedBy({ columns, madeFrom }: NewPortrait, row: MemorialRow): string[] {
   if (madeFrom !== undefined && madeFrom !== originalOf(row)) throw conflict(CHANGED_MEANWHILE)
   const stay = [columns.photo_id, columns.photo_original_id]
   return [row.photo_id, row.photo_original_id].filter((id) => id !== null).filter((id) => !stay.includes(id))
 }
 
-/** How the portrait of a memorial is shown. */
 export function viewOf({ photo_rotate, photo_crop }: MemorialRow): PortraitView {
   return {
     rotate: photo_rotate as PictureTurn,
@@ -81,7 +80,7 @@ export function viewOf({ photo_rotate, photo_crop }: MemorialRow): PortraitView 
   }
 }
 
-/** The whole picture that the portrait of a memorial was made from. */
+/** The full picture that the portrait was made from. */
 export function originalOf({ photo_original_id, photo_id }: MemorialRow): string | null {
   return photo_original_id ?? photo_id
 }

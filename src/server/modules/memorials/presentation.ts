@@ -14,19 +14,19 @@ import type { MediaAddresses } from '../../media/address'
 import { originalOf, viewOf } from './portraits'
 import type { CardRow } from './list-repository'
 
-/** To those who keep a page beside an owner who deleted their account. */
+/** For the other keepers of a page whose owner deleted their account. */
 const OWNER_LEFT =
   'Владелец страницы удалил свою учётную запись. Если он не вернётся и никто не примет страницу, она будет уничтожена.'
 
 export type MemorialPresentation = ReturnType<typeof createMemorialPresentation>
 
-/** Turns rows into answers of the API. */
+/** Turns rows into API responses. */
 export function createMemorialPresentation(addresses: MediaAddresses) {
   const photoPath = (photoId: string | null, isPublic: boolean) =>
     photoId && addresses.of(photoId, PICTURE_FILE, isPublic)
 
   return {
-    /** The contract's serializer leaves out the columns that it does not declare. Lists hold public pages alone, relatives closed ones too. */
+    /** The contract's serializer leaves out the columns that it does not declare. Lists contain only public pages, relatives closed ones too. */
     asCard(row: CardRow, isPublic = true): MemorialCard {
       return { ...row, photo_path: photoPath(row.photo_id, isPublic) }
     },
@@ -56,7 +56,7 @@ export function createMemorialPresentation(addresses: MediaAddresses) {
   }
 }
 
-/** Why a page is closed whatever its owner wishes, and by whom. */
+/** Why and by whom a page is closed regardless of its owner's settings. */
 interface Closing {
   closed_reason: string | undefined
   closed_by: ClosedBy | undefined
@@ -71,13 +71,13 @@ function closingOf({ closed_reason, closed_by_report, owner_left_at }: MemorialR
   return owner_left_at ? { closed_reason: OWNER_LEFT, closed_by: 'owner' } : UNTOLD
 }
 
-/** Who may see a page, as its owner wishes: while it is taken down, the row itself says that nobody may. */
+/** The owner's visibility settings: while a page is taken down, `public_status` of its row is false. */
 export function wishesOf(row: MemorialRow): Pick<MemorialRow, 'public_status' | 'swo_status'> {
   if (!isClosedByModerators(row)) return { public_status: row.public_status, swo_status: row.swo_status }
   return { public_status: row.wished_public_status ?? false, swo_status: row.wished_swo_status ?? false }
 }
 
-/** What a person filled in, as it is stored: an empty optional text is null, and only a public page is one of the heroes'. */
+/** The columns of a form: an empty optional text is null, and only a public page can be marked as a hero's. */
 export function draftColumns(draft: MemorialDraft) {
   const texts = Object.fromEntries(OPTIONAL_TEXTS.map((field) => [field, draft[field] || null]))
   return {

@@ -32,7 +32,7 @@ export async function updateMemorial(db: Db, id: number, change: MemorialUpdate)
     .executeTakeFirstOrThrow()
 }
 
-/** Deletes its burial, memories and media rows too, and its trash. */
+/** Also deletes its burial, memories, media rows and trash. */
 export async function deleteMemorial(db: Db, id: number): Promise<void> {
   await db.deleteFrom('memorials').where('id', '=', id).execute()
 }
@@ -47,11 +47,11 @@ export async function insertMemorial(db: Db, memorial: NewMemorial): Promise<Lit
     .executeTakeFirstOrThrow()
 }
 
-/** Returns their ids, in the order of the memorials. */
+/** Returns the ids, in the order of the memorials. */
 export async function insertMemorials(db: Db, memorials: NewMemorial[]): Promise<number[]> {
   if (memorials.length === 0) return []
   const rows = await db.insertInto('memorials').values(memorials.map(withKeys)).returning('id').execute()
-  // Numbers are given in the order of the values.
+  // Ids are assigned in the order of the values.
   return rows.map(({ id }) => id).sort((one, other) => one - other)
 }
 
@@ -66,9 +66,9 @@ function withKeys(memorial: NewMemorial) {
 }
 
 /**
- * Locks the owner's row until the transaction ends, and says how many more memorials they may have. None for an account that
- * was deleted or blocked since the request began: a page made now would be left behind. The lock lets others name the
- * account meanwhile, so that two pages handed over crosswise do not wait for each other.
+ * Locks the owner's row until the transaction ends, and returns how many more memorials they may have. 0 for an account deleted
+ * or blocked since the request began: a new page would be orphaned. Other rows may still reference the account, so that two
+ * pages handed over crosswise do not deadlock.
  */
 export async function lockPlaces(tx: Db, userId: number): Promise<number> {
   const owner = await tx
@@ -80,7 +80,7 @@ export async function lockPlaces(tx: Db, userId: number): Promise<number> {
   return owner?.is_active ? countPlacesLeft(tx, userId) : 0
 }
 
-/** How many more memorials an account may have; negative where it has more than it may. */
+/** How many more memorials an account may have; negative when it has more than allowed. */
 export async function countPlacesLeft(db: Db, userId: number): Promise<number> {
   const { left } = await db
     .selectFrom('users')
@@ -101,7 +101,7 @@ export async function countPlacesLeft(db: Db, userId: number): Promise<number> {
   return left
 }
 
-/** Takes one credit if there is one. Of two callers for the last credit exactly one gets true. */
+/** Takes one credit if there is one. Of two concurrent callers for the last credit exactly one gets true. */
 export async function spendCredit(db: Db, userId: number, credit: Credit): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')

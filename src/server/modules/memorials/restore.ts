@@ -5,8 +5,8 @@ import { asWished, ownerOf } from './trash-columns'
 import { takeFromTrash, type TrashedMemorialRow } from './trash-repository'
 
 /**
- * The locked page that was destroyed is its owner's again as it was, whether they have a free place or not. It stays closed while
- * they have deleted their account.
+ * Restores a locked page awaiting destruction to its owner, even without a free place. It stays closed if the owner has deleted
+ * their account.
  */
 export async function restore(tx: Db, row: TrashedMemorialRow): Promise<void> {
   const { id, trashed_user_id: ownerId } = row

@@ -28,7 +28,7 @@ import { readQuestion } from './search/words'
 
 const NO_PLACE_LEFT = 'Вы уже создали столько мемориалов, сколько доступно вашей учётной записи.'
 
-/** Lists that the database works out at once, while the people are not in memory: of a million, each takes seconds of it. */
+/** Concurrent lists from the database while the people are not in memory: with a million people each takes seconds. */
 const MAX_SLOW_LISTS = 2
 const MAX_WAITING_LISTS = 50
 const RETRY_AFTER_SECONDS = 5
@@ -38,7 +38,6 @@ const NONE: OwnCounts = { total: 0, in_all: { pages: 0, own: 0, own_closed: 0 } 
 
 export type MemorialService = ReturnType<typeof createMemorialService>
 
-/** Creates, lists and shows memorials. */
 export function createMemorialService(parts: {
   db: Db
   people: PeopleIndex
@@ -51,7 +50,7 @@ export function createMemorialService(parts: {
   const { db, people, cards, library, portraits, presentation, candles } = parts
   const runLimited = createSemaphore(MAX_SLOW_LISTS, MAX_WAITING_LISTS)
 
-  /** Takes the place and the credit, and inserts the memorial and its photo, in one transaction. */
+  /** Takes the place and the credit and inserts the memorial with its photo in one transaction. */
   const insert = (account: Account, draft: MemorialDraft, portrait: NewPortrait | undefined) =>
     library.change(portrait?.stored, async (tx, media) => {
       if ((await lockPlaces(tx, account.id)) < 1) throw forbidden(NO_PLACE_LEFT)
@@ -87,8 +86,8 @@ export function createMemorialService(parts: {
     },
 
     /**
-     * The same as JSON, of a whole list whose cards are in memory. A search takes milliseconds among a million people, and would be
-     * done again where a card has to be read.
+     * The same as JSON, synchronously, for an unfiltered list whose cards are all cached. Not for a search: it takes milliseconds
+     * among a million people, and would run twice when a card has to be read.
      */
     listAtOnce(listed: ListedMemorials, query: MemorialListQuery): string | undefined {
       const search = asSearch(query)
@@ -98,14 +97,14 @@ export function createMemorialService(parts: {
       return `{"result":[${texts.join(',')}],"total":${found.total}${found.isForgiving ? ',"forgiving":true' : ''}}`
     },
 
-    /** Those that the account owns or keeps. An unverified account gets an empty list. */
+    /** Memorials that the account owns or keeps. An unverified account gets an empty list. */
     async listOf(account: Account, query: MyMemorialsQuery): Promise<MyMemorials> {
       const { q, offset = 0, limit = MY_MEMORIALS_MAX } = query
       const isCounted = (query.q ?? query.offset ?? query.limit) !== undefined
       if (!account.isVerified) return { result: [], ...(isCounted && NONE) }
       const question = q ? readQuestion(q) : undefined
       const [rows, counts] = await Promise.all([
-        // One more than is shown tells whether there are more.
+        // Fetch one extra row to learn whether there are more.
         listMemorialsOf(db, account.id, { question, offset, limit: limit + 1 }),
         isCounted ? countMemorialsOf(db, account.id, question) : undefined,
       ])
@@ -120,7 +119,7 @@ export function createMemorialService(parts: {
       candles: candles.inAllAt(memorial),
     }),
 
-    /** Refuses what is no picture with 415. */
+    /** 415 for a file that is not a picture. */
     async create(
       account: Account,
       draft: MemorialDraft,

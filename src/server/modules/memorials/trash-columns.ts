@@ -2,7 +2,7 @@ import { isClosedByModerators } from '../../access/memorial-repository'
 import type { MemorialUpdate } from './repository'
 import type { TrashedMemorialRow } from './trash-repository'
 
-/** The columns of a page that comes back: as its owner wishes, unless it was taken down too. */
+/** The columns of a restored page: its owner's settings, unless it was also taken down. */
 export function asWished(row: TrashedMemorialRow): MemorialUpdate {
   if (isClosedByModerators(row)) return {}
   return {
@@ -13,5 +13,5 @@ export function asWished(row: TrashedMemorialRow): MemorialUpdate {
   }
 }
 
-/** The owner as the actor of an entry of the audit. */
+/** The owner as the actor of an audit entry. */
 export const ownerOf = (id: number) => ({ actor_id: id, actor_role: 'owner' }) as const

@@ -5,13 +5,13 @@ import { clock, daysAgo, hoursAgo } from '../../db/instants'
 import type { Db, MemorialsTable } from '../../db/schema'
 import type { MemorialUpdate } from './repository'
 
-/** A page in the trash: it belongs to nobody until its owner brings it back. */
+/** A page in the trash: it has no owner until it is restored. */
 export type TrashedMemorialRow = Selectable<MemorialsTable> & { trashed_at: Date; trashed_user_id: number }
 
-/** Since when a page is taken down, and why; all null when it is not. */
+/** When and why a page was taken down; all null when it is not. */
 export type TakingDown = Pick<TrashedMemorialRow, 'closed_at' | 'closed_reason' | 'closed_by_report'>
 
-/** Those of an account, the last deleted first. */
+/** The trashed pages of an account, latest first. */
 export async function listTrashedMemorials(db: Db, userId: number): Promise<TrashedMemorialRow[]> {
   return db
     .selectFrom('memorials')
@@ -34,7 +34,7 @@ export async function countTrashedMemorials(db: Db, userId: number): Promise<num
   return trashed
 }
 
-/** Whether it lies in the trash of this account. */
+/** Whether the page is in the trash of this account. */
 export async function isInTrashOf(db: Db, userId: number, id: number): Promise<boolean> {
   const found = await db
     .selectFrom('memorials')
@@ -46,7 +46,7 @@ export async function isInTrashOf(db: Db, userId: number, id: number): Promise<b
   return found !== undefined
 }
 
-/** The page in the trash of this account, also one that will be destroyed soon, locked until the transaction ends; undefined when it is not there any more. */
+/** Locks a page in the account's trash, also one awaiting destruction; undefined when it is no longer there. */
 export async function lockTrashedMemorial(tx: Db, id: number, userId: number): Promise<TrashedMemorialRow | undefined> {
   return tx
     .selectFrom('memorials')
@@ -58,7 +58,7 @@ export async function lockTrashedMemorial(tx: Db, id: number, userId: number): P
     .executeTakeFirst()
 }
 
-/** A page that lies in anybody's trash, locked until the transaction ends. */
+/** Locks a page in any account's trash until the transaction ends. */
 export async function lockInAnyTrash(tx: Db, id: number): Promise<TrashedMemorialRow | undefined> {
   return tx
     .selectFrom('memorials')
@@ -70,12 +70,12 @@ export async function lockInAnyTrash(tx: Db, id: number): Promise<TrashedMemoria
     .executeTakeFirst()
 }
 
-/** The locked page in the trash is taken down, or is so no longer, for whenever it comes back. */
+/** Takes the locked page in the trash down, or undoes that; effective when the page is restored. */
 export async function takeDownInTrash(tx: Db, id: number, closing: TakingDown): Promise<void> {
   await tx.updateTable('memorials').set(closing).where('id', '=', id).where('trashed_at', 'is not', null).execute()
 }
 
-/** The locked page belongs to nobody from now on, and `change` is made to it. */
+/** Removes the locked page from its owner, and applies `change`. */
 export async function moveToTrash(tx: Db, row: MemorialRow, change: MemorialUpdate): Promise<void> {
   await tx
     .updateTable('memorials')
@@ -84,7 +84,7 @@ export async function moveToTrash(tx: Db, row: MemorialRow, change: MemorialUpda
     .execute()
 }
 
-/** The locked page is its owner's again, and `change` is made to it. */
+/** Returns the locked page to its owner, and applies `change`. */
 export async function takeFromTrash(tx: Db, row: TrashedMemorialRow, change: MemorialUpdate): Promise<LitMemorialRow> {
   return tx
     .updateTable('memorials')
@@ -96,13 +96,13 @@ export async function takeFromTrash(tx: Db, row: TrashedMemorialRow, change: Mem
     .executeTakeFirstOrThrow()
 }
 
-/** Pages whose time in the trash is over, and those that their owners have destroyed. */
+/** Pages past their time in the trash, and pages whose destruction by their owners is due. */
 export async function listMemorialsToDestroy(db: Db): Promise<number[]> {
   const overdue = await overdueMemorials(db).orderBy('id').execute()
   return overdue.map(({ id }) => id)
 }
 
-/** Locks such a page until the transaction ends. False when it was brought back or destroyed meanwhile. */
+/** Locks such a page until the transaction ends. False when it was restored or destroyed since. */
 export async function lockMemorialToDestroy(tx: Db, id: number): Promise<boolean> {
   return !!(await overdueMemorials(tx).where('id', '=', id).forUpdate().executeTakeFirst())
 }
@@ -114,7 +114,7 @@ function overdueMemorials(db: Db) {
     .where((eb) =>
       eb.or([
         eb('destroyed_at', '<=', hoursAgo(UNDO_HOURS)),
-        // The way back stays open for its whole time, however long the page lay in the trash before.
+        // The link to restore works for its full time, however long the page was in the trash before.
         eb.and([eb('destroyed_at', 'is', null), eb('trashed_at', '<=', daysAgo(TRASH_DAYS))]),
       ]),
     )

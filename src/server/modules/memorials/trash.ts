@@ -36,7 +36,7 @@ const TRASH_IS_FULL = 'В корзине уже слишком много стр
 
 export type MemorialTrash = ReturnType<typeof createMemorialTrash>
 
-/** Deleted pages that their owners may bring back for a while. Each is there for its owner alone. */
+/** Deleted pages, which only their owners see and can restore for a while. */
 export function createMemorialTrash(parts: {
   db: Db
   library: MediaLibrary
@@ -51,13 +51,13 @@ export function createMemorialTrash(parts: {
     ...createMemorialDestruction(parts),
 
     /**
-     * It is gone for everybody, and its place is free; what its owner wishes waits beside, as when it is taken down. 409 while
-     * too many lie there.
+     * Hides the page from everyone and frees its place. The owner's settings are saved, as when a page is taken down. 409 when
+     * the trash is full.
      */
     async moveToTrash(memorial: Owned): Promise<void> {
       await library.change(undefined, async (tx, media) => {
         const row = await lockOwned(tx, memorial)
-        // Of two at once one more may pass.
+        // Not exact: concurrent calls may exceed the limit by one.
         if ((await countTrashedMemorials(tx, row.user_id)) >= TRASHED_MEMORIALS_MAX) throw conflict(TRASH_IS_FULL)
         const columns = asWishes(wishesOf(row))
         await moveToTrash(tx, row, { ...columns, ...(await dropOutdatedLinkPicture(row, columns, media)) })
@@ -66,7 +66,7 @@ export function createMemorialTrash(parts: {
       securityLog.record('memorial_trashed', { account: memorial.editorId, memorial: memorial.id })
     },
 
-    /** Whether this account deleted it before. Its client may repeat the call when the first answer was lost. */
+    /** Whether this account already deleted the page. Its client may retry after a lost response. */
     isInOwnTrash: (account: Account, id: number): Promise<boolean> => isInTrashOf(db, account.id, id),
 
     /** An unverified account gets an empty list. */
@@ -75,7 +75,7 @@ export function createMemorialTrash(parts: {
       return (await listTrashedMemorials(db, account.id)).map(asTrashed)
     },
 
-    /** It is again as it was. 404 unless it lies in the trash of the account, 403 without a free place. */
+    /** 404 unless the page is in the account's trash, 403 without a free place. */
     async restore(account: Account, id: number): Promise<Memorial> {
       const restored = await library.change(undefined, async (tx) => {
         const row = await lockTrashedMemorial(tx, id, account.id)
@@ -90,7 +90,7 @@ export function createMemorialTrash(parts: {
   }
 }
 
-/** Destroys pages whose time in the trash is over, each in a transaction of its own. One that fails stops no other. */
+/** Destroys pages past their time in the trash, each in its own transaction. A failure does not stop the others. */
 export async function destroyOldMemorials(parts: {
   db: Db
   library: MediaLibrary

@@ -44,7 +44,7 @@ export function memorialVisitorRoutes(parts: {
       },
     )
 
-    // A HEAD request draws nothing.
+    // An automatic HEAD route would draw the code.
     api.head(
       '/memorial/:id/qrcode',
       { schema: { hide: true, params: byId, querystring: qrCodeQuerySchema } },
@@ -73,12 +73,12 @@ export function memorialVisitorRoutes(parts: {
   }
 }
 
-/** Without any parameter the answer is a picture for screens. */
+/** Without parameters the response is a picture for displays. */
 function isForPrint(query: Partial<Record<keyof QrCodeQuery, unknown>>): boolean {
   return Object.values(query).some((value) => value !== undefined)
 }
 
-/** A plate tells name and years: no browser is to keep it after its page was closed. */
+/** A plate shows name and years, so browsers must not cache it: the page may be closed later. */
 function qrCodeHeaders(query: QrCodeQuery): Record<string, string> {
   const { format = PLATE_DEFAULTS.format } = query
   return { 'content-type': PLATE_MEDIA_TYPES[format], ...(!isForPrint(query) && QR_CODE_CACHING) }
