@@ -19,7 +19,7 @@ const NO_ADDRESS = 'Адреса автора у этих слов нет: ег�
 
 export type AnswerService = ReturnType<typeof createAnswers>
 
-/** What those who keep a page do about its words beside deciding: they answer, and stop an author quietly. */
+/** What keepers do with memories besides deciding: reply, and silently block an author. */
 export function createAnswers(parts: {
   db: Db
   presentation: MemoryPresentation
@@ -41,9 +41,8 @@ export function createAnswers(parts: {
 
   return {
     /**
-     * An empty text takes the answer back. The first answer to published words is told to their author, once; an answer to
-     * words that wait goes with the letter about their approval. 409 for rejected words, and when the answer is not as
-     * `expected`.
+     * An empty text deletes the reply. Notifies the author once, of the first reply to an approved memory; a reply to a pending
+     * memory goes into the letter about its approval. 409 for a rejected memory, and when the reply is not as `expected`.
      */
     async reply(memorial: Editable, memoryId: number, { text, expected }: Reply): Promise<WrittenMemory> {
       const answered = await onMemory(memorial, memoryId, async (tx, memory) => {
@@ -63,7 +62,7 @@ export function createAnswers(parts: {
       return presentation.asWritten(answered, memorial)
     },
 
-    /** Further words of this author to the page are taken as before, and shown to nobody. 409 when the address is not known. */
+    /** Further memories of this author are accepted as before, but no one sees them. 409 when the e-mail is not known. */
     async block(memorial: Editable, memoryId: number): Promise<void> {
       await onMemory(memorial, memoryId, async (tx, { author_email: email }) => {
         if (!email) throw conflict(NO_ADDRESS)
@@ -86,7 +85,7 @@ export function createAnswers(parts: {
       securityLog.record('author_unblocked', { account: memorial.editorId, memorial: memorial.id })
     },
 
-    /** Never, too, where a letter's link ended these letters. */
+    /** Also `never` when a letter's link ended these letters. */
     howOftenToldOf: async ({ id, email }: Account): Promise<WordsLetters> =>
       (await areLettersEnded(db, email, 'waiting_words')) ? 'never' : findWordsLetters(db, id),
 

@@ -2,7 +2,7 @@ import type { BlockedAuthor } from '@contract/memory'
 import type { Db } from '../../db/schema'
 import { mailboxKey } from '../../lib/mailbox'
 
-/** Whether words from this address to this page are shown to nobody. */
+/** Whether memories from this e-mail on this page are hidden from everyone. */
 export async function isBlocked(db: Db, memorialId: number, email: string): Promise<boolean> {
   const blocked = await db
     .selectFrom('blocked_authors')
@@ -13,7 +13,7 @@ export async function isBlocked(db: Db, memorialId: number, email: string): Prom
   return blocked !== undefined
 }
 
-/** Nothing happens when the author is blocked already. */
+/** Does nothing when the author is already blocked. */
 export async function blockAuthor(tx: Db, memorialId: number, email: string): Promise<void> {
   await tx
     .insertInto('blocked_authors')
@@ -22,7 +22,7 @@ export async function blockAuthor(tx: Db, memorialId: number, email: string): Pr
     .execute()
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listBlockedAuthors(db: Db, memorialId: number): Promise<BlockedAuthor[]> {
   return db
     .selectFrom('blocked_authors')

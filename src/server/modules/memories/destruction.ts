@@ -7,7 +7,7 @@ import type { MediaLibrary } from '../../media/media-library'
 
 type Condition = (eb: ExpressionBuilder<Tables, 'memories'>) => ReturnType<typeof eb.and>
 
-/** Words whose time is over, by what they are kept for. */
+/** Conditions for memories past their retention period. */
 export const DUE_WORDS = {
   rejected: (eb) => eb.and([eb('status', '=', 'rejected'), eb('decided_at', '<', daysAgo(AFTER_DECISION_DAYS))]),
   undecided: (eb) => eb.and([eb('status', '=', 'pending'), eb('undecided_since', '<', daysAgo(UNDECIDED_MEMORY_DAYS))]),
@@ -15,8 +15,8 @@ export const DUE_WORDS = {
 } satisfies Record<string, Condition>
 
 /**
- * Destroys due words: those with a photo each in a transaction of its own, which locks their page first, as everything does that
- * removes files of a page. One that fails stops no other.
+ * Destroys due memories. One with a photo gets its own transaction, which locks the page first, as everything that removes
+ * files of a page does. A failure does not stop the others.
  */
 export async function destroyDueWords(
   { db, library }: { db: Db; library: MediaLibrary },

@@ -7,13 +7,13 @@ import { enqueueLetter } from '../../mail/queue'
 import { countWordsToTell, listKeepersToNotify, listWordsToTell } from './waiting-repository'
 
 /**
- * Tells those who keep a page about memories that wait for them: at most one letter an hour, or one a day, as each has
- * chosen. What comes in between is told by the next letter, which a job sends if no further memory does.
+ * Notifies keepers of pending memories: at most one letter an hour or a day, as each has chosen. Memories that arrive in between
+ * go into the next letter, which a job sends if no further memory triggers it.
  */
 export function createKeeperNotices(parts: { db: Db; letters: Letters; postman: Pick<Postman, 'wake'> }) {
   const { db, letters, postman } = parts
 
-  /** For an account that is locked in this transaction. False when there is nothing to tell, or not yet. */
+  /** For an account that is locked in this transaction. False when there is nothing to send, or not yet. */
   async function sendIfDue(tx: Db, keeper: LockedOwner): Promise<boolean> {
     if (!keeper.is_due) return false
     const words = await listWordsToTell(tx, keeper.id)
@@ -25,8 +25,8 @@ export function createKeeperNotices(parts: { db: Db; letters: Letters; postman: 
 
   return {
     /**
-     * Runs `leaveMemory`, which inserts a memory at this page, and writes to those of its keepers for whom a letter is due.
-     * The locks make memories for one keeper come one after another, so that none is missed between two letters.
+     * Runs `leaveMemory`, which inserts a memory on this page, and sends the letters that are due to its keepers. The locks
+     * serialise memories for one keeper, so that none is missed between two letters.
      */
     async withNotice<T>(tx: Db, memorialId: number, leaveMemory: () => Promise<T>): Promise<T> {
       const keepers: LockedOwner[] = []
@@ -39,13 +39,13 @@ export function createKeeperNotices(parts: { db: Db; letters: Letters; postman: 
       return left
     },
 
-    /** Writes to all accounts for which a letter is due. */
+    /** Sends every letter that is due. */
     async sendAllDue(): Promise<void> {
       let hasWritten = false
       for (const id of await listKeepersToNotify(db)) {
         hasWritten =
           (await db.transaction().execute(async (tx) => {
-            // Another process may have written to them since the list was read.
+            // Another process may have sent the letter since the list was read.
             const keeper = await lockOwner(tx, id, 'waitingMemories')
             return keeper !== undefined && sendIfDue(tx, keeper)
           })) || hasWritten

@@ -5,18 +5,18 @@ import { isOnPageOfKeeper } from '../../access/keeper-repository'
 import type { Db } from '../../db/schema'
 import { anyCasePattern } from '../../lib/search-text'
 
-/** The texts of a memory: searched, and checked for links and phone numbers. */
+/** The text columns of a memory, searched and checked for links and phone numbers. */
 const WRITTEN = ['memories.author', 'memories.description'] as const
 type WrittenColumn = (typeof WRITTEN)[number]
 
-/** The size of an answer without `limit`: ten megabytes at most. `total` and `offset` lead to the rest. */
+/** The default `limit`: a response of ten megabytes at most. `total` and `offset` lead to the rest. */
 const LISTED_MAX = 1000
 
 type PendingFilters = Pick<PendingQuery, 'memorial_id' | 'q' | 'suspicious'>
 
 /**
- * Memories that wait for a decision, in the requested order: of the memorials that one account keeps, or of all. Those that come
- * before are passed over by an index, and only what is shown is read whole.
+ * Pending memories in the requested order: of the memorials that one account keeps, or of all. Skips the offset by an index, and
+ * reads full rows only for the requested page.
  */
 export async function listPendingMemories(db: Db, keeperId: number | undefined, asked: PendingQuery) {
   const shown = matchingPending(db, keeperId, asked)
@@ -73,12 +73,12 @@ function matchingPending(db: Db, keeperId: number | undefined, { memorial_id, q,
 function pending(db: Db, keeperId: number | undefined) {
   const all = db
     .selectFrom('memories')
-    // As they stand in the index `memories_waiting`.
+    // Literals, to match the condition of the partial index `memories_waiting`.
     .where('memories.status', '=', sql.lit('pending' as const))
     .where('memories.is_unheard', '=', sql.lit(false))
     .where('memories.memorials_id', 'is not', null)
   if (keeperId !== undefined) return all.where(isOnPageOfKeeper('memories.memorials_id', keeperId))
-  // Few pages lie in the trash: they are left out, and not all others looked up.
+  // Few pages are in the trash: excluding them is cheaper than looking up all others.
   return all.where((eb) =>
     eb.not(
       eb.exists(

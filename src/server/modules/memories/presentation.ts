@@ -10,7 +10,7 @@ type ShownRow = Pick<MemoryRow, ShownFields | 'created_at' | 'photo_id'> & Photo
 
 export type MemoryPresentation = ReturnType<typeof createMemoryPresentation>
 
-/** Words of memory as answers hold them. `isPublic` is said of the words with their page: then their photo has a plain address. */
+/** Memories in responses. `isPublic` holds when memory and page are both public: then the photo has an unsigned URL. */
 export function createMemoryPresentation({ db, addresses }: { db: Db; addresses: MediaAddresses }) {
   const asMemory = ({ photo_id: photoId, created_at, ...row }: ShownRow, isPublic: boolean): Memory => {
     const { id, memorials_id, description, author, reply, photo_width, photo_height } = row
@@ -21,7 +21,7 @@ export function createMemoryPresentation({ db, addresses }: { db: Db; addresses:
   return {
     asMemory,
 
-    /** As their author and those who moderate them see them, on this page. */
+    /** The view of the author and of moderators. */
     async asWritten(row: MemoryRow, page: { public_status: boolean }): Promise<WrittenMemory> {
       const facts = row.photo_id === null ? undefined : await findPictureFactsOf(db, row.photo_id)
       const size = { photo_width: facts?.width ?? null, photo_height: facts?.height ?? null }

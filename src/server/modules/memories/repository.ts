@@ -8,7 +8,7 @@ import type { Db, Tables } from '../../db/schema'
 /** Replaces the IP address of a consent when it is deleted. */
 const FORGOTTEN = 'forgotten'
 
-/** Words on a page: those in the trash are on none. */
+/** A memory on a page. A trashed one has no page. */
 export type MemoryRow = Selectable<Tables['memories']> & OnPage
 export type NewMemory = Insertable<Tables['memories']> & OnPage
 interface OnPage {
@@ -20,12 +20,12 @@ type ApprovedMemory = Pick<
   'id' | 'memorials_id' | 'description' | 'author' | 'created_at' | 'reply' | 'photo_id'
 > &
   PhotoSize
-/** Pixels; null where there is no photo, or they are not known. */
+/** In pixels; null without a photo, or when unknown. */
 export interface PhotoSize {
   photo_width: number | null
   photo_height: number | null
 }
-/** What has to be released of words that were deleted. */
+/** The file to release after a deletion. */
 export type DeletedWords = Pick<MemoryRow, 'photo_id'>
 
 const selectApproved = prepared<{ memorialId: number; offset: number; limit: number }, ApprovedMemory>(
@@ -64,8 +64,8 @@ export async function findMemory(db: Db, id: number): Promise<MemoryRow | undefi
 }
 
 /**
- * Words that are at the memorial under the same `idempotency_key` stay, and are what is returned. Of two at once the second waits
- * for the first.
+ * Returns the existing memory if the memorial has one with the same `idempotency_key`. Of two concurrent inserts the second
+ * waits for the first.
  */
 export async function insertMemory(db: Db, memory: NewMemory): Promise<{ memory: MemoryRow; isNew: boolean }> {
   const inserted = await db
@@ -88,7 +88,7 @@ export async function insertMemory(db: Db, memory: NewMemory): Promise<{ memory:
   return { memory: known, isNew: false }
 }
 
-/** How many words wait for those who keep a page, beside these. */
+/** The number of other memories pending on the page. */
 export async function countOthersWaiting(
   tx: Db,
   { id, memorials_id: memorialId }: Pick<MemoryRow, 'id' | 'memorials_id'>,
@@ -104,12 +104,12 @@ export async function countOthersWaiting(
   return waiting
 }
 
-/** Words that were decided on elsewhere: nobody is told of them. */
+/** For memories decided elsewhere: sends no notices. */
 export async function insertMemories(tx: Db, memories: NewMemory[]): Promise<void> {
   if (memories.length > 0) await tx.insertInto('memories').values(memories).execute()
 }
 
-/** The memory as it is now, locked until the transaction ends; undefined when it was deleted meanwhile. */
+/** The current row, locked until the transaction ends; undefined when it was deleted. */
 export async function lockMemory(tx: Db, id: number): Promise<MemoryRow | undefined> {
   return onPages(tx)
     .selectAll()
@@ -133,7 +133,7 @@ export async function updateMemory(
     .executeTakeFirstOrThrow()
 }
 
-/** Undefined when it was deleted meanwhile. */
+/** Undefined when it was already deleted. */
 export async function deleteMemory(tx: Db, id: number): Promise<DeletedWords | undefined> {
   return tx
     .deleteFrom('memories')
@@ -143,7 +143,7 @@ export async function deleteMemory(tx: Db, id: number): Promise<DeletedWords | u
     .executeTakeFirst()
 }
 
-/** Undefined when it has been decided already. Of two decisions at once exactly one counts. */
+/** Undefined when it was already decided. Of two concurrent decisions exactly one wins. */
 export async function decideOnMemory(db: Db, id: number, decision: Decision): Promise<MemoryRow | undefined> {
   return db
     .updateTable('memories')
@@ -156,7 +156,7 @@ export async function decideOnMemory(db: Db, id: number, decision: Decision): Pr
     .executeTakeFirst()
 }
 
-/** Null takes the answer back. */
+/** Null deletes the reply. */
 export async function setReply(tx: Db, id: number, reply: string | null): Promise<MemoryRow> {
   return tx
     .updateTable('memories')
@@ -171,7 +171,7 @@ export async function noteReplyTold(tx: Db, id: number): Promise<void> {
   await tx.updateTable('memories').set({ reply_told_at: now() }).where('id', '=', id).execute()
 }
 
-/** Deletes authors' addresses, which are needed only to tell them the decision. */
+/** Deletes authors' e-mails, which are needed only to notify them of the decision. */
 export async function forgetAuthorsOfDecidedMemories(db: Db): Promise<void> {
   await db
     .updateTable('memories')
@@ -181,15 +181,15 @@ export async function forgetAuthorsOfDecidedMemories(db: Db): Promise<void> {
     .execute()
 }
 
-/** Deletes the IP addresses of consents together with the authors' e-mails. The consents stay as long as their memories. */
+/** Deletes the IP addresses of consents together with the authors' e-mails. Consents are retained as long as their memories. */
 export async function forgetAddressesOfConsents(db: Db): Promise<void> {
   await db
     .updateTable('consents')
     .set({ address: FORGOTTEN })
-    // As both stand in the index: by a parameter PostgreSQL would not know that the index holds them.
+    // A literal, as in the partial index: with a parameter PostgreSQL could not use that index.
     .where('memory_id', 'is not', null)
     .where('address', '<>', sql.lit(FORGOTTEN))
-    // The few that have an address still are looked at, and not all memories that were decided.
+    // Starts from the few consents that still have an address, not from all decided memories.
     .where((eb) =>
       eb(
         eb.selectFrom('memories').select('decided_at').whereRef('memories.id', '=', 'consents.memory_id'),

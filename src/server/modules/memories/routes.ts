@@ -74,7 +74,7 @@ export function memoryRoutes({ access, memories }: { access: MemorialAccess; mem
       (request) => memories.listPending(request.requireAccount(), request.query),
     )
 
-    /** Refuses a photo for a page that the sender may not read before it is read, if the field memorials_id came first. */
+    /** Refuses a photo for a page that the sender may not read before receiving it, if memorials_id came first. */
     const photoOfWords: FileLimit = async (request, fields) => {
       if (request.account) request.requireVerified()
       if (fields.memorials_id === undefined) return PICTURE_MAX_BYTES

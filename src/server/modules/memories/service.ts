@@ -53,7 +53,6 @@ export interface Moderation {
   memory: MemoryRow
 }
 
-/** The rules of memories. */
 export function createMemoryService(parts: {
   db: Db
   library: MediaLibrary
@@ -67,8 +66,8 @@ export function createMemoryService(parts: {
   const { db, library, presentation, letters, postman, securityLog } = parts
 
   /**
-   * Runs `action` in a transaction. Events that it passes to `record` go into the audit table in the same transaction, and
-   * into the security log after it.
+   * Runs `action` in a transaction. Events passed to `record` go into the audit table in the same transaction, and into the
+   * security log after it.
    */
   async function moderate<T>(
     { actor, memorial, memory }: Moderation,
@@ -100,7 +99,7 @@ export function createMemoryService(parts: {
       return { result: rows.map((row) => presentation.asMemory(row, memorial.public_status)), total }
     },
 
-    /** A moderator sees all waiting memories, a keeper those of their memorials, an unverified account none. */
+    /** A moderator sees all pending memories, a keeper those of their memorials, an unverified account none. */
     async listPending(account: Account, asked: PendingQuery): Promise<PendingMemories> {
       if (!account.isVerified) return { result: [], total: 0 }
       const keeperId = account.isModerator ? undefined : account.id
@@ -123,7 +122,7 @@ export function createMemoryService(parts: {
       return memory
     },
 
-    /** Absent fields stay. 409 when the words are not as `expected`. */
+    /** Absent fields stay. 409 when the memory is not as `expected`. */
     async update(moderation: Moderation, { expected, ...change }: MemoryChange): Promise<WrittenMemory> {
       const updated = await moderate(moderation, async (tx, record) => {
         const before = await lockMemory(tx, moderation.memory.id)
@@ -138,14 +137,14 @@ export function createMemoryService(parts: {
     },
 
     /**
-     * With `keep` by way of the trash, for those who keep the page. What a moderator takes away goes at once: the keepers could
-     * bring it back.
+     * With `keep`, a keeper's deletion goes to the trash. A moderator's is immediate, because the keepers could restore it from
+     * the trash.
      */
     async remove(moderation: Moderation, asked: { keep: boolean }): Promise<void> {
       const { memorial, memory } = moderation
       const keep = asked.keep && memorial.role !== null
       await moderate(moderation, async (tx, record, media) => {
-        // Before the words, as everything does that removes files of a page.
+        // Lock the page before the memory, as everything that removes files of a page does.
         if (!(await lockMemorialRow(tx, memorial.id))) throw notFound()
         if (keep) {
           if (!(await moveToTrash(tx, memory))) throw notFound()
@@ -167,7 +166,7 @@ export function createMemoryService(parts: {
         const { author_email: email } = decided
         if (email) {
           const letter = letters.memoryDecided(memorial, decision, decided)
-          // A moderator decides on words of many pages: those letters are counted for the pages.
+          // A moderator decides on many pages, so these letters count against the pages instead.
           const accountId = memorial.role ? moderation.actor.id : undefined
           await enqueueLetter(tx, email, letter, { memorialId: memorial.id, accountId })
         }

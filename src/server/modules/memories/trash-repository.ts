@@ -3,10 +3,10 @@ import { clock } from '../../db/instants'
 import type { Db, Tables } from '../../db/schema'
 import type { DeletedWords, MemoryRow } from './repository'
 
-/** Words in the trash: they are on no page until they are brought back. */
+/** A memory in the trash: it is on no page until it is restored. */
 export type TrashedMemoryRow = Selectable<Tables['memories']> & { trashed_at: Date; photo_preview: string | null }
 
-/** Those that came from one page, the last deleted first, with a tiny picture where a photo came with them. */
+/** The trashed memories of one page, latest first, with a tiny preview of the photo if there is one. */
 export async function listTrashedMemories(db: Db, memorialId: number): Promise<TrashedMemoryRow[]> {
   return db
     .selectFrom('memories')
@@ -20,15 +20,15 @@ export async function listTrashedMemories(db: Db, memorialId: number): Promise<T
     .execute()
 }
 
-/** The page that words in the trash came from; undefined when they are not there. */
+/** The page that a trashed memory came from; undefined when it is not in the trash. */
 export async function pageOfTrashedMemory(db: Db, id: number): Promise<number | undefined> {
   const found = await db.selectFrom('memories').select('trashed_memorial_id').where('id', '=', id).executeTakeFirst()
   return found?.trashed_memorial_id ?? undefined
 }
 
 /**
- * With their photo, which is not served from then on. False when they are not on the page any more. Sent anew under the same
- * key, they are new words, as after a deletion.
+ * Moves a memory with its photo, which is no longer served. False when it is no longer on the page. Submitted again with the
+ * same idempotency key, it is a new memory, as after a deletion.
  */
 export async function moveToTrash(tx: Db, { id, memorials_id: memorialId }: MemoryRow): Promise<boolean> {
   const moved = await tx
@@ -42,7 +42,7 @@ export async function moveToTrash(tx: Db, { id, memorials_id: memorialId }: Memo
   return moved !== undefined
 }
 
-/** Undefined when they are not in the trash of the page any more. */
+/** Undefined when it is no longer in the page's trash. */
 export async function takeFromTrash(tx: Db, memorialId: number, id: number): Promise<MemoryRow | undefined> {
   const restored = await tx
     .updateTable('memories')
@@ -58,7 +58,7 @@ export async function takeFromTrash(tx: Db, memorialId: number, id: number): Pro
   return restored
 }
 
-/** Undefined when they are not in the trash of the page any more. */
+/** Undefined when it is no longer in the page's trash. */
 export async function deleteFromTrash(tx: Db, memorialId: number, id: number): Promise<DeletedWords | undefined> {
   return tx
     .deleteFrom('memories')

@@ -8,12 +8,12 @@ import type { MemoryTrash } from './trash'
 
 const tags = ['memories']
 
-/** Deleted words, for the keepers of their page. */
+/** Deleted memories, for the keepers of their page. */
 export function memoryTrashRoutes({ access, trash }: { access: MemorialAccess; trash: MemoryTrash }): Routes {
   return (api) => {
     const own = { onRequest: verifiedOnly }
 
-    /** 404 unless the words lie in the trash; 403 for everyone but the keepers of their page. */
+    /** 404 unless the memory is in the trash; 403 for everyone but the keepers of its page. */
     const pageOf = async (request: { params: { id: number }; requireVerified(): Account }) =>
       access.toEdit(request.requireVerified(), await trash.pageOf(request.params.id))
 

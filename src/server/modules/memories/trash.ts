@@ -12,7 +12,7 @@ import { deleteFromTrash, listTrashedMemories, pageOfTrashedMemory, takeFromTras
 
 export type MemoryTrash = ReturnType<typeof createMemoryTrash>
 
-/** Deleted words that the keepers of their page may bring back for a while. */
+/** Deleted memories, which the keepers of their page can restore for a while. */
 export function createMemoryTrash(parts: {
   db: Db
   library: MediaLibrary
@@ -21,7 +21,7 @@ export function createMemoryTrash(parts: {
 }) {
   const { db, library, presentation, securityLog } = parts
 
-  /** Runs `action` on the locked page. It returns undefined when the words are not in the trash any more. */
+  /** Runs `action` on the locked page. It returns undefined when the memory is no longer in the trash. */
   async function change<T>(
     memorial: Editable,
     id: number,
@@ -49,7 +49,7 @@ export function createMemoryTrash(parts: {
       }))
     },
 
-    /** The page that words came from. 404 when they do not lie in the trash. */
+    /** The page that a memory came from. 404 when it is not in the trash. */
     async pageOf(id: number): Promise<number> {
       const memorialId = await pageOfTrashedMemory(db, id)
       if (memorialId === undefined) throw notFound()

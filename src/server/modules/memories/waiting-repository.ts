@@ -3,16 +3,16 @@ import { isOnPageOfKeeper } from '../../access/keeper-repository'
 import type { Db } from '../../db/schema'
 import { isOwnerLetterDue } from '../../mail/owner-letter-repository'
 
-/** How many words one letter quotes. */
+/** How many memories one letter quotes. */
 const QUOTED_MAX = 10
 
 /**
- * The last letter to somebody told of all that waited at the pages that they kept then. Words that were waiting when they
- * came to keep a page are new to them.
+ * A letter covers all memories pending on the recipient's pages at that time. To a new keeper, memories already pending on the
+ * page are new.
  */
 const WAITS_FOR_KEEPER_SINCE = sql<Date>`greatest(memories.created_at, keepers.created_at)`
 
-/** Accounts with waiting memories that no letter has told them of yet, if a letter may be sent to them now. */
+/** Accounts with pending memories that no letter has announced yet, if a letter is due. */
 export async function listKeepersToNotify(db: Db): Promise<number[]> {
   const pages = db
     .selectFrom('memories')
@@ -40,7 +40,7 @@ export async function listKeepersToNotify(db: Db): Promise<number[]> {
   return found.map(({ id }) => id)
 }
 
-/** The first memories that the account has not been told of, with the names of their pages. */
+/** The first memories not yet announced to the account, with the names of their pages. */
 export async function listWordsToTell(db: Db, keeperId: number) {
   return untold(db, keeperId)
     .select(['memories.description', 'memories.author', 'memories.photo_id'])
@@ -58,7 +58,7 @@ export async function countWordsToTell(db: Db, keeperId: number): Promise<number
   return total
 }
 
-/** Waiting memories of the account's pages that no letter has told it of. */
+/** Pending memories on the account's pages that no letter has announced to it. */
 function untold(db: Db, keeperId: number) {
   return db
     .selectFrom('memories')

@@ -32,11 +32,10 @@ const MAX_OF_AUTHOR_PER_HOUR = 10
 export interface MemoryWriter {
   account: Account | undefined
   address: string
-  /** A local file of any kind. */
+  /** A local file of any type. */
   photo?: LocalFile | undefined
 }
 
-/** Creates memories. */
 export function createWriting(parts: {
   db: Db
   library: MediaLibrary
@@ -44,7 +43,7 @@ export function createWriting(parts: {
   letters: Letters
   postman: Pick<Postman, 'wake'>
   limitAttempts: LimitAttempts
-  /** Of the texts that are accepted by leaving words. */
+  /** The editions of the texts that leaving a memory accepts. */
   editions: EditionsInForce
 }) {
   const { library, presentation, postman, editions } = parts
@@ -57,8 +56,8 @@ export function createWriting(parts: {
 
   return {
     /**
-     * Memories of those who keep the page are approved at once; all others wait for a decision. Those of a blocked author are
-     * answered in the same way, and shown to nobody. Refuses a photo that is no picture with 415.
+     * A keeper's memories are approved at once; all others wait for a decision. A blocked author gets the same response, but no
+     * one sees the memory. 415 for a photo that is not a picture.
      */
     async create(memorial: Readable, draft: MemoryDraft, writer: MemoryWriter): Promise<WrittenMemory> {
       const { account, address, photo: file } = writer
@@ -67,7 +66,7 @@ export function createWriting(parts: {
         [perMinute, networkOf(address)],
         [perHour, networkOf(address)],
       ]
-      // Guests by the address that they give, which nobody has proved, so that it stops no account.
+      // Guests are counted by the e-mail that they give. It is unproven, so it must not limit an account.
       if (!memorial.role) counts.push([ofAuthor, account ? `account-${account.id}` : mailboxKey(authorEmail)])
       const written = await countAnswers(counts, async () => {
         const photo = file && (await library.storePicture(file))
@@ -90,9 +89,9 @@ export function createWriting(parts: {
   ): Promise<MemoryRow> {
     const { description, author, consent_version, idempotency_key } = draft
     const left = await library.change(photo, async (tx, media) => {
-      // It may have been deleted meanwhile.
+      // The page may have been deleted since the check.
       await lockMemorial(tx, memorial)
-      // So may the account: its words would outlive it.
+      // So may the account, and the memory would outlive it.
       if (account && !(await holdActiveUser(tx, account.id))) throw unauthorized()
       const leave = async (decision: Pick<NewMemory, 'author_email' | 'status' | 'decided_at' | 'is_unheard'>) => {
         const words = { memorials_id: memorial.id, description, author, idempotency_key, ...decision }
@@ -112,13 +111,13 @@ export function createWriting(parts: {
       }
       return notices.withNotice(tx, memorial.id, () => leave({ author_email: authorEmail, status: 'pending' }))
     })
-    // The words were there already, with the photo of their first sending.
+    // A retry of a stored memory, which has the photo of the first request.
     if (photo && left.photo_id !== photo.id) await library.discard([photo])
     return left
   }
 }
 
-/** 429 where so many words wait already: whoever decides on them does not see the others for long. */
+/** 429 when too many memories are pending: the keepers would not get to further ones for long. */
 async function refuseMore(tx: Db, memory: MemoryRow): Promise<void> {
   if ((await countOthersWaiting(tx, memory)) >= WAITING_WORDS_MAX) throw tooMany(TOO_MANY_WAIT, DAY_SECONDS)
 }
