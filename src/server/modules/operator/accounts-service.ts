@@ -10,17 +10,17 @@ import { deleteAllFactors } from '../factors/repository'
 import { createErasure } from '../leaving/erasure'
 import { addCredits, type MoreCredits, setSuperuser } from './repository'
 
-/** What the operator asked for cannot be done. Its message is for the operator. */
+/** The operator's request cannot be fulfilled. The message is for the operator. */
 export class OperatorError extends Error {}
 
 export type OperatorAccounts = ReturnType<typeof createOperatorAccounts>
 
-/** What an operator does to accounts. Each change is a line in the register. Throws OperatorError where there is no such account. */
+/** The operator's actions on accounts, each recorded in the register. Throws OperatorError when there is no such account. */
 export function createOperatorAccounts(parts: {
   db: Db
   library: MediaLibrary
   securityLog: SecurityLog
-  /** Letters of an installation without a mail server are files there. */
+  /** Without a mail server, letters are files there. */
   dataDir: string
 }) {
   const { db, securityLog } = parts
@@ -52,7 +52,7 @@ export function createOperatorAccounts(parts: {
   return {
     find: found,
 
-    /** Ends its sessions; nobody signs in with it until it is unblocked. Its pages stay as they are. A deleted one has no way back. */
+    /** Ends its sessions and prevents sign-ins until unblocked. Its pages stay. A deleted account loses its way back. */
     block: (email: string): Promise<void> =>
       change(email, 'account_blocked', async (tx, { id }) => {
         await setActive(tx, id, false)
@@ -70,13 +70,13 @@ export function createOperatorAccounts(parts: {
     credit: (email: string, more: MoreCredits): Promise<UserRow> =>
       change(email, 'account_credited', (tx, { id }) => addCredits(tx, id, more)),
 
-    /** Moderators named here keep that right whatever MODERATOR_EMAILS says. */
+    /** Independent of MODERATOR_EMAILS: a moderator named here stays one. */
     setModerator: (email: string, isModerator: boolean): Promise<void> =>
       change(email, isModerator ? 'moderator_named' : 'moderator_dismissed', (tx, { id }) =>
         setSuperuser(tx, id, isModerator),
       ),
 
-    /** For who has lost all of them. Ends its sessions too: whoever holds one may not be the holder. */
+    /** For a holder who has lost all factors. Also ends all sessions: they may not be the holder's. */
     removeFactors: (email: string): Promise<void> =>
       change(email, 'factors_removed', async (tx, { id }) => {
         await deleteAllFactors(tx, id)
@@ -84,7 +84,7 @@ export function createOperatorAccounts(parts: {
         await endSessions(tx, id)
       }),
 
-    /** Destroys an account at once (see `createErasure`), also one whose holder deleted it. Returns how many pages there were. */
+    /** Destroys an account at once (see `createErasure`), also one that its holder deleted. Returns the number of pages. */
     async erase(email: string): Promise<{ accountId: number; pages: number }> {
       const user = await found(email)
       return { accountId: user.id, pages: await erasure.erase(user, 'operator') }

@@ -22,12 +22,12 @@ import {
   type Person,
 } from './person-repository'
 
-/** It holds as much of a person as the database does. */
+/** The file contains all personal data of the database. */
 const FOR_OWNER_ONLY = 0o600
 
 export type PersonExports = ReturnType<typeof createPersonExports>
 
-/** For a person who asks what is known of them. */
+/** Exports for people who request their personal data. */
 export function createPersonExports(parts: {
   db: Db
   store: FileStore
@@ -39,7 +39,7 @@ export function createPersonExports(parts: {
   const { db, store, securityLog, temporaryFolder } = parts
   const pages = createPageEntries(parts)
 
-  /** No entry where the store does not have the file any more. */
+  /** Skips a file that is no longer in the store. */
   async function* fileEntry(name: string, key: string): AsyncGenerator<ZipEntry> {
     const stored = await store.open(key)
     if (stored) yield { path: name, read: () => stored.read() }
@@ -68,10 +68,10 @@ export function createPersonExports(parts: {
 
   return {
     /**
-     * Writes a ZIP into a new file of the temporary folder and returns its name: person.json with the rows about the person
-     * by their tables, the pictures and recordings that belong to them, and under `pages` the pages that they own or keep, as
-     * keepers take them home. A line in the register says that it was done.
-     * @throws OperatorError when nothing is known of this e-mail
+     * Writes a ZIP into a new file in the temporary folder and returns its name: person.json with the rows about the person by
+     * table, their pictures and recordings, and in `pages` the pages that they own or keep, as keepers export them. Records the
+     * export in the register.
+     * @throws OperatorError when nothing is known about this e-mail
      */
     async write(email: string): Promise<{ file: string; rows: Record<string, number> }> {
       const accountId = (await findUserByEmail(db, email))?.id

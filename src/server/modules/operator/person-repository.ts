@@ -4,16 +4,16 @@ import { litInAll } from '../../access/memorial-repository'
 import type { Db, Tables } from '../../db/schema'
 import { listEndedLetters } from '../../mail/reached-repository'
 
-/** Who is asked about: somebody with an account, or a guest who is known by an e-mail alone. */
+/** An account holder, or a guest known only by an e-mail. */
 export interface Person {
-  /** In lower case. */
+  /** The e-mail in lower case. */
   emailKey: string
   accountId: number | undefined
 }
 
 type Rows = (db: Db, person: { emailKey: string; accountId: number | null }) => Promise<object[]>
 
-/** What lies in the trash of an account, with the key of its file. */
+/** A trashed file of an account. */
 export interface TrashedFile {
   id: number
   media_id: string
@@ -21,8 +21,8 @@ export interface TrashedFile {
 }
 
 /**
- * What each table knows of a person, without what is secret (hashes, keys of addresses) and what others have written in
- * confidence. Null: it has nothing of a person, or it goes with the pages.
+ * The rows of each table about a person, without secrets (hashes, keys of URLs) and without what others wrote in confidence.
+ * Null: the table holds nothing about people, or is exported with the pages.
  */
 const OF_PERSON: Record<keyof Tables, Rows | null> = {
   users: (db, { accountId }) =>
@@ -81,7 +81,7 @@ const OF_PERSON: Record<keyof Tables, Rows | null> = {
         closed_at, closed_reason, owner_left_at, ${litInAll} as candles, trashed_at, created_at, updated_at
       from memorials where user_id = ${accountId} or trashed_user_id = ${accountId} order by id`,
     ),
-  // With those of pages in the trash, and those that lie in the trash themselves: the others are among the pages.
+  // Only trashed items and items of trashed pages: the others are exported with the pages.
   archive_items: (db, { accountId }) =>
     rowsOf(
       db,
@@ -133,7 +133,7 @@ const OF_PERSON: Record<keyof Tables, Rows | null> = {
     rowsOf(db, sql`select at, kind, done_by, memorial_id from register where account_id = ${accountId} order by id`),
   keepers: (db, { accountId }) =>
     rowsOf(db, sql`select memorial_id, created_at from keepers where user_id = ${accountId} order by memorial_id`),
-  // Of those that others accepted, the account that did is theirs to tell.
+  // Does not reveal which account accepted an invitation.
   invitations: (db, { accountId, emailKey }) =>
     rowsOf(
       db,
@@ -161,7 +161,7 @@ const OF_PERSON: Record<keyof Tables, Rows | null> = {
       sql`select memorial_id, kind, size_bytes, received_bytes, touched_at from uploads
         where user_id = ${accountId} order by touched_at`,
     ),
-  // Hashes: `letters` and `users` tell the same of an account.
+  // Hashes: `letters` and `users` contain the same about an account.
   reached_addresses: null,
   ended_letters: (db, { emailKey }) => listEndedLetters(db, emailKey),
   relations: null,
@@ -170,14 +170,14 @@ const OF_PERSON: Record<keyof Tables, Rows | null> = {
   removal_holds: null,
   last_seen_time: null,
   candles: null,
-  // Among the pages.
+  // Exported with the pages.
   candle_counts: null,
   tiles: null,
   tile_claims: null,
   job_runs: null,
 }
 
-/** The rows about a person by the name of their table; tables without any are left out. */
+/** The rows about a person by table name, without empty tables. */
 export async function findRowsOfPerson(db: Db, person: Person): Promise<Record<string, object[]>> {
   const known: Record<string, object[]> = {}
   for (const [table, rows] of Object.entries(OF_PERSON)) {
@@ -187,7 +187,7 @@ export async function findRowsOfPerson(db: Db, person: Person): Promise<Record<s
   return known
 }
 
-/** The ids of all pages that an account owns or keeps, whether it may act or not. */
+/** The ids of all pages that an account, active or not, owns or keeps. */
 export async function listPageIdsOf(db: Db, accountId: number): Promise<number[]> {
   const pages = await db
     .selectFrom('memorials')
@@ -198,14 +198,14 @@ export async function listPageIdsOf(db: Db, accountId: number): Promise<number[]
   return pages.map(({ id }) => id)
 }
 
-/** Recordings and photos in the trash of an account, and those of pages there. */
+/** Trashed recordings and photos of an account, and those of its trashed pages. */
 export async function listTrashedFiles(db: Db, accountId: number): Promise<TrashedFile[]> {
   const { rows } = await sql<TrashedFile>`
     select id, media_id, file_name from archive_items where id in (${trashedItems(accountId)}) order by id`.execute(db)
   return rows
 }
 
-/** The files of portraits of pages in the trash of an account, and those that came with a person's words. */
+/** The portrait files of an account's trashed pages, and the photos of a person's memories. */
 export async function listFurtherPictures(db: Db, { emailKey, accountId }: Person) {
   const portraits = await db
     .selectFrom('memorials')

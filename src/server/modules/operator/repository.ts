@@ -5,20 +5,20 @@ import { emailKey } from '../../lib/mailbox'
 import { ATTEMPTS_MAX } from '../../mail/queue'
 import { type UserRow } from '../accounts/user-repository'
 
-/** What the operator may see of accounts in a list: no secrets, and nothing that was written. */
+/** An account in the operator's list: no secrets, and no content. */
 export interface AccountLine {
   id: number
   email: string
   is_active: boolean
   is_verified: boolean
   is_superuser: boolean
-  /** When it will be destroyed, if its holder deleted it. */
+  /** When the account will be destroyed, if its holder deleted it. */
   leaves_at: Date | null
   created_at: Date
   pages: number
 }
 
-/** The newest accounts first, below the id `before`; `part` is a piece of the address. */
+/** Newest first, with ids below `before`; `part` is a substring of the e-mail. */
 export async function listAccounts(
   db: Db,
   { part, before, limit }: { part?: string | undefined; before?: number | undefined; limit: number },
@@ -51,12 +51,12 @@ export interface MemorialLine {
   public_status: boolean
   closed_at: Date | null
   closed_reason: string | null
-  /** Since when it lies in the trash of its owner. */
+  /** When it was moved to its owner's trash. */
   trashed_at: Date | null
   used_storage_bytes: number
 }
 
-/** The newest pages first, below the id `before`, with those that lie in their owners' trash. */
+/** Newest first, with ids below `before`, including pages in the trash. */
 export async function listPages(
   db: Db,
   options: { ownerId?: number | undefined; onlyClosed?: boolean; before?: number | undefined; limit: number },
@@ -81,7 +81,7 @@ export async function setSuperuser(tx: Db, id: number, isSuperuser: boolean): Pr
   await tx.updateTable('users').set({ is_superuser: isSuperuser }).where('id', '=', id).execute()
 }
 
-/** What is added to the credits of an account; negative numbers take away, and nothing falls below zero. */
+/** Added to the credits of an account. Negative numbers subtract, down to zero. */
 export interface MoreCredits {
   places: number
   advanced: number
@@ -112,7 +112,7 @@ export interface LetterLine {
   is_given_up: boolean
 }
 
-/** Letters that were not sent, the oldest first. */
+/** Unsent letters, oldest first. */
 export async function listUnsentLetters(db: Db, limit: number): Promise<LetterLine[]> {
   return db
     .selectFrom('letters')
@@ -125,7 +125,7 @@ export async function listUnsentLetters(db: Db, limit: number): Promise<LetterLi
     .execute()
 }
 
-/** Makes unsent letters due at once, all of them or these, also those that were given up. Returns how many. */
+/** Makes unsent letters due at once, all or those in `ids`, including abandoned ones. Returns their number. */
 export async function retryLetters(db: Db, ids: number[]): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('letters')
@@ -136,7 +136,7 @@ export async function retryLetters(db: Db, ids: number[]): Promise<number> {
   return Number(numUpdatedRows)
 }
 
-/** Counts anew how much room the archives of each page take. Returns the pages whose number was wrong. */
+/** Recomputes the storage that each page's archives use. Returns the pages whose number was wrong. */
 export async function recountStorage(db: Db): Promise<{ id: number; before: number; after: number }[]> {
   const { rows } = await sql<{ id: number; before: number; after: number }>`
     with counted as (
