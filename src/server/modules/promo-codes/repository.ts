@@ -3,7 +3,7 @@ import type { Db } from '../../db/schema'
 /** The credits that a promo code adds to an account. */
 export type Grant = Partial<Record<'max_memorials' | 'advanced_memorials_left' | 'bonus_gb_left', number>>
 
-/** False when the account has used the code before. Of two calls at once exactly one gets true. */
+/** False when the account has used the code before. Of two concurrent calls exactly one gets true. */
 export async function redeemPromoCode(db: Db, userId: number, code: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('promo_code_uses')

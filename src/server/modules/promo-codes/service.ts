@@ -13,7 +13,6 @@ const MB_PER_GB = 1024
 
 export type PromoCodeService = ReturnType<typeof createPromoCodeService>
 
-/** Applies promo codes. */
 export function createPromoCodeService(parts: {
   db: Db
   catalogue: Pick<Catalogue, 'promoCodes' | 'tariffs'>
@@ -30,7 +29,7 @@ export function createPromoCodeService(parts: {
     },
   }
 
-  /** Adds the credits, and returns their tariff; 400 for a code that is unknown or used. */
+  /** Adds the credits and returns their tariff; 400 for an unknown or used code. */
   async function grant({ id }: Account, code: string): Promise<Tariff> {
     const promoCode = catalogue.promoCodes.find((known) => known.code === code)
     const tariff = promoCode && tariffOf(promoCode, catalogue.tariffs)
