@@ -4,7 +4,7 @@ import { createPageNotices, type RequestsToTellOf } from '../../mail/page-notice
 import type { Postman } from '../../mail/postman'
 import { listPagesToTellOf, noteTold } from './repository'
 
-/** Tells keepers of requests to name a relative. */
+/** Notifies keepers of requests to name a relative. */
 export function createRelationNotices(parts: { db: Db; letters: Letters; postman: Pick<Postman, 'wake'> }) {
   const requests: RequestsToTellOf = {
     listPages: listPagesToTellOf,

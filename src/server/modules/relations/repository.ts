@@ -14,7 +14,7 @@ export type RelationRow = Selectable<Tables['relations']>
 const LISTED_MAX = 1000
 const CARD = CARD_COLUMNS.filter((column) => column !== 'id').map((column) => `memorials.${column}` as const)
 
-/** Those whose pages an account may read, or everybody when there is none: `kind` is what each is to this page. */
+/** Relatives whose pages the account (or, without one, everyone) may read. `kind` is what each is to this page. */
 export async function listRelatives(db: Db, memorialId: number, readerId: number | undefined) {
   const seenFrom = (side: 'memorial_id' | 'other_id', other: 'memorial_id' | 'other_id') =>
     db
@@ -38,7 +38,7 @@ export async function listRelatives(db: Db, memorialId: number, readerId: number
   return [...asked, ...granted.map((row) => ({ ...row, kind: inverseOf(row.kind) }))]
 }
 
-/** Requests to the pages that an account keeps, the oldest first: `kind` is what the asking page wants to be there. */
+/** Requests to an account's pages, oldest first. `kind` is what the requesting page is to be to the account's page. */
 export async function listPendingRelations(db: Db, userId: number) {
   const rows = await db
     .selectFrom('relations')
@@ -52,7 +52,7 @@ export async function listPendingRelations(db: Db, userId: number) {
       'page.name as page_first',
       'page.surname as page_surname',
     ])
-    // What lies in the trash asks nobody.
+    // Skips requests of pages in the trash.
     .where('memorials.user_id', 'is not', null)
     .where('relations.status', '=', 'pending')
     .where('relations.other_id', 'in', memorialIdsOfKeeper(userId))
@@ -66,7 +66,7 @@ export async function findRelation(db: Db, id: number): Promise<RelationRow | un
   return db.selectFrom('relations').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The one between two pages, whichever asked. */
+/** The relation between two pages, whichever requested it. */
 export async function findRelationBetween(db: Db, one: number, other: number): Promise<RelationRow | undefined> {
   return db
     .selectFrom('relations')
@@ -76,7 +76,7 @@ export async function findRelationBetween(db: Db, one: number, other: number): P
     .executeTakeFirst()
 }
 
-/** Returns its id. */
+/** Returns the id. */
 export async function insertRelation(
   tx: Db,
   memorialId: number,
@@ -96,13 +96,13 @@ export async function insertRelation(
 
 export type NewRelation = Pick<RelationRow, 'memorial_id' | 'other_id' | 'kind'>
 
-/** Several that hold at once: whoever brings pages keeps them all. */
+/** Approved at once, because the importer keeps all these pages. */
 export async function insertRelations(tx: Db, relations: NewRelation[]): Promise<void> {
   const approved = relations.map((relation) => ({ ...relation, status: 'approved' as const, decided_at: now() }))
   await tx.insertInto('relations').values(approved).execute()
 }
 
-/** Undefined when it was decided already, or is gone. Of two decisions at once exactly one counts. */
+/** Undefined when it was already decided or deleted. Of two concurrent decisions exactly one wins. */
 export async function decideRelation(tx: Db, id: number, status: Decision): Promise<RelationRow | undefined> {
   return tx
     .updateTable('relations')
@@ -118,8 +118,8 @@ export async function deleteRelation(tx: Db, id: number): Promise<void> {
 }
 
 /**
- * Deletes a relation for those who keep one of its pages. False when it is gone already, or was refused to this page: whoever
- * asked would ask again at once.
+ * Deletes a relation for a keeper of one of its pages. False when it was already deleted, or when this page's request was
+ * refused: otherwise its keeper could repeat the request at once.
  */
 export async function endRelation(tx: Db, id: number, pageId: number): Promise<boolean> {
   const { numDeletedRows } = await tx
@@ -130,7 +130,7 @@ export async function endRelation(tx: Db, id: number, pageId: number): Promise<b
   return numDeletedRows === 1n
 }
 
-/** After that the other side may be asked again. */
+/** Afterwards the other page can be asked again. */
 export async function deleteOldRelationRequests(db: Db): Promise<void> {
   await db
     .deleteFrom('relations')
@@ -144,7 +144,7 @@ export async function deleteOldRelationRequests(db: Db): Promise<void> {
     .execute()
 }
 
-/** Pages with waiting requests that no letter has told of, if a letter may be sent now. */
+/** Pages with pending requests that no letter has announced, if a letter is due. */
 export async function listPagesToTellOf(db: Db): Promise<number[]> {
   const pages = await db
     .selectFrom('relations')
@@ -153,7 +153,7 @@ export async function listPagesToTellOf(db: Db): Promise<number[]> {
     .select('memorials.id')
     .distinct()
     .where('memorials.user_id', 'is not', null)
-    // What lies in the trash asks nobody.
+    // Skips requests of pages in the trash.
     .where('asking.user_id', 'is not', null)
     .where('relations.status', '=', 'pending')
     .where('relations.is_told', '=', false)
@@ -162,7 +162,7 @@ export async function listPagesToTellOf(db: Db): Promise<number[]> {
   return pages.map(({ id }) => id)
 }
 
-/** Marks what a letter tells of now. Returns how many requests that are. */
+/** Marks the requests that a letter announces. Returns their number. */
 export async function noteTold(tx: Db, memorialId: number): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('relations')

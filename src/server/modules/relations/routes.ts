@@ -18,7 +18,7 @@ export function relationRoutes({ access, relations }: { access: MemorialAccess; 
   return (api) => {
     const verified = { onRequest: verifiedOnly }
 
-    /** Whichever of the two pages the account keeps; 404 when there is no such relation, 403 when it keeps neither. */
+    /** The page of the two that the account keeps; 404 when there is no such relation, 403 when it keeps neither. */
     const toEnd = async (account: Account, id: number): Promise<Editable> => {
       const { memorial_id, other_id } = await relations.pagesOf(id)
       return access.toEdit(account, (await relations.isKeeperOf(account, memorial_id)) ? memorial_id : other_id)

@@ -50,7 +50,7 @@ const ALREADY_DECIDED = 'По этой просьбе решение уже пр
 
 export type RelationService = ReturnType<typeof createRelationService>
 
-/** Who was who to whom. Pages of one keeper are related at once, others when a keeper of the other page agrees. */
+/** Relations between people. Pages of one keeper are related at once, others when a keeper of the other page agrees. */
 export function createRelationService(parts: {
   db: Db
   presentation: MemorialPresentation
@@ -59,11 +59,11 @@ export function createRelationService(parts: {
   const { db, presentation, limitAttempts } = parts
   const requests = limitAttempts(REQUESTS)
 
-  /** The id of the relation when it holds at once, else undefined. */
+  /** The id of the relation if it is approved at once, else undefined. */
   const insert = (memorial: Editable, draft: RelationDraft): Promise<number | undefined> =>
     db.transaction().execute(async (tx) => {
       const otherId = draft.memorial_id
-      // Both, and in one order: of two keepers who ask each other at once, one waits.
+      // Lock both in a fixed order, to avoid a deadlock when two keepers ask each other.
       for (const id of [memorial.id, otherId].sort((one, other) => one - other)) await lockMemorialRow(tx, id)
       await lockEditable(tx, memorial)
       const other = await findMemorialFacts(tx, otherId)
@@ -90,8 +90,8 @@ export function createRelationService(parts: {
     },
 
     /**
-     * The relation when the account keeps both pages, else undefined: then the other page's keepers are asked. The answer is
-     * the same whether that page is closed or does not exist.
+     * The relation if the account keeps both pages; else undefined, and the other page's keepers are asked. The response is the
+     * same whether that page is closed or does not exist.
      */
     async add(memorial: Editable, draft: RelationDraft): Promise<Relation | undefined> {
       if (draft.memorial_id === memorial.id) throw invalidField('memorial_id', TO_ITSELF)
@@ -127,7 +127,7 @@ export function createRelationService(parts: {
       return relation
     },
 
-    /** For a keeper of the page that was asked. */
+    /** For a keeper of the requested page. */
     async decide(page: Editable, id: number, decision: Decision): Promise<RelationDecided> {
       return db.transaction().execute(async (tx) => {
         await lockEditable(tx, page)
@@ -137,7 +137,7 @@ export function createRelationService(parts: {
       })
     },
 
-    /** For a keeper of either page; a refusal is ended by those who refused, and is 404 for who asked. */
+    /** For a keeper of either page. Only the refusing side can delete a refusal; it is 404 for the requesting side. */
     async end(page: Editable, id: number): Promise<void> {
       await db.transaction().execute(async (tx) => {
         await lockEditable(tx, page)
@@ -147,13 +147,13 @@ export function createRelationService(parts: {
   }
 }
 
-/** Who keeps both pages decides anew on anything but what stands; who refused may ask themselves. */
+/** A keeper of both pages can replace anything but an approved relation; the side that refused can make a request itself. */
 function mayReplace({ status, memorial_id: asker }: RelationRow, memorialId: number, isOwn: boolean): boolean {
   if (status === 'approved') return false
   return isOwn || (status === 'rejected' && asker !== memorialId)
 }
 
-/** Says why only of a page that the account knows of: of a closed one it must not tell that it exists. */
+/** Explains the refusal only for a page that the account knows: it must not reveal that a closed page exists. */
 function refuse(standing: RelationRow, memorialId: number, isOwn: boolean, other: MemorialFacts): void {
   if (standing.status === 'pending' && standing.memorial_id !== memorialId) throw conflict(ASKED_BY_OTHER)
   if (!isOwn && !isOpenToAll(other)) return
