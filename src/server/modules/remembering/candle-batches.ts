@@ -6,32 +6,32 @@ import { outsideRequests } from '../../lib/request-origin'
 import { type Candle, countCandles, insertCandles, isLit } from './candle-repository'
 
 const WRITE_EVERY_MS = 1000
-/** So many lone candles of a second are written without waiting for its end. */
+/** So many lone candles per second are written immediately. */
 const AT_ONCE_MAX = 20
-/** More than are lit in a second anywhere. They wait longer only where the database reads but does not write. */
+/** Far above any real rate per second. They wait longer only while the database is read-only. */
 const WAITING_MAX = 10_000
 const RETRY_AFTER_SECONDS = 5
 const TOO_MANY = 'Сейчас свечи зажигают слишком многие. Попробуйте, пожалуйста, через несколько секунд.'
 
-/** A page while candles are lit there. Its counts hold those that are not written yet. */
+/** A page where candles are being lit. Its counts include unwritten candles. */
 interface Page extends Candles {
   id: number
   day: string
-  /** By the text of their hashes. */
+  /** By the text of the hash. */
   waiting: Map<string, Candle>
   writing: Map<string, Candle>
-  /** How often candles of it were written. */
+  /** The number of completed writes. */
   settled: number
-  /** When a candle was lit there last. */
+  /** When the last candle was lit. */
   litAt: number
-  /** None was lit there for a second. */
+  /** No candle was lit for a second. */
   isQuiet: boolean
 }
 
 /**
- * Candles are written once a second, all of this process in one statement: two hundred a second at one page cost the database
- * as much as one. Whoever lights one is answered at once, with those that wait. A lone one is written before it is answered;
- * of others, those of the last second are lost when the process is killed. `stop` writes them.
+ * Writes the candles of this process once a second in one statement: two hundred a second on one page cost the database as much
+ * as one. The response is immediate, and its counts include unwritten candles. A lone candle is written before the response; of
+ * the others, those of the last second are lost if the process is killed. `stop` writes them.
  */
 export function createCandleBatches({ db, log }: { db: Db; log: Pick<Log, 'error'> }) {
   const pages = new Map<number, Page>()
@@ -51,7 +51,7 @@ export function createCandleBatches({ db, log }: { db: Db; log: Pick<Log, 'error
     return page
   }
 
-  /** Asks again when something was written meanwhile: what the database said may be from before. */
+  /** Queries again after a concurrent write: the result may be stale. */
   async function findPage(candle: Candle): Promise<{ page: Page; isOld: boolean } | undefined> {
     const { memorial_id: id, day } = candle
     for (;;) {
@@ -74,7 +74,7 @@ export function createCandleBatches({ db, log }: { db: Db; log: Pick<Log, 'error
     }, WRITE_EVERY_MS).unref()
   }
 
-  /** One after another: what is being written belongs to one of them. Never rejects. */
+  /** Sequential, because `writing` belongs to one write. Never rejects. */
   function writeNow(): Promise<void> {
     return (written = written.then(() => outsideRequests(writeAll)))
   }
@@ -89,7 +89,7 @@ export function createCandleBatches({ db, log }: { db: Db; log: Pick<Log, 'error
     for (const day of days) await write(lit, day)
   }
 
-  /** Those of one day. What is not written now is tried again, which counts nothing twice. */
+  /** Writes the candles of one day. A failed write is retried, which counts nothing twice. */
   async function write(lit: Page[], day: string): Promise<void> {
     const candles = lit.flatMap((page) => candlesOf(day, page.writing))
     try {
@@ -108,7 +108,7 @@ export function createCandleBatches({ db, log }: { db: Db; log: Pick<Log, 'error
   }
 
   return {
-    /** The counts with this candle, which changes them only when it is the first of its address; undefined when there is no such page. */
+    /** The counts including this candle, if it is the first from its network; undefined when there is no such page. */
     async light(candle: Candle): Promise<Candles | undefined> {
       const { day } = candle
       const found = await findPage(candle)
@@ -135,16 +135,16 @@ export function createCandleBatches({ db, log }: { db: Db; log: Pick<Log, 'error
       return countsOf(page)
     },
 
-    /** With those of this process that wait. */
+    /** Includes the unwritten candles of this process. */
     async count(id: number, day: string): Promise<Candles | undefined> {
       const page = pages.get(id)
       return page?.day === day ? countsOf(page) : countCandles(db, id, day)
     },
 
-    /** How many were lit in all at a page where candles are being lit; undefined where the database knows all of them. */
+    /** The total of a page where candles are being lit; undefined when the database has all of them. */
     inAllAt: (id: number): number | undefined => pages.get(id)?.lit_in_all,
 
-    /** Writes what waits. Nothing may be lit any more. */
+    /** Writes the waiting candles. No candle may be lit afterwards. */
     async stop(): Promise<void> {
       clearTimeout(timer)
       await writeNow()
@@ -153,7 +153,7 @@ export function createCandleBatches({ db, log }: { db: Db; log: Pick<Log, 'error
   }
 }
 
-/** The candles of a day are written. Those that another process had written before did not count. */
+/** Updates a page after a write. Candles that another process had already written do not count. */
 function settle(page: Page, day: string, counts: Candles | undefined): void {
   const written = candlesOf(day, page.writing)
   for (const { address_hash } of written) page.writing.delete(address_hash.toString('base64'))

@@ -4,7 +4,7 @@ import { litInAll } from '../../access/memorial-repository'
 import { prepared } from '../../db/prepared'
 import type { Db } from '../../db/schema'
 
-/** A candle of a day. `address_hash` stands for the address from which it was lit. */
+/** A candle of a day. `address_hash` identifies the network that it was lit from. */
 export interface Candle {
   memorial_id: number
   day: string
@@ -20,7 +20,7 @@ const selectCandle = prepared<Candle, { memorial_id: number }>((db, parameter) =
     .where('address_hash', '=', parameter('address_hash')),
 )
 
-/** Whether one was lit from this address on this day. */
+/** Whether a candle was lit from this network on this day. */
 export async function isLit(db: Db, candle: Candle): Promise<boolean> {
   return (await selectCandle(db, candle)).length > 0
 }
@@ -42,14 +42,14 @@ export async function countCandles(db: Db, memorial_id: number, day: string): Pr
 }
 
 /**
- * Writes candles of one day in one statement, and counts those that are new. Writing them again changes nothing, and those of
- * pages that are gone are left out. Returns the counts of the pages where there was a new one.
+ * Writes candles of one day in one statement, and counts the new ones. Idempotent; skips candles of deleted pages. Returns the
+ * counts of pages with a new candle.
  */
 export async function insertCandles(db: Db, day: string, candles: Candle[]): Promise<Map<number, Candles>> {
   const pages = candles.map(({ memorial_id }) => memorial_id)
   const hashes = candles.map(({ address_hash }) => address_hash)
-  // Everything is locked in the order of the pages, so that two processes do not wait for each other. The lock on a page only
-  // keeps it from being deleted meanwhile.
+  // Locks everything in the order of the pages, to avoid deadlocks between processes. The lock on a page only prevents its
+  // deletion.
   const { rows } = await sql<Candles & { memorial_id: number }>`
     with pages as materialized (
       select id from memorials where id = any (${pages}::integer[]) order by id for key share
@@ -77,7 +77,7 @@ export async function insertCandles(db: Db, day: string, candles: Candle[]): Pro
   return new Map(rows.map(({ memorial_id, ...counts }) => [memorial_id, counts]))
 }
 
-/** Whoever lit them may light others: the count in all stays. */
+/** Visitors can then light new ones. The total stays. */
 export async function deleteCandlesBefore(db: Db, day: string): Promise<void> {
   await db.deleteFrom('candles').where('day', '<', day).execute()
 }

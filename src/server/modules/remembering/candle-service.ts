@@ -10,7 +10,7 @@ import { networkOf } from '../../lib/network'
 import { sign, type SecretKey } from '../../lib/token'
 import { createCandleBatches } from './candle-batches'
 
-/** For all pages together. A family walks through many in an evening. */
+/** Across all pages. A family may visit many in an evening. */
 const LIGHTINGS = {
   name: 'candles',
   max: 300,
@@ -20,7 +20,7 @@ const LIGHTINGS = {
 
 export type CandleService = ReturnType<typeof createCandleService>
 
-/** Candles, which anybody who may read a page lights there: one a day from an address. A day is Moscow's. */
+/** Candles on a page, for everyone who may read it: one per network and day, in Moscow time. */
 export function createCandleService(parts: {
   db: Db
   secretKey: SecretKey
@@ -32,7 +32,7 @@ export function createCandleService(parts: {
   const batches = createCandleBatches({ db, log })
 
   return {
-    /** A second one from the same address changes nothing. `address` is an IP address. */
+    /** A second one from the same network changes nothing. `address` is an IP address. */
     async light({ id }: Readable, address: string): Promise<Candles> {
       const network = networkOf(address)
       const day = moscowDay()
@@ -46,14 +46,14 @@ export function createCandleService(parts: {
       return found(await batches.count(id, moscowDay()))
     },
 
-    /** How many were lit in all, for the answer about a page that was read just now. */
+    /** The total, for the response about a page just read. */
     inAllAt: ({ id, candles }: LitMemorialRow): number => batches.inAllAt(id) ?? candles,
 
     stop: () => batches.stop(),
   }
 }
 
-/** 404 for a page that was deleted meanwhile. */
+/** 404 for a page that was deleted since. */
 function found(counts: Candles | undefined): Candles {
   if (!counts) throw notFound()
   return counts

@@ -3,12 +3,12 @@ import type { RememberedEvent } from '@contract/remembering'
 import type { PersonName } from '@contract/names'
 import type { Db } from '../../db/schema'
 
-/** A letter that is due: whom to remind of whose day. */
+/** A due letter: the recipient and the day. */
 export interface DueReminder extends PersonName {
   user_id: number
   memorial_id: number
   email: string
-  /** When it was first: the birth or the death. */
+  /** The date of the birth or the death. */
   date: string
 }
 
@@ -22,7 +22,7 @@ export async function hasReminder(db: Db, memorialId: number, userId: number): P
   return found !== undefined
 }
 
-/** Nothing happens when the page has just been deleted. */
+/** Does nothing when the page has just been deleted. */
 export async function insertReminder(db: Db, memorialId: number, userId: number): Promise<void> {
   await db
     .insertInto('reminders')
@@ -42,7 +42,7 @@ export async function deleteReminder(db: Db, memorialId: number, userId: number)
   await db.deleteFrom('reminders').where('memorial_id', '=', memorialId).where('user_id', '=', userId).execute()
 }
 
-/** The days of an event that people remember on one day of the year: 1231 is the last one. By an index of just this expression. */
+/** The anniversaries of an event. 31 December is the day of the year 1231. Uses an index on exactly this expression. */
 export async function listDueReminders(
   db: Db,
   event: RememberedEvent,
@@ -79,7 +79,7 @@ export async function listDueReminders(
     .execute()
 }
 
-/** False when that letter was sent already, or its reminder is off. Of two processes exactly one gets true. */
+/** False when the letter was already sent, or the reminder is off. Of two processes exactly one gets true. */
 export async function noteReminderSent(
   tx: Db,
   sent: { user_id: number; memorial_id: number; event: RememberedEvent; day: string; days_before: number },
@@ -101,7 +101,7 @@ export async function noteReminderSent(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Of days that are over. */
+/** Deletes the records of past days. */
 export async function deleteRemindersSentBefore(db: Db, day: string): Promise<void> {
   await db.deleteFrom('reminders_sent').where('day', '<', day).execute()
 }

@@ -7,11 +7,11 @@ import { deleteReminder, hasReminder, insertReminder } from './reminder-reposito
 
 export type ReminderService = ReturnType<typeof createReminderService>
 
-/** Who wants letters before the days of a page. sending.ts writes them. */
+/** Subscriptions to letters before the days of a page, which sending.ts sends. */
 export function createReminderService({ db }: { db: Db }) {
   return {
     async of({ id }: Readable, account: Account): Promise<Reminder> {
-      // Whoever ended these letters by a letter's link gets none, whatever is switched on.
+      // An unsubscription by a letter's link overrides the reminders.
       const isEnded = await areLettersEnded(db, account.email, 'reminders')
       return { is_on: !isEnded && (await hasReminder(db, id, account.id)) }
     },

@@ -11,7 +11,7 @@ import type { ReminderService } from './reminder-service'
 const tags = ['remembering']
 const FORM = 'application/x-www-form-urlencoded'
 
-/** Apart from the others: a candle may also be lit by a form, so form-encoded bodies are parsed here. */
+/** Separate from the other routes: a form can light a candle too, so form-encoded bodies are parsed here. */
 export function candleRoutes({ access, candles }: { access: MemorialAccess; candles: CandleService }): Routes {
   return (api) => {
     api.post(
@@ -20,7 +20,7 @@ export function candleRoutes({ access, candles }: { access: MemorialAccess; cand
       async (request, reply) => {
         const { id } = request.params
         const lit = await candles.light(await access.toRead(request, id), request.ip)
-        // Sent by a page without its program: the browser must show the page again, not JSON.
+        // Submitted by a page without its JavaScript: the browser must show the page again, not JSON.
         if (request.headers['content-type']?.startsWith(FORM)) return reply.redirect(litCandleAt(id), 303)
         return lit
       },

@@ -8,13 +8,12 @@ import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
 import { deleteRemindersSentBefore, type DueReminder, listDueReminders, noteReminderSent } from './reminder-repository'
 
-/** A week and a day before. */
 const DAYS_BEFORE = [7, 1] as const
-/** By Moscow's clock: no letter comes at night. */
+/** In Moscow time: no letter arrives at night. */
 const FIRST_HOUR = 8
 const EVENTS: RememberedEvent[] = ['birth', 'death']
 
-/** Writes to those who want to be reminded: once before each day at each distance, however often and wherever it runs. */
+/** Sends reminders: one per day and distance, however often and in however many processes it runs. */
 export function createReminders(parts: {
   db: Db
   letters: Letters
@@ -23,7 +22,7 @@ export function createReminders(parts: {
 }) {
   const { db, letters, postman, now = Date.now } = parts
 
-  /** False when it was sent already, was switched off, or the page is closed to them now. */
+  /** False when it was already sent or switched off, or the account can no longer read the page. */
   async function send(tx: Db, due: DueReminder, event: RememberedEvent, day: string, daysBefore: number) {
     const { user_id, memorial_id } = due
     if (!(await mayRead(tx, memorial_id, user_id))) return false
@@ -53,13 +52,13 @@ export function createReminders(parts: {
   }
 }
 
-/** Whether an account may still read a page by itself. PINs and personal links do not count: they are not the account's. */
+/** Whether the account alone can still read the page. PINs and personal links do not count: they do not belong to accounts. */
 async function mayRead(tx: Db, memorialId: number, userId: number): Promise<boolean> {
   const facts = await findMemorialFacts(tx, memorialId)
   return !!facts && (isOpenToAll(facts) || (await isKeeperOf(tx, memorialId, userId)))
 }
 
-/** The dates that are remembered on this day, 1231 for the last of a year: as in calendars, 29 February on the last day of the month. */
+/** The days of the year (such as 1231) remembered on this day. As in calendars, 29 February is the last day of February. */
 function rememberedOn(day: string): number[] {
   const monthAndDay = day.slice('2026-'.length)
   const isLastOfFebruary = monthAndDay === '02-28' && daysLater(day, 1).endsWith('-03-01')

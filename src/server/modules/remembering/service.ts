@@ -1,7 +1,7 @@
 import { createCandleService } from './candle-service'
 import { createReminderService } from './reminder-service'
 
-/** What visitors do to remember: candles, and letters before the days. */
+/** Candles, and reminders by e-mail. */
 export function createRemembering(parts: Parameters<typeof createCandleService>[0]) {
   return { candles: createCandleService(parts), reminders: createReminderService(parts) }
 }
