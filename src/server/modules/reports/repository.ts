@@ -6,12 +6,11 @@ import type { Db, Tables } from '../../db/schema'
 
 export type ReportRow = Selectable<Tables['reports']>
 
-/** In one answer. When some are decided on, the next ones take their place. */
+/** Per response. As reports are decided, the next ones move up. */
 const LISTED_MAX = 1000
 
 /**
- * Stores a report, whatever page it is about: one statement for a page that is there and for none, so that the time that it
- * takes does not tell which it was.
+ * Stores a report. It is one statement for an existing and a missing page, so that its duration does not reveal which it was.
  */
 export async function insertReport(
   db: Db,
@@ -31,7 +30,7 @@ export async function insertReport(
     .execute()
 }
 
-/** Those that wait for a decision, the oldest first, with the names of their pages. */
+/** Pending reports, oldest first, with the names of their pages. */
 export async function listPendingReports(db: Db) {
   return reportsOfPages(db)
     .where('reports.status', '=', 'pending')
@@ -40,7 +39,7 @@ export async function listPendingReports(db: Db) {
     .execute()
 }
 
-/** Those for which pages are closed now, what was closed last first, with the names of the pages and why they are closed. */
+/** Reports for which pages are closed now, latest closing first, with the names of the pages and the reasons. */
 export async function listClosingReports(db: Db) {
   return reportsOfPages(db)
     .whereRef('memorials.closed_by_report', '=', 'reports.id')
@@ -65,13 +64,13 @@ function reportsOfPages(db: Db) {
     .limit(LISTED_MAX)
 }
 
-/** The page that a report is about; undefined when there is no such report, or no such page. */
+/** The memorial's id; undefined when there is no such report or page. */
 export async function pageOfReport(db: Db, id: number): Promise<number | undefined> {
   const found = await db.selectFrom('reports').select('memorial_id').where('id', '=', id).executeTakeFirst()
   return found?.memorial_id ?? undefined
 }
 
-/** Undefined when it was decided already, or is gone. Of two decisions at once exactly one counts. */
+/** Undefined when it was already decided or deleted. Of two concurrent decisions exactly one wins. */
 export async function decideReport(
   tx: Db,
   id: number,
@@ -86,17 +85,17 @@ export async function decideReport(
     .executeTakeFirst()
 }
 
-/** Of a report for which a page was closed. Undefined when it is gone. */
+/** Marks a report that closed a page. Undefined when it was deleted. */
 export async function noteReopened(tx: Db, id: number): Promise<ReportRow | undefined> {
   return tx.updateTable('reports').set({ status: 'reopened' }).where('id', '=', id).returningAll().executeTakeFirst()
 }
 
-/** Of pages that do not exist. */
+/** Deletes reports about pages that do not exist. */
 export async function deleteReportsOfNothing(db: Db): Promise<void> {
   await db.deleteFrom('reports').where('memorial_id', 'is', null).execute()
 }
 
-/** While a page is closed for a report, the report is what opens it: only what names a person, or tells of one, goes. */
+/** A report is needed to reopen its page, so while the page is closed only personal data is removed from it. */
 export async function deleteOldReports(db: Db): Promise<void> {
   await db
     .deleteFrom('reports')

@@ -31,7 +31,7 @@ const NOT_CLOSED_BY_IT = 'Страница уже открыта, или её з
 
 export type ReportService = ReturnType<typeof createReportService>
 
-/** What people tell moderators of pages, and what moderators do about it. */
+/** Reports of pages to moderators, and the moderators' decisions. */
 export function createReportService(parts: {
   db: Db
   library: MediaLibrary
@@ -45,8 +45,8 @@ export function createReportService(parts: {
   const byNetwork = limitAttempts({ name: 'reports', max: MAX_PER_HOUR, seconds: HOUR_SECONDS, refusal: TOO_MANY })
 
   /**
-   * Closes the locked page. One that the operator closed stays the operator's: no moderator opens it. One that is closed for
-   * another report is closed for this one from now on.
+   * Closes the locked page. If the operator closed it, it stays so, and no moderator can open it. If it was closed for another
+   * report, this one replaces it.
    */
   async function closeFor(tx: Db, media: MediaOfChange, page: MemorialRow, why: { reason: string; reportId: number }) {
     if (page.closed_at && page.closed_by_report === null) return
@@ -60,7 +60,7 @@ export function createReportService(parts: {
   }
 
   return {
-    /** Does the same for every id, and tells nothing of the page. `address` is the IP address of who reports it. */
+    /** Behaves the same for every id, so that it reveals nothing about the page. `address` is the reporter's IP address. */
     async report(memorialId: number, draft: ReportDraft, address: string): Promise<void> {
       await countAnswers([[byNetwork, networkOf(address)]], () => insertReport(db, memorialId, draft))
     },
@@ -74,7 +74,7 @@ export function createReportService(parts: {
       return { result: rows.map((row) => ({ ...presented(row), closed_at: row.closed_at.toISOString() })) }
     },
 
-    /** The decision, what becomes of the page and the letters are one transaction. 409 when it was decided already. */
+    /** Decision, page and letters change in one transaction. 409 when it was already decided. */
     async decide(
       moderator: Moderator,
       id: number,
@@ -83,7 +83,7 @@ export function createReportService(parts: {
       const memorialId = await existingPageOf(id)
       const status = decision === 'close' ? 'closed' : 'dismissed'
       await library.change(undefined, async (tx, media) => {
-        // Before the report, as whoever deletes the page with all its reports does.
+        // Lock the page before the report, as the deletion of a page with its reports does.
         const page = await lockMemorialRow(tx, memorialId)
         if (!page) throw notFound()
         const report = await decideReport(tx, id, { status, moderatorId: moderator.id })
@@ -102,7 +102,7 @@ export function createReportService(parts: {
       return { id, status }
     },
 
-    /** The page is again as its owner wishes. 409 when it is open, or was not closed for this report. */
+    /** Restores the owner's settings of the page. 409 when it is open, or was not closed for this report. */
     async reopen(moderator: Moderator, id: number): Promise<ReportDecided> {
       const memorialId = await existingPageOf(id)
       await library.change(undefined, async (tx) => {
