@@ -2,16 +2,16 @@ import { UNDO_HOURS } from '@contract/retention'
 import { hoursAgo } from '../../db/instants'
 import type { Db } from '../../db/schema'
 
-/** A page that an account gave away, and may take back. */
+/** A handover of a page, which the former owner can still revoke. */
 export interface HandOver {
   memorial_id: number
-  /** Whether its new owner kept it before. */
+  /** Whether the new owner was a keeper before. */
   was_keeper: boolean
   to_id: number
   at: Date
 }
 
-/** The pages that an account gave away in the last hours, each with the last time, in the order in which pages are locked. */
+/** The latest recent handover of each page by an account, in the order in which pages are locked. */
 export async function listHandOversOf(tx: Db, userId: number): Promise<HandOver[]> {
   return tx
     .selectFrom('hand_overs')
@@ -24,7 +24,7 @@ export async function listHandOversOf(tx: Db, userId: number): Promise<HandOver[
     .execute()
 }
 
-/** Whoever came to keep the page since then keeps it no more, and those who were invited cannot. */
+/** Removes keepers who joined since then, and the owner as a keeper, and deletes the records of later handovers. */
 export async function deleteKeepersSince(tx: Db, memorialId: number, since: Date, ownerId: number): Promise<void> {
   await tx
     .deleteFrom('keepers')
@@ -34,7 +34,7 @@ export async function deleteKeepersSince(tx: Db, memorialId: number, since: Date
   await tx.deleteFrom('hand_overs').where('memorial_id', '=', memorialId).where('at', '>=', since).execute()
 }
 
-/** The ids of pages that an account has destroyed, and that are not destroyed yet. */
+/** The ids of an account's pages that await destruction. */
 export async function listDestroyedPages(tx: Db, userId: number): Promise<number[]> {
   const pages = await tx
     .selectFrom('memorials')
@@ -46,12 +46,12 @@ export async function listDestroyedPages(tx: Db, userId: number): Promise<number
   return pages.map(({ id }) => id)
 }
 
-/** A page wherever it lies, locked until the transaction ends. */
+/** A page, in the trash or not, locked until the transaction ends. */
 export async function lockPageAnywhere(tx: Db, id: number) {
   return tx.selectFrom('memorials').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Takes back the invitations of the last hours, and those who have accepted one keep the page no more. */
+/** Revokes recent invitations, and removes keepers who have accepted one. */
 export async function deleteInvitationsOf(tx: Db, userId: number): Promise<void> {
   const ended = await tx
     .deleteFrom('invitations')
@@ -71,7 +71,7 @@ export async function deleteInvitationsOf(tx: Db, userId: number): Promise<void>
   }
 }
 
-/** The heir of before counts again where another was named, or none, in the last hours. */
+/** Restores the previous heir if the choice was changed or removed recently. */
 export async function restoreHeir(tx: Db, userId: number): Promise<void> {
   await tx
     .updateTable('users')
@@ -81,7 +81,7 @@ export async function restoreHeir(tx: Db, userId: number): Promise<void> {
     .execute()
 }
 
-/** Whether an account had this confirmed e-mail, and got another in the last hours. */
+/** Whether an account recently gave up this confirmed e-mail. */
 export async function hadEmail(tx: Db, userId: number, emailKey: string): Promise<boolean> {
   const found = await tx
     .selectFrom('former_emails')

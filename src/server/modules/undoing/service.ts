@@ -29,7 +29,7 @@ import {
   restoreHeir,
 } from './repository'
 
-/** Rolls back what the transaction has undone before it could ask: the pages are locked before the account, as everywhere. */
+/** Rolls the transaction back. Pages are locked before the account, as everywhere, so the link is checked only afterwards. */
 class UsedLink extends Error {}
 
 export interface UndoParts {
@@ -39,12 +39,12 @@ export interface UndoParts {
   securityLog: SecurityLog
 }
 
-/** The link «это не я» of letters: whoever reads the mailbox takes back what somebody else did in their name. */
+/** The link «это не я» in letters: the reader of the mailbox undoes what someone else did in their name. */
 export function createUndoService(parts: UndoParts) {
   const { db, letters, postman, securityLog } = parts
 
   return {
-    /** 404 for a link that is too old, or never was. Used again it changes nothing. */
+    /** 404 for an expired or unknown link. Repeated use changes nothing. */
     async undo(token: string): Promise<void> {
       const link = await findUnexpiredToken(db, 'not_me', token)
       if (!link) throw notFound()
@@ -59,7 +59,7 @@ export function createUndoService(parts: UndoParts) {
     },
   }
 
-  /** @throws UsedLink when the link was opened before, or its account is gone */
+  /** @throws UsedLink when the link was already used, or its account is gone */
   async function undoIn(tx: Db, userId: number, { token, sentTo }: { token: string; sentTo: string }): Promise<void> {
     for (const handOver of await listHandOversOf(tx, userId)) await revoke(tx, userId, handOver)
     for (const id of await listDestroyedPages(tx, userId)) {
@@ -72,14 +72,14 @@ export function createUndoService(parts: UndoParts) {
     await deleteInvitationsOf(tx, userId)
     await restoreHeir(tx, userId)
     await deleteRecovery(tx, userId)
-    // A passkey signs in without the password: one that somebody else added would outlive its change.
+    // A passkey signs in without the password, so an intruder's passkey would survive a password change.
     await deleteFactorsAddedWithin(tx, userId, FACTOR_RECOVERY_HOURS * 3600)
     await deleteTokensOf(tx, userId, ['change', 'reset'])
     const email = await emailAfter(tx, user, sentTo)
     if (user.is_active) await enqueueLink(tx, { id: userId, email }, 'reset', (reset) => letters.actsUndone(reset))
   }
 
-  /** Where the address was changed too, the one that the letter was sent to is the account's again, unless it is taken. */
+  /** If the e-mail was changed too, restores the one that the letter was sent to, unless it is taken. */
   async function emailAfter(tx: Db, user: UserRow, sentTo: string): Promise<string> {
     const key = emailKey(sentTo)
     if (key === user.email_key || !(await hadEmail(tx, user.id, key))) return user.email
@@ -88,7 +88,7 @@ export function createUndoService(parts: UndoParts) {
     return sentTo
   }
 
-  /** Also where its new owner has deleted it meanwhile. Whoever kept it before goes on keeping it. */
+  /** Works even if the new owner has deleted the page. A new owner who was a keeper before stays a keeper. */
   async function revoke(tx: Db, ownerId: number, handOver: HandOver): Promise<void> {
     const { memorial_id: id, at } = handOver
     const row = await lockPageAnywhere(tx, id)
