@@ -27,7 +27,7 @@ const TAKEN = 'За это время с этим адресом появила�
 
 export type EmailService = ReturnType<typeof createEmailService>
 
-/** Another e-mail for an account, confirmed by a letter to it; also for one whose first address was mistyped. */
+/** Changes of an account's e-mail, confirmed by a letter to the new one; also for an account whose first e-mail was mistyped. */
 export function createEmailService(parts: {
   db: Db
   letters: Letters
@@ -43,7 +43,7 @@ export function createEmailService(parts: {
   const byNetwork = limitAttempts({ ...LETTERS, name: 'email-change-network', max: 20 })
 
   return {
-    /** Nothing tells whether another account has that address: its holder is written to instead. Of several letters the last one counts. */
+    /** Does not reveal whether the e-mail is taken: then its holder gets a letter instead. Only the latest link is valid. */
     async ask(account: Account, { email, current_password }: EmailChange, address: string): Promise<void> {
       const user = await findUser(db, account.id)
       if (!user) throw unauthorized()
@@ -61,7 +61,7 @@ export function createEmailService(parts: {
       securityLog.record('email_change_asked', { account: user.id, email })
     },
 
-    /** 400 for a link that is not valid, or when the address was taken meanwhile. Confirmed again it changes nothing. */
+    /** 400 for an invalid link, or when the e-mail has been taken since. Repeated use changes nothing. */
     async confirm(token: string): Promise<void> {
       const changed = await db
         .transaction()
@@ -89,7 +89,7 @@ export function createEmailService(parts: {
     })
   }
 
-  /** The account is locked before the link, as everywhere. Undefined when it was confirmed before. */
+  /** Locks the account before the link, as everywhere. Undefined when the e-mail was already confirmed. */
   async function confirmIn(tx: Db, token: string): Promise<{ account: number; email: string } | undefined> {
     const link = await findUnexpiredToken(tx, 'change', token)
     const user = link && (await lockActiveUser(tx, link.user_id))

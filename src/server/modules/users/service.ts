@@ -21,7 +21,7 @@ import { findUser, replacePassword, replacePin, setFirstPin, type UserRow } from
 
 const GUESSABLE_PIN = 'Такой PIN-код легко угадать.'
 const PIN_EXISTS = 'PIN-код уже установлен'
-/** Limited, since each change sends a letter, possibly to an address that was never confirmed. */
+/** Limited, since each change sends a letter, possibly to an unconfirmed e-mail. */
 const PASSWORD_CHANGES = {
   name: 'password-changes',
   max: 10,
@@ -31,7 +31,7 @@ const PASSWORD_CHANGES = {
 
 export type UserService = ReturnType<typeof createUserService>
 
-/** The rules of a person's own account: password and PIN. */
+/** Password and PIN of the own account. */
 export function createUserService(parts: {
   db: Db
   letters: Letters
@@ -50,7 +50,7 @@ export function createUserService(parts: {
       return asUser(await existing(account), moderatorEmails, kinds.length > 0)
     },
 
-    /** Ends the other sessions of the account, what any of them made, and the secret address of its calendar; the current session goes on. */
+    /** Ends the other sessions, what any session made, and the secret URL of the calendar. The current session continues. */
     async changePassword(account: Account, change: PasswordChange): Promise<void> {
       if (isWellKnown(change.new_password)) throw invalidField('new_password', PASSWORD_WELL_KNOWN)
       const user = await existing(account)
@@ -66,7 +66,7 @@ export function createUserService(parts: {
 
     async setPin(account: Account, pin: string): Promise<void> {
       refuseGuessable('pin_code', pin)
-      // Checked before the expensive hash. `setFirstPin` decides between two calls at once.
+      // Checked before the expensive hash. `setFirstPin` decides between two concurrent calls.
       const { id, pin_hash: pinHash } = await existing(account)
       if (pinHash !== null || !(await setFirstPin(db, id, await hashPassword(pin)))) throw new ApiError(409, PIN_EXISTS)
       securityLog.record('pin_changed', { account: id, kind: 'first' })
@@ -89,7 +89,7 @@ export function createUserService(parts: {
     },
   }
 
-  /** 400 when the current password is wrong. The session that asks goes on. */
+  /** 400 when the current password is wrong. The current session continues. */
   async function replaceConfirmed(user: UserRow, account: Account, change: PasswordChange) {
     await confirmSession(account, user, change.current_password)
     const passwordHash = await hashPassword(change.new_password)

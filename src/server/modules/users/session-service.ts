@@ -8,7 +8,6 @@ import { listSessions } from '../accounts/session-repository'
 
 export type SessionService = ReturnType<typeof createSessionService>
 
-/** Lists and ends the sessions of an account. */
 export function createSessionService({ db, securityLog }: { db: Db; securityLog: SecurityLog }) {
   return {
     async list({ id, token }: Account): Promise<{ result: AccountSession[] }> {
@@ -21,7 +20,7 @@ export function createSessionService({ db, securityLog }: { db: Db; securityLog:
       return { result }
     },
 
-    /** With what it made. 404 when the account has no such session. */
+    /** Also revokes what the session made. 404 when the account has no such session. */
     async end(account: Account, id: number): Promise<void> {
       const isEnded = await db.transaction().execute((tx) => endSession(tx, account.id, id))
       if (!isEnded) throw notFound()
