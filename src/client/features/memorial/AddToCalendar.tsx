@@ -12,8 +12,8 @@ import { useToast } from '@client/ui/toasts'
 const FAILED = 'Не удалось получить памятные дни. Пожалуйста, попробуйте ещё раз.'
 
 /**
- * The days of a memorial for the calendar of the device; nothing where none is known. On a public page it is a link, which phones
- * open in their calendar; on a closed one only the program can send the token.
+ * Adds the days of a memorial to the calendar of the device; renders nothing if no day is known. On a public page it is a link,
+ * which phones open in their calendar; on a closed page only a script can send the token.
  */
 export function AddToCalendar({ memorial }: { memorial: Memorial }) {
   const [makeCalendar, { isLoading }] = useMakeCalendarMutation()

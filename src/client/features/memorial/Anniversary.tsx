@@ -5,8 +5,8 @@ import { anniversaryInWords } from '@client/lib/anniversary'
 import { moscowDay } from '@contract/days'
 
 /**
- * One line on a birthday or on the day of a death. The server leaves it out, since pages it rendered are kept for longer than
- * a day. It stands in the room that is there between two parts of the page, so nothing moves when it comes.
+ * One line on a birthday or on the day of a death. The server leaves it out, since rendered pages are cached for longer than a
+ * day. It uses the gap between two sections, so nothing shifts when it appears.
  */
 export function Anniversary({ memorial }: { memorial: MemorialCard }) {
   const today = useSyncExternalStore(subscribeToNothing, moscowDay, unknownDay)
@@ -14,7 +14,7 @@ export function Anniversary({ memorial }: { memorial: MemorialCard }) {
   return words ? <Line>{words}</Line> : null
 }
 
-/** A page that stays open overnight tells of the day on which it was opened. */
+/** A page that stays open overnight shows the day on which it was opened. */
 function subscribeToNothing(): () => void {
   return () => undefined
 }

@@ -34,5 +34,5 @@ export function Biography({ memorial, isEditing }: BiographyProps) {
   )
 }
 
-/** A biography of a few words stands on the axis of the page, as what is above it. */
+/** A short biography is centred, like everything above it. */
 const Centred = styled('div')({ width: 'fit-content', maxWidth: '100%', marginInline: 'auto' })

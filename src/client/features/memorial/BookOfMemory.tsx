@@ -15,8 +15,8 @@ const IN_THE_MAKING = 'Готовим книгу…'
 const BOOK_FAILED = 'Не удалось подготовить книгу. Пожалуйста, попробуйте ещё раз немного позже.'
 
 /**
- * Saves the page as a booklet. On a public page it is a link, which works without the program too; on a closed one only the
- * program can send the token.
+ * Saves the page as a booklet. On a public page it is a link, which works without scripts too; on a closed page only a script
+ * can send the token.
  */
 export function BookOfMemory({ memorial }: { memorial: Memorial }) {
   const [makeBook, { isLoading }] = useMakeBookMutation()
@@ -32,7 +32,7 @@ export function BookOfMemory({ memorial }: { memorial: Memorial }) {
   }
 
   function press(event: MouseEvent): void {
-    // In a new tab or window it opens as any link does.
+    // A link that is opened in a new tab or window is left to the browser.
     if (link && (event.ctrlKey || event.metaKey || event.shiftKey)) return
     event.preventDefault()
     if (!isLoading) void save()

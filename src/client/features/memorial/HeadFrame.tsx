@@ -9,7 +9,7 @@ import { PageTitle } from '@client/ui/Page'
 import { aspectRatioOf, Photo } from '@client/ui/Photo'
 import { portraitOf } from '@client/ui/portrait-of'
 
-/** The beginning of a memorial: portrait, name and days one under another. */
+/** The head of a memorial: portrait, name and days, one below another. */
 export function HeadFrame({ name, children }: PropsWithChildren<{ name: string }>) {
   return (
     <Head>
@@ -44,17 +44,19 @@ export function Portrait({ memorial, onErrorCapture }: PortraitProps) {
   )
 }
 
-/** What may be cut off a picture for it to fill the frame. A crop that somebody chose has the frame's proportions. */
+/** The share of a picture that may be cropped to fill the frame. A crop chosen by a keeper has the proportions of the frame. */
 const CUT_MAX = 0.1
 
-/** Such a picture is shown whole, on its own tone: cut to the frame, a lying one would lose half of the people in it. */
+/**
+ * Such a picture is shown whole, on its own tone: cropped to the frame, a landscape one would lose half of the people in it.
+ */
 function isFarFromFrame({ photo_width: width, photo_height: height }: MemorialCard): boolean {
   if (!width || !height) return false
   const ratio = width / height / PORTRAIT_RATIO
   return 1 - Math.min(ratio, 1 / ratio) > CUT_MAX
 }
 
-/** The surname stands on a line of its own; read aloud and copied, it is the name in its usual order. */
+/** The surname has a line of its own; read aloud and copied, it is the name in its usual order. */
 export function Name({ memorial }: { memorial: MemorialCard }) {
   const given = [memorial.name, memorial.surname].map((part) => part?.trim()).filter(Boolean)
   const lastname = memorial.lastname.trim()
@@ -76,7 +78,7 @@ export function Life({ memorial }: { memorial: MemorialCard }) {
   return <p>{typeset(lifeInWords(memorial))}</p>
 }
 
-/** Keeps the place of all that while nothing is known. */
+/** Reserves the space of the head until the memorial is known. */
 export function HeadSkeleton() {
   return (
     <Head aria-hidden>
@@ -108,20 +110,20 @@ function isLong(name: string): true | undefined {
   return name.split(/[ -]/).some(({ length }) => length > LONG_WORD) || undefined
 }
 
-/** In px: narrower screens show the portrait from edge to edge. */
+/** In px. Narrower windows show the portrait from edge to edge. */
 const PORTRAIT_WIDTH = 420
-/** In px. In a lower window a face would be too small. */
+/** In px. In a lower window a face would become too small. */
 const PORTRAIT_WIDTH_MIN = 320
 const PHONE = '@media (max-width: 479.95px)'
 /**
- * Where pixels are so small, two thirds of them look the same. A usual phone of 412 px at 1.75 would miss the copy of 720
- * pixels by one, and take that of 1280.
+ * At such a pixel density two thirds of the pixels look the same. A usual phone of 412 px at 1.75 would miss the copy of 720
+ * pixels by one, and load that of 1280.
  */
 const PORTRAIT_SIZES = `(min-width: 480px) ${PORTRAIT_WIDTH}px, (min-resolution: 2dppx) 62vw, 99vw`
 
 const PortraitBox = styled('div', { shouldForwardProp: (name) => name !== 'tone' })<{ tone?: string }>(
   ({ theme, tone }) => ({
-    // Where the window is low, the name stays in sight under it.
+    // In a low window the name stays visible below the portrait.
     width: `clamp(${PORTRAIT_WIDTH_MIN}px, (100vh - 330px) * ${PORTRAIT_RATIO}, ${PORTRAIT_WIDTH}px)`,
     marginInline: 'auto',
     overflow: 'hidden',
@@ -130,22 +132,22 @@ const PortraitBox = styled('div', { shouldForwardProp: (name) => name !== 'tone'
     '& > span': { backgroundColor: tone },
     '&[data-whole] img': { objectFit: 'contain', objectPosition: '50% 50%' },
     [PHONE]: { width: 'auto', marginInline: theme.spacing(-2), borderInlineWidth: 0, borderRadius: 0 },
-    // Where there is no portrait, the default photo is not what people came for.
+    // Without a portrait, the default photo is kept small: it is not what readers came for.
     '&[data-empty]': { width: 200, marginInline: 'auto', borderInlineWidth: 1, borderRadius: 8 },
     '@media print': { width: '7cm' },
   }),
 )
 
-/** How wide a letter of a name is on average, in its size: a little more than PT Serif needs for most names. */
+/** The average width of a letter of a name, in em: a little more than PT Serif needs for most names. */
 const LETTER_WIDTH = 0.58
 
 /**
- * Name and patronymic in the largest size in which both stand on one line. Where that would be too small to read, they part
- * between words. A name of unknown length stands in the size of a short one.
+ * Name and patronymic in the largest size in which both fit on one line. If that would be too small to read, they break between
+ * words. A name of unknown length gets the size of a short one.
  */
 const NameLine = styled('h1', { shouldForwardProp: (name) => name !== 'letters' })<{ letters?: number }>(
   ({ theme, letters = 1 }) => ({
-    // Stronger than what stands below for every heading of a page.
+    // Specific enough to win over the style that follows for all headings of a page.
     '&&': {
       fontSize: `clamp(1.375rem, (100vw - 2.25rem) / ${(letters * LETTER_WIDTH).toFixed(2)}, 2.25rem)`,
       [theme.breakpoints.up('sm')]: {
@@ -183,7 +185,7 @@ const Head = styled('header')(({ theme }) => ({
   },
   '& > p': {
     margin: theme.spacing(2, 0, 0),
-    // In the largest letters, too, a whole date stands on a line of a narrow phone.
+    // With the largest letters, too, a whole date fits on a line of a narrow phone.
     fontSize: 'clamp(min(1.0625rem, 9vw), 5.1vw, 1.375rem)',
     lineHeight: 1.4,
     textWrap: 'balance',

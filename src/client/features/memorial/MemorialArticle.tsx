@@ -1,11 +1,11 @@
 import { styled } from '@mui/material/styles'
 
-/** In px: how wide a line of reading is. */
+/** In px: the width of a line of text. */
 export const READING_WIDTH = 640
-/** In px: how wide a part of the page is that carries `data-wide`. */
+/** In px: the width of a section with `data-wide`. */
 export const WIDE_WIDTH = 960
 
-/** The layout of a memorial, also while it is loading: its parts one under another on one axis, with quiet headings. */
+/** The layout of a memorial, also while it is loading: centred sections one below another, with quiet headings. */
 export const MemorialArticle = styled('article')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',

@@ -42,13 +42,13 @@ import { ModerationNotice } from './ModerationNotice'
 
 export interface MemorialContentProps {
   memorial: Memorial
-  /** Where an owner without an advanced memorial to spend enters a promo code. */
+  /** A form for a promo code, for an owner who has no advanced memorial left. */
   promoCode: ReactNode
-  /** What moderators see of a page that not everybody may read. */
+  /** What moderators see on a page that is not public. */
   forModerators: ReactNode
 }
 
-/** A memorial as it is read, and as those who keep it change it. */
+/** A memorial for readers, and for the owner and keepers who edit it. */
 export function MemorialContent(props: MemorialContentProps) {
   return (
     <UnsavedChangesGuard>
@@ -59,7 +59,7 @@ export function MemorialContent(props: MemorialContentProps) {
 
 function MemorialSections({ memorial, promoCode, forModerators }: MemorialContentProps) {
   const { user } = useAccount()
-  // Where the server could not say who it is, it may have said what they are to the page.
+  // If the server could not load the account, the memorial may still carry the role of the visitor.
   const isOwner = user ? user.id === memorial.user_id : memorial.role === 'owner'
   const isModerator = user?.is_moderator ?? false
   const isKeeper = isOwner || memorial.role === 'keeper'
@@ -131,12 +131,12 @@ const EndPart = hydratedApart(({ memorial, isKeeper }: { memorial: Memorial; isK
   </footer>
 ))
 
-/** For those who keep a page `public_status` is what its owner wishes, also while it is closed. */
+/** For keepers `public_status` is the owner's choice, even while `closed_by` closes the page. */
 function isOpenToAll({ public_status, closed_by }: Memorial): boolean {
   return public_status && closed_by === undefined
 }
 
-/** On a basic memorial, in place of the archives. The children offer its owner the upgrade. */
+/** Replaces the archives on a basic memorial. The children offer its owner the upgrade. */
 function ArchiveNotice({ children }: PropsWithChildren) {
   return (
     <Section title="Архив памяти">
@@ -152,7 +152,7 @@ function ArchiveNotice({ children }: PropsWithChildren) {
   )
 }
 
-/** Whether somebody who keeps the page is changing it. Leaving asks first when something typed would be lost. */
+/** Whether a keeper is editing the page. Leaving asks first if typed text would be lost. */
 function useEditMode(isKeeper: boolean) {
   const [isOn, setOn] = useState(false)
   const leaveBy = useLeaveBy()
@@ -167,7 +167,7 @@ function useEditMode(isKeeper: boolean) {
   }
 }
 
-/** Two recordings at once can't be listened to. */
+/** No one can listen to two recordings at once. */
 function pauseOthers({ currentTarget, target }: SyntheticEvent): void {
   for (const player of currentTarget.querySelectorAll<HTMLMediaElement>('audio, video')) {
     if (player !== target) player.pause()

@@ -26,15 +26,14 @@ const PinGate = lazyChunk(async () => (await import('./pin/PinGate')).PinGate, {
 
 export interface MemorialGateProps {
   memorialId: number
-  /** What is shown until the memorial is loaded. */
+  /** Shown until the memorial is loaded. */
   prefetched?: MemorialCard
-  /** Renders the memorial. */
   children: (memorial: Memorial) => ReactNode
 }
 
-/** Shows a memorial, or says why it can't be shown: closed, deleted, not reachable. */
+/** Shows a memorial, or says why it can't be shown: closed, deleted, unreachable. */
 export function MemorialGate({ memorialId, prefetched, children }: MemorialGateProps) {
-  // A closed page answers by the token, and tokens are read after the first paint. What the server rendered needs none.
+  // A closed page needs a token, and tokens are read after the first paint. What the server rendered needs none.
   const isRestored = useAppSelector(selectIsSessionRestored)
   const isRendered = useAppSelector(selectIsGuestAssumed)
   const skip = !isRestored && !isRendered
@@ -59,14 +58,14 @@ function MemorialFailed({ onRetry }: MissingProps) {
   )
 }
 
-/** The refusal that the server met when it rendered the page: shown until the browser has an answer of its own. */
+/** The error that the server met when it rendered the page: shown until the browser has a response of its own. */
 function useRenderedError(memorialId: number) {
   return useAppSelector((state) =>
     state.session.isGuestAssumed ? memorialApi.endpoints.getMemorial.select(memorialId)(state).error : undefined,
   )
 }
 
-/** No such memorial: it was deleted, or the address is mistyped. */
+/** No such memorial: it was deleted, or the URL is mistyped. */
 function MemorialNotFound({ memorialId }: { memorialId: number }) {
   useEffect(() => dropDraftsAboutMemorial(memorialId), [memorialId])
 

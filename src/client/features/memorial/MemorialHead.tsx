@@ -54,13 +54,13 @@ function MoreButtons({ memorial, isEditing }: MemorialHeadProps) {
   return (
     <>
       <AddToCalendar memorial={memorial} />
-      {/* What is being changed is kept when it is finished. */}
+      {/* An edited page is saved on the device after the edit mode ends. */}
       {!isEditing && <SaveToPhone memorial={memorial} />}
     </>
   )
 }
 
-/** The same for a memorial that is loading, from what is known already. */
+/** The head of a memorial that is loading, from what is already known. */
 export function PrefetchedHead({ memorial }: { memorial: MemorialCard }) {
   return (
     <HeadFrame name={fullName(memorial)}>
@@ -72,7 +72,7 @@ export function PrefetchedHead({ memorial }: { memorial: MemorialCard }) {
   )
 }
 
-/** In a line of its own, since buttons of the edit mode may stand before it. */
+/** On a line of its own, since buttons of the edit mode may precede it. */
 function HeadEnd({ memorial, buttons, children }: PropsWithChildren<{ memorial: MemorialCard; buttons?: ReactNode }>) {
   return (
     <div>

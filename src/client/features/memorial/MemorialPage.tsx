@@ -6,7 +6,6 @@ import { useOpenedLetter } from './use-opened-letter'
 
 export type MemorialPageProps = Omit<MemorialContentProps, 'memorial'>
 
-/** Somebody's page. */
 export function MemorialPage(props: MemorialPageProps) {
   const id = Number(useParams().memorialId)
   useOpenedLetter()

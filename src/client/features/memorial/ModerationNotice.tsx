@@ -7,7 +7,7 @@ import { useSettings } from '@client/ui/settings'
 
 export type ModerationNoticeProps = Record<'memorial', Pick<Memorial, 'closed_by' | 'closed_reason'>>
 
-/** For those who keep a page that is closed whatever they wish: by whom, why, and what to do. Nothing on other pages. */
+/** For keepers of a page that is closed against the owner's choice: who closed it, why, and what to do. Nothing on other pages. */
 export function ModerationNotice({ memorial: { closed_by, closed_reason } }: ModerationNoticeProps) {
   const { supportEmail } = useSettings()
   if (!closed_by) return null

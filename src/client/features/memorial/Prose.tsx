@@ -3,7 +3,7 @@ import type { PropsWithChildren, ReactNode } from 'react'
 import { blocksOf, type ProseBlock } from '@contract/prose'
 import { typeset } from '@contract/typeset'
 
-/** A long text as its author divided it, in the type of a book. */
+/** A long text in the paragraphs of its author, set like a book. */
 export function Prose({ children }: { children: string }) {
   return <Book>{blocksOf(children).map(shownBlock)}</Book>
 }
@@ -47,7 +47,7 @@ const Book = styled('div')<PropsWithChildren>(({ theme }) => ({
   '& > ul, & > ol': { paddingInlineStart: '1.4em' },
   '& li::marker': { color: theme.vars?.palette.text.secondary },
   '& > blockquote': { paddingInline: '1.4em', color: theme.vars?.palette.text.secondary },
-  // The largest letters leave room for a word of a dozen letters.
+  // With the largest letters, a word of a dozen letters still fits.
   [theme.breakpoints.down('sm')]: { fontSize: 'min(1.1875rem, 10vw)', lineHeight: 30 / 19, hyphens: 'auto' },
   '@media print': { fontSize: '11.5pt', lineHeight: 1.5, orphans: 2, widows: 2, hyphens: 'auto' },
 }))

@@ -26,7 +26,7 @@ export interface QrCodeProps {
   isKeeper: boolean
 }
 
-/** The QR code that opens the page. Everyone sees it, those who keep it can download it, and have it made for a plate. */
+/** The QR code that opens the page. Everyone sees it; keepers can download it and order a plate with it. */
 export function QrCode({ memorial, isKeeper }: QrCodeProps) {
   const memorialId = memorial.id
   const { ref, isInView } = useInView<HTMLDivElement>()

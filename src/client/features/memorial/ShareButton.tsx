@@ -6,7 +6,7 @@ import { paths } from '@contract/paths'
 import { useSettings } from '@client/ui/settings'
 import { useToast } from '@client/ui/toasts'
 
-/** Passes the address of a memorial on: by what the device offers, or else it is copied. */
+/** Shares the URL of a memorial with the dialog of the device, or copies it if there is none. */
 export function ShareButton({ memorial }: { memorial: MemorialCard }) {
   const { publicUrl } = useSettings()
   const toast = useToast()
@@ -28,7 +28,7 @@ export function ShareButton({ memorial }: { memorial: MemorialCard }) {
       size="small"
       color="inherit"
       startIcon={<ShareIcon />}
-      // Before the program is there the script in the head of index.html shares by them.
+      // Until the bundle has loaded, the script in the head of index.html shares with these values.
       data-share-url={url}
       data-share-title={fullName(memorial)}
       onClick={() => void share()}
@@ -39,7 +39,7 @@ export function ShareButton({ memorial }: { memorial: MemorialCard }) {
   )
 }
 
-/** 'over' also when the reader changed their mind. A press that was repeated late may be refused. */
+/** 'over' also when the reader cancels. A press that is replayed late may be rejected. */
 async function offerToShare(page: ShareData): Promise<'over' | 'not-possible'> {
   if (typeof navigator.share !== 'function') return 'not-possible'
   try {

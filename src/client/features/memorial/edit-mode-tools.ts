@@ -1,4 +1,4 @@
-/** The tools of keepers: all that readers do not load (see edit-mode.tsx). */
+/** The tools of keepers: everything that readers do not load (see edit-mode.tsx). */
 export { AccessRequestsSection } from './access/AccessRequestsSection'
 export { EditableItems } from './archives/EditableItems'
 export { StorageUsage } from './archives/StorageUsage'

@@ -30,7 +30,7 @@ export const AccessRequestsSection = ofEditMode((tools) => tools.AccessRequestsS
 export const KeepersSection = ofEditMode((tools) => tools.KeepersSection)
 export const TrashSection = ofEditMode((tools) => tools.TrashSection)
 
-/** Loads the chunk for a keeper who may start to edit at any moment, so that the tools appear at once. */
+/** Preloads the chunk for a keeper who may start editing at any moment, so that the tools appear at once. */
 export async function preloadEditMode(): Promise<void> {
   await Promise.all(preloads.map((preload) => preload()))
 }

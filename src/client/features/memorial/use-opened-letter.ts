@@ -4,8 +4,8 @@ import { openedToken } from '@contract/opened-letter'
 import { useAppDispatch } from '@client/store/hooks'
 
 /**
- * Whoever comes by the link of a letter reads the mailbox that it was sent to: then letters there may quote others. A program that
- * checks letters runs none of this. The token does not stay in the address.
+ * The link of a letter proves that the visitor reads the mailbox that it was sent to: from then on, letters to it may quote
+ * others. A scanner of letters runs no script. The token does not stay in the URL.
  */
 export function useOpenedLetter(): void {
   const { pathname, search, hash, ...location } = useLocation()
@@ -14,7 +14,7 @@ export function useOpenedLetter(): void {
   const token = openedToken(hash)
   const note = useEffectEvent(async (opened: string) => {
     void navigate({ pathname, search }, { replace: true, state: location.state as unknown, preventScrollReset: true })
-    // Few come by such a link: it is no part of every reader's program.
+    // In a chunk of its own, since few readers come by such a link.
     const { letterApi } = await import('@client/api/letter-api')
     void dispatch(letterApi.endpoints.noteLetterOpened.initiate({ token: opened }, { track: false }))
   })

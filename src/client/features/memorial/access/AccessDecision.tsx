@@ -12,7 +12,7 @@ export interface AccessDecisionProps {
   request: Pick<AccessRequest, 'id' | 'name' | 'email'>
 }
 
-/** Lets somebody in to a closed page, or not. */
+/** Grants or denies access to a closed page. */
 export function AccessDecision({ memorialId, request: { id, name, email } }: AccessDecisionProps) {
   const [decide, { isLoading }] = useDecideOnAccessMutation()
   const toast = useToast()

@@ -37,7 +37,7 @@ interface Asked {
   consent: boolean
 }
 
-/** Asks those who keep a closed page to be let in. */
+/** Asks the keepers of a closed page for access. */
 export function AccessRequestForm({ memorialId, lead }: { memorialId: number; lead?: string | undefined }) {
   const [step, setStep] = useState<'offered' | 'written' | 'sent'>('offered')
   const button = useReturnedFocus(step === 'written')

@@ -15,7 +15,7 @@ const STATUSES: Record<AccessRequestStatus, string> = {
   rejected: 'вы отказали',
 }
 
-/** Those who wait come first, as the server lists them. */
+/** Pending requests come first, as the server lists them. */
 export function AccessRequestList({ memorialId, requests }: { memorialId: number; requests: AccessRequest[] }) {
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, mb: 3, p: 0 }}>

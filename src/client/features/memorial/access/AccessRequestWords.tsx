@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography'
 import type { AccessRequest } from '@contract/access'
 
-/** Who asks to be let in, and what they wrote. */
+/** Who asks for access, and what they wrote. */
 export function AccessRequestWords({
   request: { name, email, text },
 }: {

@@ -16,7 +16,10 @@ const MORE_WAITING = 'Есть и другие просьбы: они появя
 const NOBODY = 'Пока просьб нет.'
 const LOAD_FAILED = 'Не удалось загрузить просьбы.'
 
-/** Who asks to be let in to a closed page, and who was: for those who keep it. A public page needs it only for who is left. */
+/**
+ * Pending and approved access requests of a closed page, for its keepers. A page that is public by now shows it only while
+ * there are some.
+ */
 export function AccessRequestsSection({ memorial }: { memorial: Memorial }) {
   const { data, isError, refetch } = useGetAccessRequestsQuery(memorial.id, { refetchOnMountOrArgChange: true })
   const isEmpty = data?.result.length === 0

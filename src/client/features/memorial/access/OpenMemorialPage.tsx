@@ -16,8 +16,8 @@ const NOT_FOUND = 'Такой страницы больше нет: возмож
 const PAGE_IS_PUBLIC_STATUS = 400
 
 /**
- * The screen that a personal link opens. The key does not stay in the address: it is sent, and the page follows. Nothing is used
- * up by that, so the link opens the page again on another device, and a program that checks letters does no harm.
+ * The page that a personal link opens. The key does not stay in the URL: it is sent, and the memorial follows. That consumes
+ * nothing, so the link works again on another device, and a scanner of letters does no harm.
  */
 export function OpenMemorialPage() {
   const memorialId = Number(useParams().memorialId)
@@ -67,7 +67,7 @@ function whyNot(key: string, error: unknown): string {
   return isNotFound(error) ? NOT_FOUND : errorText(error, { fallback: FAILED })
 }
 
-/** The key that the link carried. It is taken out of the address: that is shown, kept in the history and easily passed on. */
+/** The key of the link. It is removed from the URL, which is visible, stored in the history and easily shared. */
 function useKeyOfAddress(): string {
   const [params] = useSearchParams()
   const [key] = useState(() => params.get('key') ?? '')

@@ -16,7 +16,7 @@ const LOAD_FAILED = 'Не удалось загрузить просьбы от�
 
 type Props = Pick<WaitingRequestsProps, 'onKnown'>
 
-/** Who asks to be let in to the pages that the account keeps, for the cabinet. Nothing where nobody does. */
+/** Pending access requests for all pages of the account, for the cabinet. Renders nothing if there are none. */
 export function WaitingAccessRequests(props: Props) {
   return useAccount().user?.is_verified ? <Requests {...props} /> : null
 }

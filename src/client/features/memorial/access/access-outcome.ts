@@ -3,7 +3,7 @@ import type { ActionOutcome } from '@client/ui/ConfirmButton'
 
 export const ACCESS_FAILED = 'Не получилось. Пожалуйста, попробуйте ещё раз.'
 
-/** What is gone already was ended elsewhere. */
+/** A request that is not found was decided elsewhere. */
 export function accessOutcome({ error }: { error?: ApiFailure }, message: string): ActionOutcome {
   return okOrNotFound(error)
     ? { isDone: true, message }

@@ -15,11 +15,11 @@ export interface ArchiveItemsProps {
   isEditing: boolean
 }
 
-/** What an archive holds. */
+/** The items of an archive. */
 export function ArchiveItems({ archive, isEditing }: ArchiveItemsProps) {
   const query = useArchive(archive)
   const { data, isError, isFetching, refetch } = query
-  // Hundreds of photos are rendered in the background, so that the page stays responsive.
+  // Hundreds of photos render in the background, so that the page stays responsive.
   const items = useDeferredValue(data)
   const isEditingItems = useDeferredValue(isEditing)
   const renew = useMediaRefetch(query)

@@ -6,7 +6,7 @@ import { PhotoAlbum } from './photo-lists'
 
 const PHOTOS_OF_SKELETON = 3
 
-/** Keeps the place of an archive that is loading. */
+/** Reserves the space of an archive that is loading. */
 export function ArchiveLoading({ kind }: { kind: ArchiveKind }) {
   return <Loading>{kind === 'photo' ? <PhotosSkeleton /> : <RecordingSkeleton kind={kind} />}</Loading>
 }

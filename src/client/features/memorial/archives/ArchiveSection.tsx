@@ -13,11 +13,11 @@ export interface ArchiveSectionProps {
   kind: ArchiveKind
   memorial: Memorial
   isEditing: boolean
-  /** By whoever reads it: uploads go on when the edit mode is over. */
+  /** Whether the reader is a keeper: uploads continue after the edit mode ends. */
   isKeeper: boolean
 }
 
-/** One archive. Its items are fetched when it is about to scroll into view. */
+/** One archive. Its items are fetched shortly before it scrolls into view. */
 export function ArchiveSection({ kind, memorial, isEditing, isKeeper }: ArchiveSectionProps) {
   const { ref, isInView } = useInView<HTMLDivElement>()
   const archive = { kind, memorialId: memorial.id }

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { passFocusUp } from '@client/ui/focus'
 
-/** Tells that what was typed of files earlier comes back with them. */
+/** Says that captions typed earlier return with their files. */
 export function CaptionsWait({ onForget }: { onForget: () => void }) {
   return (
     <Alert severity="info" variant="outlined">

@@ -14,7 +14,7 @@ export interface ChosenFilesProps {
   onRemove: (file: File) => void
 }
 
-/** Files that are about to be sent: how they look, name and size, and what is said of each where there are several. */
+/** Files that are about to be sent: preview, name and size, and a caption for each if there are several. */
 export function ChosenFiles({ kind, files, onRemove }: ChosenFilesProps) {
   if (files.length === 0) return null
   return (
@@ -65,7 +65,7 @@ function ChosenFile({ kind, file, onRemove, children }: PropsWithChildren<Chosen
   )
 }
 
-/** Of HEIC, which phones make and most browsers do not know. The server knows it. */
+/** For HEIC, which phones make and most browsers cannot show. The server can read it. */
 const SEEN_LATER = 'Здесь это фото пока не видно. Его можно отправить: на странице оно появится.'
 
 const List = styled('ul')(({ theme }) => ({
@@ -76,7 +76,7 @@ const List = styled('ul')(({ theme }) => ({
   listStyle: 'none',
   textAlign: 'start',
   '& > li': { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: theme.spacing(2) },
-  // Where letters are large, the words go below the picture, and the button below the name.
+  // With large letters, the text wraps below the picture, and the button below the name.
   '& > li > div': { flex: '1 1 9rem', minWidth: 0 },
   '& header': {
     display: 'flex',

@@ -14,7 +14,7 @@ export interface DeleteItemButtonProps extends Pick<ButtonProps, 'sx'> {
 const TO_TRASH =
   'Её не увидит больше никто, а 30 дней она пролежит в «Корзине» внизу страницы: оттуда её можно вернуть. Место в хранилище она занимает, пока не исчезнет.'
 
-/** No toast after a success: the item disappears from the list. */
+/** No toast on success: the item disappears from the list. */
 export function DeleteItemButton({ archive, itemId, name, sx }: DeleteItemButtonProps) {
   const [deleteItem] = useDeleteArchiveItemMutation()
   const { deletion } = ARCHIVE_TEXTS[archive.kind]

@@ -18,17 +18,17 @@ const DELETED = 'Пока вы писали, это удалили. Если в�
 const DESCRIPTION = 'Описание'
 const WHEN = 'Когда'
 
-/** What is left empty is cleared. */
+/** A field that is left empty is cleared. */
 const NOTHING_WRITTEN = { description: '', date_text: '', people: '' }
 
 export interface DescriptionEditorProps {
   archive: ArchiveOf
   item: ArchiveItem
-  /** Saved, or left as it was. */
+  /** Called after saving or cancelling. */
   onEnd: () => void
 }
 
-/** Where the description of an item is written, when it was made and who is in it. */
+/** Edits the description of an item, its date and who is in it. */
 export function DescriptionEditor({ archive, item, onEnd }: DescriptionEditorProps) {
   const [describe] = useDescribeArchiveItemMutation()
   const [readAgain] = useLazyGetArchiveQuery()

@@ -1,6 +1,6 @@
 import { TextField } from '@client/ui/form/TextField'
 
-/** What an owner says of one of the files that are about to be sent. */
+/** The caption of one of the files that are about to be sent. */
 export function DescriptionField({ index }: { index: number }) {
   return (
     <TextField

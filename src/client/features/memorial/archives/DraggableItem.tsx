@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles'
 import { type PropsWithChildren, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useOrder } from './Reordering'
 
-/** An item of a list whose order its owner may change by dragging. Its buttons do the same for keyboards. */
+/** An item of a list that its owner may reorder by dragging. Its buttons do the same for keyboards. */
 export function DraggableItem({ itemId, children }: PropsWithChildren<{ itemId: number }>) {
   const { ids, move } = useOrder()
   const element = useRef<HTMLLIElement>(null)
@@ -35,14 +35,14 @@ export function DraggableItem({ itemId, children }: PropsWithChildren<{ itemId: 
   )
 }
 
-/** Where its program does not load, there are the buttons. */
+/** If the drag-and-drop chunk does not load, the buttons remain. */
 function nothing(): void {
   return undefined
 }
 
 const Item = styled('li')(({ theme }) => ({
   '&[draggable="true"]': { cursor: 'grab' },
-  // Else a picture would be dragged by itself.
+  // Otherwise the browser would drag the picture alone.
   '& img': { pointerEvents: 'none' },
   '&[data-over]': {
     outline: `3px solid ${String(theme.vars?.palette.secondary.main)}`,

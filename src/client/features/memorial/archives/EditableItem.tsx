@@ -17,7 +17,7 @@ export interface EditableItemProps {
   name: string
 }
 
-/** An item of an archive with its owner's tools below it. */
+/** An item of an archive with the tools of its owner below it. */
 export function EditableItem({ archive, item, name, children }: PropsWithChildren<EditableItemProps>) {
   const [isDescribing, setDescribing] = useState(false)
   const changeButton = useReturnedFocus(isDescribing)

@@ -9,11 +9,11 @@ import { Reordering, type ReorderingProps } from './Reordering'
 import { Thumbnail } from './Thumbnail'
 
 export interface EditableItemsProps extends ReorderingProps {
-  /** New addresses are loading. */
+  /** New URLs are loading. */
   isRenewing: boolean
 }
 
-/** What an archive holds, as those who keep it change it: photos small, with the tools below each item. */
+/** The items of an archive for keepers: small photos, with tools below each item. */
 export function EditableItems({ isRenewing, ...order }: EditableItemsProps) {
   const { archive, shownItems } = order
   return (
@@ -21,7 +21,7 @@ export function EditableItems({ isRenewing, ...order }: EditableItemsProps) {
       {archive.kind === 'photo' ? (
         <EditablePhotos archive={archive} photos={shownItems} />
       ) : (
-        // Words stand where the tools below them begin.
+        // Text is aligned with the tools below it.
         <RecordingList data-not-printed sx={{ textAlign: 'start' }}>
           {shownItems.map((item, index) => {
             const name = itemName(archive.kind, item, index)
@@ -72,7 +72,7 @@ const PhotoTable = styled('ul')(({ theme }) => ({
   listStyle: 'none',
   textAlign: 'start',
   '& > li': { contentVisibility: 'auto', containIntrinsicBlockSize: 'auto 300px' },
-  // A description that is being written needs the whole width.
+  // An open description form needs the whole width.
   '& > li:has(form)': { gridColumn: '1 / -1', contentVisibility: 'visible' },
 }))
 

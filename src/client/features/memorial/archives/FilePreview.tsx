@@ -6,13 +6,13 @@ import { FilmIcon, PhotoIcon } from '@client/ui/tool-icons'
 export interface FilePreviewProps {
   kind: Exclude<ArchiveKind, 'audio'>
   file: File
-  /** The browser can't show it. */
+  /** Called if the browser can't show the file. */
   onBroken: () => void
 }
 
 /**
- * A photo or a film that is about to be sent, small. Of one that the browser can't show (most know no HEIC), a sign of what it
- * is.
+ * A small preview of a photo or a film that is about to be sent. If the browser can't show it (most don't know HEIC), an icon
+ * of its kind.
  */
 export function FilePreview({ kind, file, onBroken }: FilePreviewProps) {
   return (
@@ -32,7 +32,7 @@ function PhotoPreview({ file }: { file: File }) {
   )
 }
 
-/** The first picture of a film. */
+/** The first frame of a film. */
 function FilmPreview({ file }: { file: File }) {
   const film = useFilePicture<HTMLVideoElement>(file)
   return (

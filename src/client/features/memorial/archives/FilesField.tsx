@@ -10,22 +10,22 @@ import { ChosenFiles } from './ChosenFiles'
 
 export interface FilesFieldProps {
   kind: ArchiveKind
-  /** Bytes that are free in the storage. */
+  /** Free bytes of the storage. */
   bytesLeft: number
-  /** They are films which this browser changes before they are sent. */
+  /** The files are films that this browser converts before it sends them. */
   areToBePrepared: boolean
-  /** What was typed of a file before, when it was chosen and not sent. */
+  /** The caption typed for a file that was chosen earlier but not sent. */
   captionBefore: (file: File) => string | undefined
 }
 
-/** Why some of the files that were chosen last were not taken. */
+/** Why some of the files chosen last were rejected. */
 interface Refusal {
-  /** The value of the field then: the text is shown until it changes. */
+  /** The value of the field at that time: the text is shown until it changes. */
   filesThen: File[]
   text: string
 }
 
-/** The field `files` of a form: several files for an archive. Files that can't be sent are refused with the reason. */
+/** The field `files` of a form: several files for an archive. Files that can't be sent are rejected with a reason. */
 export function FilesField({ kind, bytesLeft, areToBePrepared, captionBefore }: FilesFieldProps) {
   const id = useId()
   const { value: files, error, change } = useFormField<File[]>('files')
@@ -53,7 +53,7 @@ export function FilesField({ kind, bytesLeft, areToBePrepared, captionBefore }: 
     const left = files.filter((other) => other !== file)
     change(left)
     changeDescriptions(left.length > 0 ? descriptions.filter((_text, index) => files[index] !== file) : [''])
-    // The button that was pressed disappears.
+    // The pressed button disappears.
     input.current?.focus()
   }
 

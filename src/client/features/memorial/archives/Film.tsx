@@ -9,14 +9,17 @@ import { UNPLAYABLE } from '../voices/Voice'
 export interface FilmProps {
   item: ArchiveItem
   name: string
-  /** A new address may be loading. */
+  /** A new URL may be loading. */
   isRenewing: boolean
 }
 
-/** Has a player show a frame before it plays: without it those of phones show nothing. Not the first, which is often black. */
+/**
+ * Makes a player show a frame before it plays: without it, players of phones show nothing. Not the first frame, which is often
+ * black.
+ */
 const FIRST_FRAME = '#t=0.1'
 
-/** A film in its own proportions, with the browser's player. Its metadata is loaded when it is about to scroll into view. */
+/** A film in its own proportions, with the browser's player. Its metadata loads shortly before it scrolls into view. */
 export function Film({ item, name, isRenewing }: FilmProps) {
   const { ref, isInView } = useInView<HTMLDivElement>()
   const { attach, source, isBroken, handleError, tryAgain } = useResumedPlayback(item.file_path)
@@ -35,13 +38,13 @@ export function Film({ item, name, isRenewing }: FilmProps) {
         {...(poster && { poster })}
         {...(width && height && { style: shapeOf(width, height) })}
       />
-      {/* Of a film for few browsers the note beneath tells what to do: trying again would not help. */}
+      {/* If few browsers play the film, the note below says what to do: a retry would not help. */}
       {isBroken && !isRenewing && isPlayable && <LoadFailed onRetry={tryAgain}>{UNPLAYABLE}</LoadFailed>}
     </div>
   )
 }
 
-/** In vh: no film is higher, so that an upright one stays within the window. The rest of its line is left free. */
+/** In vh: the maximal height of a film, so that an upright one fits the window. */
 const HIGHEST = 80
 
 function shapeOf(width: number, height: number): CSSProperties {

@@ -3,7 +3,7 @@ import Link from '@mui/material/Link'
 
 const NOTE = { mt: 1, '& .MuiAlert-message': { fontSize: '1.0625rem' } } as const
 
-/** Stands in the place of the player until the server has made a copy that every browser plays. */
+/** Replaces the player until the server has made a copy that every browser plays. */
 export function FilmInPreparation() {
   return (
     <Alert severity="info" variant="outlined" role="status" sx={NOTE}>
@@ -12,7 +12,7 @@ export function FilmInPreparation() {
   )
 }
 
-/** Beneath a film that only some browsers show. */
+/** Below a film that only some browsers show. */
 export function FilmForFewBrowsers({ address, isEditing }: { address: string; isEditing: boolean }) {
   return (
     <Alert severity="info" variant="outlined" icon={false} sx={NOTE}>

@@ -15,7 +15,7 @@ export interface OpenablePhotosProps {
   children: (open: (photoId: number) => void) => ReactNode
 }
 
-/** A list of photos, of which each opens large. */
+/** A list of photos, each of which opens in the lightbox. */
 export function OpenablePhotos({ photos, children }: OpenablePhotosProps) {
   const { openId, open, close } = useOpenPhoto()
   const openIndex = photos.findIndex(({ id }) => id === openId)

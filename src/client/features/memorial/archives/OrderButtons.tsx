@@ -8,7 +8,7 @@ export interface OrderButtonsProps {
   name: string
 }
 
-/** Move an item by one place. They stand at hundreds of photos, so they are no more than buttons of the browser. */
+/** Move an item by one position. There are hundreds of them on a page, so they are plain buttons of the browser. */
 export function OrderButtons({ itemId, name }: OrderButtonsProps) {
   const { ids, move } = useOrder()
   const index = ids.indexOf(itemId)
@@ -29,7 +29,7 @@ export function OrderButtons({ itemId, name }: OrderButtonsProps) {
 
 const Pair = styled('div')(({ theme }) => ({
   display: 'flex',
-  // Their words begin where the text above them begins.
+  // Aligned with the text above.
   marginInlineStart: theme.spacing(-1),
   '& > button': {
     ...theme.typography.button,
@@ -44,7 +44,7 @@ const Pair = styled('div')(({ theme }) => ({
     [theme.breakpoints.down('sm')]: { 'html[data-letters] &': { fontSize: 'min(1.0625rem, 7vw)' } },
     cursor: 'pointer',
     '&:hover': { backgroundColor: theme.vars?.palette.action.hover },
-    // Not `disabled`: the button that was pressed keeps the focus.
+    // Not `disabled`: the pressed button must not lose the focus.
     '&[aria-disabled="true"]': { color: theme.vars?.palette.text.disabled, background: 'none', cursor: 'default' },
   },
 }))

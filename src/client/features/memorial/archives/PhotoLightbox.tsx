@@ -21,10 +21,10 @@ export interface PhotoLightboxProps {
   onClose: () => void
 }
 
-/** One photo large, and from there to the others: by arrow keys, buttons or swiping. */
+/** One photo large, with the others reachable by arrow keys, buttons or swiping. */
 export function PhotoLightbox({ photos, startIndex, onClose }: PhotoLightboxProps) {
   const [index, setIndex] = useState(startIndex)
-  /** The photo that somebody looks at closely. */
+  /** The photo that the reader has zoomed. */
   const [closeUpId, setCloseUpId] = useState<number>()
   const slides = useMemo(() => slidesOf(photos, closeUpId), [photos, closeUpId])
 
@@ -61,7 +61,7 @@ interface CaptionedSlide extends SlideImage {
   photo: ArchiveItem
 }
 
-/** Whole, and below the picture: nothing of it is covered. */
+/** The whole caption, below the picture: it covers nothing. */
 function Caption({ slide }: { slide: Slide }) {
   const { photo } = slide as CaptionedSlide
   if (!photo.description && !whenAndWho(photo)) return null
@@ -77,7 +77,7 @@ const LightboxWithCaptions = styled(Lightbox)(({ theme }) => ({
   '& .yarl__slide': { flexDirection: 'column', padding: theme.spacing(7, 0, 2) },
   '& .yarl__slide_wrapper': { flex: '1 1 0', minHeight: '40%', height: 'auto' },
   '& .yarl__slide > p': {
-    // Above a picture that somebody has zoomed in.
+    // Above a zoomed picture.
     position: 'relative',
     zIndex: 1,
     maxWidth: 680,
@@ -96,7 +96,7 @@ const LightboxWithCaptions = styled(Lightbox)(({ theme }) => ({
     backgroundColor: '#000',
   },
   '& .yarl__counter': { fontVariantNumeric: 'tabular-nums' },
-  // Seen on light photos too, and above them when they are zoomed in.
+  // Visible on light photos too, and above zoomed ones.
   '& .yarl__button': {
     margin: 4,
     borderRadius: '50%',
@@ -125,7 +125,7 @@ const LABELS = {
   'Zoom out': 'Уменьшить',
 }
 
-/** A smaller copy is enough until somebody zooms in, or on a larger screen. */
+/** A smaller copy is enough until the reader zooms, except on a large display. */
 function slidesOf(photos: ArchiveItem[], closeUpId: number | undefined): CaptionedSlide[] {
   const isLargeScreen = window.innerWidth * window.devicePixelRatio > LARGEST_COPY
   return photos.map((photo, index) => ({

@@ -9,7 +9,7 @@ import { type PhotoPlace, placesOf } from './photo-rows'
 import { Thumbnail } from './Thumbnail'
 import { WhenAndWho } from './WhenAndWho'
 
-/** Photos as an album; a press opens one large. */
+/** Photos as an album; a press opens one in the lightbox. */
 export function Photos({ items }: { items: ArchiveItem[] }) {
   return <OpenablePhotos photos={items}>{(open) => <Album photos={items} onOpen={open} />}</OpenablePhotos>
 }
@@ -43,14 +43,14 @@ function Caption({ photo }: { photo: ArchiveItem }) {
   if (!photo.description && !whenAndWho(photo)) return null
   return (
     <p>
-      {/* The picture above is read aloud by the same text. */}
+      {/* The picture above has the same text as its accessible name. */}
       {photo.description && <span aria-hidden>{typeset(photo.description)}</span>}
       <WhenAndWho item={photo} />
     </p>
   )
 }
 
-/** On phones a photo is as wide as the screen. Where pixels are so small, two thirds of them look the same. */
+/** On phones a photo is as wide as the display. At a high pixel density two thirds of the pixels look the same. */
 function albumSizes({ share }: PhotoPlace): string {
   const width = Math.round(share * WIDE_WIDTH)
   return `(min-width: ${WIDE_WIDTH}px) ${width}px, (min-width: 600px) ${Math.round(share * 100)}vw, (min-resolution: 2dppx) 62vw, 94vw`

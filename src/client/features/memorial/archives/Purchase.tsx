@@ -4,17 +4,17 @@ import { UPDATE_FAILED } from '../edit/texts'
 
 export interface PurchaseProps {
   label: string
-  /** The question, and below it what is spent. */
+  /** The question. The text below it says what is spent. */
   title: string
   children: string
   progressText: string
-  /** Said after a success. */
+  /** The toast after a success. */
   done: string
   buy: () => Promise<{ error?: ApiFailure }>
   onBought: () => void
 }
 
-/** A button for what spends a credit of the account. */
+/** A button that spends a credit of the account, after a confirmation. */
 export function Purchase({ label, title, children, progressText, done, buy, onBought }: PurchaseProps) {
   return (
     <ConfirmButton

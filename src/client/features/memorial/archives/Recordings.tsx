@@ -13,11 +13,11 @@ import { WhenAndWho } from './WhenAndWho'
 export interface RecordingsProps {
   kind: ArchiveKind
   items: ArchiveItem[]
-  /** New addresses are loading. */
+  /** New URLs are loading. */
   isRenewing: boolean
 }
 
-/** Recordings one under another, each with its player. */
+/** Recordings one below another, each with a player. */
 export function Recordings({ kind, items, isRenewing }: RecordingsProps) {
   return (
     <RecordingList data-not-printed>
@@ -33,7 +33,7 @@ export function Recordings({ kind, items, isRenewing }: RecordingsProps) {
 interface RecordingProps {
   item: ArchiveItem
   name: string
-  /** Its words stand among the tools. */
+  /** The title moves to the tools of the edit mode. */
   isEditing?: boolean
   isRenewing: boolean
 }

@@ -14,7 +14,7 @@ const REORDER_FAILED = 'Не получилось сохранить новый 
 
 interface Order {
   ids: number[]
-  /** Puts an item at another index. `pressed` is what has to keep the focus. */
+  /** Moves an item to another index. `pressed` is the element that must stay focused. */
   move: (id: number, index: number, pressed?: HTMLElement) => void
 }
 
@@ -23,11 +23,11 @@ const OrderContext = createContext<Order | undefined>(undefined)
 export interface ReorderingProps {
   archive: ArchiveOf
   items: ArchiveItem[]
-  /** The same as far as the page shows them: hundreds are rendered a moment later. */
+  /** The items that the page shows already: hundreds of them render a moment later. */
   shownItems: ArchiveItem[]
 }
 
-/** Around the items of an archive whose order their owner may change. Says aloud where a moved item now stands. */
+/** Wraps the items of an archive that its owner may reorder. Announces the new position of a moved item. */
 export function Reordering({ archive, items, shownItems, children }: PropsWithChildren<ReorderingProps>) {
   const { kind, memorialId } = archive
   const [reorder] = useReorderArchiveMutation()
@@ -36,7 +36,7 @@ export function Reordering({ archive, items, shownItems, children }: PropsWithCh
   const pressedLast = useRef<HTMLElement>(undefined)
   const { counted, firstIsCover } = ARCHIVE_TEXTS[kind]
 
-  // An element that is moved in the page loses the focus.
+  // The browser blurs an element that moves in the document.
   useLayoutEffect(() => {
     pressedLast.current?.focus()
     if (shownItems === items) pressedLast.current = undefined
@@ -76,7 +76,7 @@ export function Reordering({ archive, items, shownItems, children }: PropsWithCh
   )
 }
 
-/** The order of the items around, and how to change it. */
+/** The order of the items of the nearest `Reordering`, and how to change it. */
 export function useOrder(): Order {
   const order = useContext(OrderContext)
   if (!order) throw new Error('useOrder needs a Reordering around it')

@@ -10,14 +10,14 @@ import { useAccount } from '@client/store/use-account'
 import { FOCUS_AREA, focusInPlace } from '@client/ui/focus'
 import { Purchase } from './Purchase'
 
-/** How full the storage of an advanced memorial is, and how its owner adds to it. For those who keep it. */
+/** How full the storage of an advanced memorial is, and how its owner extends it. For keepers. */
 export function StorageUsage({ memorial }: { memorial: Memorial }) {
   const { user } = useAccount()
   const [addStorage] = useAddStorageMutation()
   const [hasGrown, setGrown] = useState(false)
   const { media_storage_limit: limit, used_storage_bytes: used } = memorial
 
-  // The server tells these only to those who keep it.
+  // The server sends these to keepers only.
   if (!limit || used === undefined) return null
 
   const bonusLeft = user?.bonus_gb_left ?? 0

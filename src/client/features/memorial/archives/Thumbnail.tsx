@@ -2,19 +2,19 @@ import { styled } from '@mui/material/styles'
 import { memo } from 'react'
 import { Photo, type StoredPicture } from '@client/ui/Photo'
 
-/** The element to which the focus returns. */
+/** The id of the element to which the focus returns. */
 export const thumbnailId = (photoId: number) => `photo-${photoId}`
 
 export interface ThumbnailProps extends Pick<StoredPicture, 'width' | 'height'> {
   photoId: number
   path: string
   name: string
-  /** How wide it is shown in an album, as `sizes` of an <img> says it. Absent: it is a small square. */
+  /** The width in an album, as `sizes` of an <img>. Absent: a small square. */
   albumSizes?: string
   onOpen: () => void
 }
 
-/** A photo that opens large. */
+/** A photo that opens in the lightbox. */
 export function Thumbnail({ photoId, name, onOpen, ...picture }: ThumbnailProps) {
   return (
     <Opener type="button" id={thumbnailId(photoId)} aria-label={name} aria-haspopup="dialog" onClick={onOpen}>
@@ -25,7 +25,7 @@ export function Thumbnail({ photoId, name, onOpen, ...picture }: ThumbnailProps)
 
 type PictureProps = Omit<ThumbnailProps, 'photoId' | 'name' | 'onOpen'>
 
-/** Hundreds of them stand on a page, and only their addresses ever change. */
+/** Memoized: a page has hundreds of them, and only their URLs ever change. */
 const Picture = memo(function Picture({ albumSizes, ...picture }: PictureProps) {
   return <Photo {...picture} alt="" sizes={albumSizes ?? SQUARE_SIZES} frame={albumSizes ? 'whole' : 'thumbnail'} />
 })
@@ -41,7 +41,7 @@ const Opener = styled('button')(({ theme }) => ({
   overflow: 'hidden',
   background: 'none',
   cursor: 'zoom-in',
-  // Nothing is painted outside its frame.
+  // The frame clips everything outside it.
   '&&:focus-visible': { outlineOffset: -3 },
   '&:hover img': { opacity: 0.9 },
 }))

@@ -14,7 +14,7 @@ export interface TurnButtonProps {
   sx?: SxProps
 }
 
-/** Turns a photo clockwise by a quarter, at each press. */
+/** Turns a photo clockwise by 90 degrees at each press. */
 export function TurnButton({ archive, item, name, sx }: TurnButtonProps) {
   const [turn, { isLoading }] = useTurnPhotoMutation()
   const toast = useToast()

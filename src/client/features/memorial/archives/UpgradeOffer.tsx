@@ -13,18 +13,18 @@ import { Purchase } from './Purchase'
 
 export interface UpgradeOfferProps {
   memorial: Memorial
-  /** The form that may give the account an advanced memorial. */
+  /** The promo code form, which may give the account an advanced memorial. */
   promoCode: ReactNode
   onUpgraded: () => void
 }
 
-/** How the owner of a basic memorial makes it an advanced one. */
+/** How the owner of a basic memorial upgrades it. */
 export function UpgradeOffer({ memorial, promoCode, onUpgraded }: UpgradeOfferProps) {
   const { user } = useAccount()
   const [upgrade] = useUpgradeMemorialMutation()
   const [isEntering, setEntering] = useState(false)
 
-  // How many are left is known with the account.
+  // The number of memorials left comes with the account.
   if (!user) return null
   const { advanced_memorials_left: left } = user
 
@@ -48,7 +48,7 @@ export function UpgradeOffer({ memorial, promoCode, onUpgraded }: UpgradeOfferPr
     )
   }
   return (
-    // The form that had the focus is gone once its code was taken.
+    // The focused form disappears after its code is accepted.
     <Box ref={isEntering ? focusInPlace : undefined} tabIndex={-1} sx={{ outline: 'none !important' }}>
       <Purchase
         label="Перейти на «Продвинутый»"

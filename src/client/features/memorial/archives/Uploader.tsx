@@ -24,7 +24,7 @@ const uploadSchema = object({
 
 interface UploadForm {
   files: File[]
-  /** Of each of the files; there is one before any is chosen. */
+  /** One per file; a single one before any file is chosen. */
   descriptions: string[]
 }
 
@@ -35,7 +35,7 @@ export interface UploaderProps {
   memorial: Memorial
 }
 
-/** Where an owner chooses files for an archive. They are sent in the background. */
+/** Where an owner chooses files for an archive. They are uploaded in the background. */
 export function Uploader({ kind, memorial }: UploaderProps) {
   const dispatch = useAppDispatch()
   const bytesLeft = useBytesLeft(memorial)
@@ -83,7 +83,7 @@ function UploadFields({ memorialId, ...props }: UploadFieldsProps) {
   )
 }
 
-/** The free storage in bytes. Files being uploaded now count as stored. */
+/** The free storage in bytes. Uploads in progress count as stored. */
 function useBytesLeft({ id, media_storage_limit: limit = 0, used_storage_bytes: used = 0 }: Memorial): number {
   return limit - used - useBytesUnderWay(id)
 }

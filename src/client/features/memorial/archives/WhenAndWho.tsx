@@ -3,7 +3,7 @@ import type { ArchiveItem } from '@contract/archive'
 import { typeset } from '@contract/typeset'
 import { whenAndWho } from '@contract/when-and-who'
 
-/** When an item was made and who is in it, quietly on a line of its own; nothing where neither is known. */
+/** When an item was made and who is in it, on a line of its own; nothing if neither is known. */
 export function WhenAndWho({ item }: { item: Pick<ArchiveItem, 'date_text' | 'people'> }) {
   const text = whenAndWho(item)
   return text ? <Quiet>{typeset(text)}</Quiet> : null

@@ -6,7 +6,7 @@ import { adviceOnFilm, OTHER_FILMS } from './other-films'
 
 interface Formats {
   types: string[]
-  /** Many systems know no type for a recording, only its ending. */
+  /** Many systems know no MIME type of a recording, only its extension. */
   endings: string[]
 }
 
@@ -24,14 +24,14 @@ const RECORDINGS: Record<Exclude<ArchiveKind, 'photo'>, Formats> = {
 /** As `accept` of an <input>. The server checks the content. */
 export function acceptedKinds(kind: ArchiveKind): string {
   if (kind === 'photo') return PICTURE_KINDS
-  // What the system's dialog hides cannot be chosen, and nobody would be told what to do with it.
+  // A file that the system's dialog hides cannot be chosen, and no message could say what to do with it.
   const others = kind === 'video' ? OTHER_FILMS.map((ending) => `.${ending}`) : []
   return [...RECORDINGS[kind].types, ...RECORDINGS[kind].endings, ...others].join(',')
 }
 
 /**
- * Why a file can't go to an archive with so many bytes left, checked before it is sent. A film that `isToBePrepared` may be
- * larger: what is sent of it is smaller.
+ * Why a file can't be added to an archive with `bytesLeft`, checked before the upload. A film that `isToBePrepared` may be
+ * larger: its converted copy is smaller.
  */
 export function fileProblem(
   kind: ArchiveKind,

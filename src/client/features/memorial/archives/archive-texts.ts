@@ -2,24 +2,24 @@ import type { ArchiveItem, ArchiveKind } from '@contract/archive'
 
 interface ArchiveTexts {
   title: string
-  /** One of its items, with its number when it has no description. */
+  /** The name of an item without a description, before its number. */
   item: string
   /** The same before «3 из 12». */
   counted: string
-  /** Told to the owner where the first one is shown in another way than the rest. */
+  /** A hint for the owner if the first item is shown in another way than the rest. */
   firstIsCover?: string
-  /** The label of who is in it. */
+  /** The label of the field that says who is in an item. */
   people: string
   empty: string
   failed: string
   choose: string
-  /** What may be chosen, for people. */
+  /** The accepted formats in words. */
   formats: string
   deletion: string
   loss: string
 }
 
-/** How each archive is spoken of. */
+/** The texts of each archive. */
 export const ARCHIVE_TEXTS: Record<ArchiveKind, ArchiveTexts> = {
   photo: {
     title: 'Фотографии',
@@ -60,7 +60,7 @@ export const ARCHIVE_TEXTS: Record<ArchiveKind, ArchiveTexts> = {
   },
 }
 
-/** What an item is called where there is room for a line: its description, or else its number in the archive. */
+/** The name of an item in one line: its description, or else its number in the archive. */
 export function itemName(kind: ArchiveKind, { description }: ArchiveItem, index: number): string {
   return description ?? `${ARCHIVE_TEXTS[kind].item} ${index + 1}`
 }

@@ -3,16 +3,16 @@ import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-d
 
 export interface DragOptions {
   itemId: number
-  /** Whether another item may be dropped here: it is of the same archive. */
+  /** Whether another item may be dropped here: only one of the same archive. */
   accepts: (itemId: number) => boolean
   onOver: (isOver: boolean) => void
   onDrop: (itemId: number) => void
 }
 
-/** Lets an item be dragged by a mouse or a finger, and others be dropped on it. Returns what ends that. */
+/** Makes an item draggable by mouse or finger, and a drop target for others. Returns the cleanup. */
 export function dragItem(element: HTMLElement, { itemId, accepts, onOver, onDrop }: DragOptions): () => void {
   return combine(
-    // Where a form is open in it, a text is selected by the same movement.
+    // While a form is open in the item, the same movement selects text.
     draggable({ element, getInitialData: () => ({ itemId }), canDrag: () => !element.querySelector('form') }),
     dropTargetForElements({
       element,

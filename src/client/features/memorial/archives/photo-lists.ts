@@ -2,11 +2,11 @@ import { styled } from '@mui/material/styles'
 import type { CSSProperties } from 'react'
 import type { PhotoPlace } from './photo-rows'
 
-/** In px: a photo in a row of its own is not higher, except on phones. */
+/** In px: the maximal height of a photo on a row of its own, except on phones. */
 const HIGHEST = 720
 const GAP = '20px'
 
-/** Photos as an album shows them: those in a row of their own large, the others two in a row, on phones one. */
+/** The album: large photos on rows of their own, the others two in a row, on phones one. */
 export const PhotoAlbum = styled('ul')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
@@ -16,7 +16,7 @@ export const PhotoAlbum = styled('ul')(({ theme }) => ({
   padding: 0,
   listStyle: 'none',
   '& > li': { width: '100%' },
-  // The frames of those far from the viewport cost no layout and no painting.
+  // Frames far from the viewport cost no layout and no painting.
   '& > li > :first-child': { aspectRatio: 'var(--ratio, 1.333)', contentVisibility: 'auto' },
   '& > li > p': {
     margin: theme.spacing(1, 0, 0),
@@ -41,7 +41,7 @@ export const PhotoAlbum = styled('ul')(({ theme }) => ({
   },
 }))
 
-/** Tells the album the place of a photo. Only in the browser: the server may write no `style` attributes. */
+/** Passes the place of a photo to the album. Only in the browser: the CSP forbids `style` attributes in rendered HTML. */
 export function albumStyle({ ratio, share }: PhotoPlace): CSSProperties {
   return { '--ratio': ratio.toFixed(4), '--share': share.toFixed(4) } as CSSProperties
 }

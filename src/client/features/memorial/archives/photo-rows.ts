@@ -1,23 +1,22 @@
 import type { ArchiveItem } from '@contract/archive'
 import { whenAndWho } from '@contract/when-and-who'
 
-/** How a photo stands among the others. */
 export interface PhotoPlace {
   /** Its width divided by its height. */
   ratio: number
-  /** Its part of the row's width: 1 in a row of its own. */
+  /** Its share of the row's width: 1 on a row of its own. */
   share: number
 }
 
-/** Of photos whose size is not known. They are shown whole in such a frame. */
+/** The frame of photos of unknown size. They are shown whole in it. */
 const USUAL_RATIO = 4 / 3
-/** Beside another photo, a wider one would leave it no room, and a longer text would stand in a narrow column. */
+/** Next to another photo, a wider one would leave it no room, and a longer text would get a narrow column. */
 const PANORAMA = 2
 const LONG_TEXT = 200
 
 /**
  * The first photo has a row of its own, the others stand two in a row: equally high, each in its own proportions. Panoramas,
- * photos with a long text, and those that are left over without a neighbour have rows of their own, too.
+ * photos with a long text, and those left without a neighbour have rows of their own, too.
  */
 export function placesOf(photos: ArchiveItem[]): PhotoPlace[] {
   const places = photos.map(({ width, height }) => ({

@@ -5,17 +5,17 @@ import { useDraftKey } from '@client/store/use-draft-key'
 import { captionName, type Captions, readCaptions, replaceCaptions, typedCaptions } from './caption-drafts'
 
 export interface CaptionDrafts {
-  /** Whether captions wait for files that are not chosen yet. */
+  /** Whether there are captions of files that are not chosen yet. */
   areWaiting: boolean
-  /** What was typed of a file before, once; undefined where nothing was. */
+  /** Returns the caption typed earlier for a file, and removes it; undefined if there is none. */
   take: (file: File) => string | undefined
-  /** Forgets those that wait. */
+  /** Deletes the captions of files that are not chosen. */
   forgetWaiting: () => void
-  /** Forgets those of the files that are chosen now. */
+  /** Deletes the captions of the files that are chosen now. */
   forgetChosen: () => void
 }
 
-/** Keeps in the browser what is typed into the form of an `Uploader`, until it is sent. */
+/** Saves the captions typed in an `Uploader` as drafts until they are sent. */
 export function useCaptionDrafts(kind: ArchiveKind, memorialId: number): CaptionDrafts {
   const draftKey = useDraftKey(['captions', memorialId])
   const { values, setFieldValue } = useFormikContext<{ files: File[]; descriptions: string[] }>()

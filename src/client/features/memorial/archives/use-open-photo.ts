@@ -2,14 +2,13 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { thumbnailId } from './Thumbnail'
 
-/** What the entry of an open photo carries. */
+/** The state of the history entry of an open photo. */
 interface OpenPhotoState {
   openPhoto: number
 }
 
 /**
- * Which photo is shown large, by its id. An open photo has its own history entry, so that Back closes the photo and not the
- * page.
+ * The id of the photo in the lightbox. An open photo has its own history entry, so that Back closes the photo and not the page.
  */
 export function useOpenPhoto() {
   const location = useLocation()
@@ -21,7 +20,7 @@ export function useOpenPhoto() {
     isClosing.current = false
   }, [location.key])
 
-  // However it was closed, the focus returns to the thumbnail.
+  // The focus returns to the thumbnail in every case.
   useEffect(() => {
     if (openId === undefined) return
     return () => document.getElementById(thumbnailId(openId))?.focus()
@@ -30,12 +29,12 @@ export function useOpenPhoto() {
   function open(id: number): void {
     if (openId === id) return
     const state = { ...(location.state as object | null), openPhoto: id } satisfies OpenPhotoState
-    // At once: the second press of a double click must find it open.
+    // Synchronously: the second press of a double click must find it open.
     void navigate(location, { state, preventScrollReset: true, flushSync: true })
   }
 
   function close(): void {
-    // Escape pressed twice would leave the page, too.
+    // A second Escape would leave the page, too.
     if (isClosing.current) return
     isClosing.current = true
     void navigate(-1)

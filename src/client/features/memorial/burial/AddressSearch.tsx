@@ -6,7 +6,7 @@ import { useLazyFindPlacesQuery } from '@client/api/geocoding-api'
 import { SearchIcon } from '@client/ui/tool-icons'
 
 export interface AddressSearchProps {
-  /** What is written in the form: address and cemetery. */
+  /** The address and the cemetery typed in the form. */
   address: string
   onChoose: (coordinates: string) => void
 }
@@ -15,7 +15,7 @@ const NOTHING_WRITTEN = 'Сначала напишите адрес или на�
 const NOTHING_FOUND = 'Ничего не нашлось. Попробуйте написать короче или поставьте метку на карте.'
 const SEARCH_FAILED = 'Не удалось найти адрес. Поставьте метку на карте.'
 
-/** Looks for the written address on the map, and offers what was found. Shown where the server has a geocoder. */
+/** Geocodes the typed address and offers the results. Shown if the server has a geocoder. */
 export function AddressSearch({ address, onChoose }: AddressSearchProps) {
   const [findPlaces, { originalArgs, data, error, isFetching, isUninitialized }] = useLazyFindPlacesQuery()
   const places = isFetching || error ? [] : (data ?? [])

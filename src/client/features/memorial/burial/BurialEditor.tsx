@@ -18,19 +18,19 @@ import { BurialFields } from './BurialFields'
 
 const DELETED = 'Пока вы писали, место захоронения удалили. Если сохранить ещё раз, останется то, что здесь.'
 
-/** A burial place; without an id where none is stored. */
+/** A burial place; without an id if none is stored. */
 type BurialOrNone = Pick<Burial, (typeof BURIAL_TEXTS)[number]> & { id?: number }
 const PARTS: FormPart<BurialForm>[] = BURIAL_TEXTS.map((field) => ({ label: BURIAL_LABELS[field], fields: [field] }))
 const NO_BURIAL: BurialOrNone = { burial_address: null, cemetery: null, plot: null, burial_coordinates: null }
 
 export interface BurialEditorProps {
   memorialId: number
-  /** What is stored; null when nothing is. */
+  /** The stored burial place; null if there is none. */
   burial: Burial | null
   onClose: () => void
 }
 
-/** The form in which the owner describes the burial place. */
+/** The form in which keepers describe the burial place. */
 export function BurialEditor({ memorialId, burial, onClose }: BurialEditorProps) {
   const [createBurial] = useCreateBurialMutation()
   const [updateBurial] = useUpdateBurialMutation()

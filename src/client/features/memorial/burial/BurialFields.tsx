@@ -52,7 +52,7 @@ export function BurialFields({ storedPhoto }: { storedPhoto: string | null }) {
   )
 }
 
-/** A link becomes coordinates at once, for nobody types one. What is being typed is left alone until it is done. */
+/** A link becomes coordinates at once, since no one types a link. Coordinates are normalized only after typing ends. */
 function asCoordinates(text: string, isBeingTyped: boolean): string {
   return isBeingTyped && typeof readMapLink(text) !== 'object' ? text : cleanCoordinates(text)
 }

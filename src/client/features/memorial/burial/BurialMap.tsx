@@ -14,27 +14,27 @@ import { coordinatesAt, MapPin } from './MapPin'
 import { CROSSHAIR, MAP_FRAME } from './map-styles'
 
 export interface BurialMapProps {
-  /** 'latitude, longitude' as stored; without them there is no mark. */
+  /** 'latitude, longitude' as stored; no marker without them. */
   coordinates?: string
-  /** Called with the new coordinates when the mark is placed. Absent where the map is read-only. */
+  /** Called with the new coordinates when the marker is placed. Absent if the map is read-only. */
   onPlace?: (coordinates: string) => void
-  /** The mark was placed on the map itself, so the map does not move to it. */
+  /** The marker was placed on the map itself, so the map does not move to it. */
   isPlacedOnMap?: boolean
   onReady?: (map: LeafletMap | null) => void
 }
 
-/** Most visitors never need it. */
+/** Loaded on demand: most visitors never need it. */
 const CountryOutline = lazyChunk(async () => (await import('./CountryOutline')).CountryOutline, {
   Missing: () => null,
 })
 
-/** Shown while there is no mark: Russia. */
+/** Shown while there is no marker: Russia. */
 const COUNTRY: { center: LatLngTuple; zoom: number } = { center: [58, 65], zoom: 3 }
 /** Close enough to see the paths of a cemetery. */
 const PLACE_ZOOM = 16
 const ZOOM_MAX = 19
 
-/** A map with a mark on it. */
+/** A map with a marker. */
 export function BurialMap({ coordinates, onPlace, isPlacedOnMap, onReady }: BurialMapProps) {
   const [isMissing, setMissing] = useState(false)
   const [isOutlined, setOutlined] = useState(false)
@@ -91,7 +91,7 @@ function MapTitle({ children }: { children: string }) {
   return null
 }
 
-/** The tiles of the map. Reports when they do not load, and when one loads after all. */
+/** The tiles of the map. Reports when they fail to load, and when one loads after all. */
 function MapTiles({ onMissing }: { onMissing: (isMissing: boolean) => void }) {
   const hasCome = useRef(false)
   const eventHandlers = useMemo(
@@ -100,7 +100,7 @@ function MapTiles({ onMissing }: { onMissing: (isMissing: boolean) => void }) {
         hasCome.current = true
         onMissing(false)
       },
-      // When all that are in sight have come or failed. Single missing tiles are ignored.
+      // Fires when all visible tiles have loaded or failed. Single missing tiles are ignored.
       load: () => onMissing(!hasCome.current),
     }),
     [onMissing],
@@ -128,7 +128,7 @@ function FollowPlace({ place: [latitude, longitude] }: { place: LatLngTuple }) {
   return null
 }
 
-/** Puts the mark where the map is clicked. */
+/** Places the marker where the map is clicked. */
 function PlaceByClick({ onPlace }: { onPlace: (coordinates: string) => void }) {
   useMapEvent('click', ({ latlng }) => onPlace(coordinatesAt(latlng)))
   return null

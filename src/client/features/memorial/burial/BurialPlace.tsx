@@ -19,7 +19,7 @@ const BURIAL_FAILED = 'Не удалось загрузить сведения �
 
 export interface BurialPlaceProps {
   memorialId: number
-  /** The owner changes it; everyone else reads. */
+  /** Keepers edit it; everyone else reads. */
   isEditing: boolean
 }
 
@@ -38,7 +38,7 @@ export function BurialPlace({ memorialId, isEditing }: BurialPlaceProps) {
       {isError && <LoadFailed onRetry={() => void refetch()}>{BURIAL_FAILED}</LoadFailed>}
       {burial !== undefined && (
         <Box {...FOCUS_AREA} onErrorCapture={renew}>
-          {/* Stays when fetching it again fails: a form may be open here. */}
+          {/* Stays when a refetch fails: a form may be open here. */}
           <EditInPlace
             isEditing={isEditing}
             label={burial ? 'Изменить место захоронения' : 'Указать место захоронения'}
@@ -53,7 +53,7 @@ export function BurialPlace({ memorialId, isEditing }: BurialPlaceProps) {
   )
 }
 
-/** Where somebody is buried: in words, in coordinates that can be taken into a navigator, on a map. */
+/** The burial place: in words, as coordinates for a navigator, on a map. */
 function BurialFacts({ burial }: { burial: Burial | null }) {
   if (!burial)
     return (

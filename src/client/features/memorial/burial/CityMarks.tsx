@@ -4,13 +4,13 @@ import { useMap } from 'react-leaflet'
 import { CITIES } from './cities'
 import { sideOfName } from './side-of-name'
 
-/** Cities with their names on the outline of the country; names keep clear of the mark of the grave. */
+/** Cities with their names on the outline of the country; names avoid the marker of the grave. */
 export function CityMarks({ grave }: { grave: LatLngTuple | undefined }) {
   const map = useMap()
   const [latitude, longitude] = grave ?? []
 
   useEffect(() => {
-    // In the pane of the tiles, which is dimmed in dark colours.
+    // In the pane of the tiles, which is dimmed in dark mode.
     const drawn = { renderer: canvas({ pane: 'tilePane', padding: 0.5 }), pane: 'tilePane', interactive: false }
     const cities = layerGroup().addTo(map)
 
@@ -25,7 +25,7 @@ export function CityMarks({ grave }: { grave: LatLngTuple | undefined }) {
           circleMarker([city.latitude, city.longitude], { ...drawn, ...CITY }).bindTooltip(name, {
             permanent: true,
             className: 'map-city',
-            // Beneath the mark.
+            // Below the marker.
             pane: 'overlayPane',
             ...sideOfName(name, fromPin),
           }),

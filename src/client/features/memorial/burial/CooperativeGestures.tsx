@@ -53,7 +53,7 @@ export function CooperativeGestures() {
   return null
 }
 
-/** Says how to zoom and move the map. */
+/** Explains how to zoom and move the map. */
 export function GesturesNote() {
   return (
     <Typography component="p" variant="caption" color="textSecondary" sx={{ mt: 0.75 }}>

@@ -5,7 +5,7 @@ import { CopyIcon } from '@client/ui/icons'
 import { useToast } from '@client/ui/toasts'
 import { RouteLinks } from './RouteLinks'
 
-/** Coordinates as stored, and the ways to take them along. */
+/** Coordinates as stored, with buttons to copy or open them. */
 export function CoordinatesLine({ children }: { children: string }) {
   const toast = useToast()
 
@@ -29,7 +29,7 @@ export function CoordinatesLine({ children }: { children: string }) {
   )
 }
 
-/** On a phone the buttons stand under one another. */
+/** On a phone the buttons are stacked. */
 const LINE = {
   display: 'flex',
   flexDirection: { xs: 'column', sm: 'row' },

@@ -10,7 +10,7 @@ export interface CountryOutlineProps {
   onShown: () => void
 }
 
-/** Shows where in the country a grave lies when there are no tiles: the outlines of countries and the cities, in place of streets. */
+/** A fallback without tiles: outlines of countries and cities show where in the country a grave lies. */
 export function CountryOutline({ place, onShown }: CountryOutlineProps) {
   const map = useMap()
   const [latitude, longitude] = place ?? []
@@ -26,7 +26,7 @@ export function CountryOutline({ place, onShown }: CountryOutlineProps) {
         setDrawn(true)
         onShown()
       },
-      // The map says already that it did not load.
+      // The map already reports that it did not load.
       () => undefined,
     )
     return () => {
@@ -49,16 +49,16 @@ export function CountryOutline({ place, onShown }: CountryOutlineProps) {
   return isDrawn ? <CityMarks grave={place} /> : null
 }
 
-/** So near that the nearest cities and the borders are in sight. */
+/** Near enough that the nearest cities and the borders are visible. */
 export const OUTLINE_ZOOM = 4
 const ZOOM_MAX = 7
 
 const LAND = { stroke: true, color: '#b9ad98', weight: 0.8, fillColor: '#f1ece0', fillOpacity: 1 }
 const OURS = { ...LAND, color: '#8d7f69', weight: 1.2, fillColor: '#fffaf0' }
 
-/** Draws beneath the mark; the returned function takes it away. */
+/** Draws below the marker; the returned function removes the drawing. */
 function draw(map: LeafletMap, countries: Country[]): () => void {
-  // In the pane of the tiles, which is dimmed in dark colours.
+  // In the pane of the tiles, which is dimmed in dark mode.
   const drawn = { renderer: canvas({ pane: 'tilePane', padding: 0.5 }), pane: 'tilePane', interactive: false }
   const land = geoJSON(countries.map(withoutDateLine), {
     ...drawn,
@@ -71,7 +71,7 @@ function draw(map: LeafletMap, countries: Country[]): () => void {
   }
 }
 
-/** The east of Chukotka stands beside the rest of the country, not at the other end of the map. */
+/** Shows the east of Chukotka next to the rest of the country, not at the other end of the map. */
 function withoutDateLine(country: Country): Country {
   const { geometry } = country
   if (country.id !== RUSSIA || geometry.type !== 'MultiPolygon') return country

@@ -10,7 +10,7 @@ const BurialMap = lazyChunk(async () => (await import('./BurialMap')).BurialMap,
   Missing: MapMissing,
 })
 
-/** Keeps the place of the map on the page, and loads the map when it is about to scroll into view. */
+/** Reserves the space of the map, and loads the map shortly before it scrolls into view. */
 export function MapArea(props: BurialMapProps) {
   const { ref, isInView } = useInView<HTMLDivElement>()
   return (

@@ -12,11 +12,11 @@ import { PIN_HEIGHT, PIN_WIDTH } from './pin-size'
 
 export interface MapPinProps {
   place: LatLngTuple
-  /** Absent: the mark stays where it is. */
+  /** Absent: the marker is fixed. */
   onPlace?: (coordinates: string) => void
 }
 
-/** The mark of a grave. If it may be moved, then by dragging or with the arrow keys. */
+/** The marker of a grave. It is moved by dragging or with the arrow keys. */
 export function MapPin({ place, onPlace }: MapPinProps) {
   const map = useMap()
   if (!onPlace) return <Marker position={place} icon={ICON} interactive={false} keyboard={false} />
@@ -49,7 +49,7 @@ export function MapPin({ place, onPlace }: MapPinProps) {
 
 const TITLE = 'Метка места захоронения: перетащите её или двигайте стрелками'
 
-/** Steps in px on the screen: the larger the zoom, the shorter the distance on the ground. */
+/** Steps in px: the larger the zoom, the shorter the distance on the ground. */
 const STEP = 8
 const BIG_STEP = 64
 
@@ -69,7 +69,7 @@ const ICON = divIcon({
     <path d="M22 50C15 38 6 31 6 20a16 16 0 0 1 32 0c0 11-9 18-16 30Z"/><circle cx="22" cy="20" r="6"/></svg>`,
 })
 
-/** A point of the map as a burial place stores it. */
+/** A point of the map in the format of a stored burial place. */
 export function coordinatesAt({ lat, lng }: LatLng): string {
   return writeCoordinates({ latitude: lat, longitude: lng })
 }

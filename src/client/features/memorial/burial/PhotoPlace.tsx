@@ -5,8 +5,8 @@ import { pointAt, writeCoordinates } from '@contract/coordinates'
 import { useFormField } from '@client/ui/form/use-form-field'
 
 /**
- * Offers the place where the chosen photo was taken. It is read in the browser: the server removes it from the photo, and
- * keeps it only if the owner wants it for the grave.
+ * Offers the place where the chosen photo was taken. The browser reads it: the server removes it from the photo, and stores it
+ * only if the keeper uses it for the grave.
  */
 export function PhotoPlace() {
   const { value: photo } = useFormField<File | null>('burial_photo_file')
@@ -20,7 +20,7 @@ export function PhotoPlace() {
       (place) => {
         if (isAwaited && place) setFound({ photo, place })
       },
-      // A photo that cannot be read tells no place. Whether it is one at all, the server says.
+      // A photo that cannot be read has no place. The server decides whether it is a photo at all.
       () => undefined,
     )
     return () => {
@@ -45,12 +45,12 @@ export function PhotoPlace() {
   )
 }
 
-/** 'latitude, longitude' of the photo's EXIF; undefined where it has none. */
+/** 'latitude, longitude' of the photo's EXIF; undefined if it has none. */
 async function placeIn(photo: File): Promise<string | undefined> {
   const { gps } = await import('exifr')
   const gpsData = (await gps(new Uint8Array(await photo.arrayBuffer()))) as
     { latitude?: number; longitude?: number } | undefined
   const point = pointAt(gpsData?.latitude, gpsData?.longitude)
-  // Some phones write zeros while they do not know where they are.
+  // Some phones write zeros until they have a fix.
   return point && (point.latitude !== 0 || point.longitude !== 0) ? writeCoordinates(point) : undefined
 }

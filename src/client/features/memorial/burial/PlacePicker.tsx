@@ -35,7 +35,7 @@ export function PlacePicker() {
 
   function takeAway(): void {
     change('')
-    // The button that was pressed disappears with the mark.
+    // The pressed button disappears with the marker.
     hereButton.current?.focus()
   }
 
@@ -84,7 +84,7 @@ export function PlacePicker() {
   )
 }
 
-/** What a geocoder is asked: on one line, the cemetery first. */
+/** The query for the geocoder: on one line, the cemetery first. */
 function searchOf(...parts: string[]): string {
   return parts
     .map((part) => part.trim().replace(/\s+/g, ' '))
@@ -93,13 +93,13 @@ function searchOf(...parts: string[]): string {
     .slice(0, ADDRESS_MAX_LENGTH)
 }
 
-/** Worse than this, it was no satellite that told the place. */
+/** A less accurate location did not come from a satellite. */
 const ROUGH_METRES = 500
 
 /** In the genitive: с точностью до 1 метра, до 2 метров. */
 const UP_TO_METRES = ['метра', 'метров', 'метров'] as const
 
-/** What came of «Я сейчас здесь». */
+/** The outcome of «Я сейчас здесь». */
 function LocationNote({ location }: { location: OwnLocation }) {
   return (
     <Typography

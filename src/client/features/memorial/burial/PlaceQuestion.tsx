@@ -6,7 +6,7 @@ import { readCoordinates, writeCoordinates } from '@contract/coordinates'
 import type { PlaceDoubt } from './place-doubt'
 
 export interface PlaceQuestionProps {
-  /** 'latitude, longitude'; absent while nothing valid is written. */
+  /** 'latitude, longitude'; absent while nothing valid is typed. */
   coordinates: string | undefined
   address: string
   onCorrect: (coordinates: string) => void
@@ -14,7 +14,7 @@ export interface PlaceQuestionProps {
 
 const PAUSE_MS = 600
 
-/** Asks back when the mark stands in a sea, or in another country than the address names. It forbids nothing. */
+/** Asks for a check if the marker is in a sea, or in another country than the address names. It forbids nothing. */
 export function PlaceQuestion({ coordinates, address, onCorrect }: PlaceQuestionProps) {
   const [doubt, setDoubt] = useState<PlaceDoubt & { of: string }>()
   const [confirmed, setConfirmed] = useState<string>()
@@ -26,7 +26,7 @@ export function PlaceQuestion({ coordinates, address, onCorrect }: PlaceQuestion
     const timer = setTimeout(() => {
       void import('./place-doubt')
         .then(({ doubtAbout }) => doubtAbout(point, address))
-        // Without the outlines of countries nothing is asked.
+        // Without the outlines of countries there is no check.
         .catch(() => undefined)
         .then((found) => {
           if (isAwaited) setDoubt(found && { ...found, of: coordinates })

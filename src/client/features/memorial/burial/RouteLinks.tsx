@@ -6,7 +6,7 @@ import { readCoordinates } from '@contract/coordinates'
 import { TARGET_SIZE } from '@client/ui/target-size'
 import { type Platform, platformOf, routesTo } from './route-addresses'
 
-/** The way to a grave, in whatever app the reader has. It opens without the program too. */
+/** Links to a grave in the map apps of the reader. They open without scripts too. */
 export function RouteLinks({ coordinates }: { coordinates: string }) {
   // The server does not know the device.
   const platform = useSyncExternalStore<Platform>(
@@ -42,7 +42,7 @@ export function RouteLinks({ coordinates }: { coordinates: string }) {
 
 const neverChanges = () => () => undefined
 
-/** Closed it looks like the buttons beside it; open, the list takes a line of its own. */
+/** Closed, it looks like the buttons next to it; open, the list takes a line of its own. */
 const ROUTES = {
   textAlign: 'center',
   '&[open]': { flexBasis: '100%' },

@@ -1,14 +1,14 @@
 import type { Coordinates } from '@contract/coordinates'
 
-/** A place that the device told, and how far it may be off. */
+/** A location reported by the device, with its possible error. */
 export interface Fix extends Coordinates {
   /** In metres. */
   accuracy: number
 }
 
 /**
- * The middle of what the device told while one stood still: exact fixes count for more. `accuracy` is that of the best one,
- * since the errors of fixes that follow one another are alike.
+ * The mean of the fixes of a device that stands still: accurate fixes count for more. `accuracy` is that of the best fix, since
+ * the errors of successive fixes are alike.
  */
 export function averagedPlace(fixes: readonly Fix[]): Fix {
   const weights = fixes.map(({ accuracy }) => 1 / Math.max(1, accuracy) ** 2)
@@ -22,7 +22,7 @@ export function averagedPlace(fixes: readonly Fix[]): Fix {
   }
 }
 
-/** The fixes that belong together with a new one: none of those before, when one has walked on. */
+/** The fixes to average with a new one: no earlier ones if the device has moved. */
 export function whileStandingStill(before: readonly Fix[], next: Fix): Fix[] {
   if (before.length === 0) return [next]
   const middle = averagedPlace(before)
@@ -33,7 +33,7 @@ export function whileStandingStill(before: readonly Fix[], next: Fix): Fix[] {
 const WALKED_METRES = 15
 const METRES_IN_A_DEGREE = 111_320
 
-/** Good for places that are near each other. */
+/** Accurate for places that are near each other. */
 function metresBetween(one: Coordinates, other: Coordinates): number {
   const north = (one.latitude - other.latitude) * METRES_IN_A_DEGREE
   const east = (one.longitude - other.longitude) * METRES_IN_A_DEGREE * Math.cos((one.latitude * Math.PI) / 180)

@@ -3,11 +3,11 @@ export interface City {
   name: string
   latitude: number
   longitude: number
-  /** Shown from afar. */
+  /** Shown at low zoom. */
   isLarge: boolean
 }
 
-/** Cities that people find their way by, to a tenth of a degree. The first ones are shown from afar. */
+/** Cities for orientation, to a tenth of a degree. The first list is shown at low zoom. */
 const LARGE = `Москва 55.8 37.6; Санкт-Петербург 59.9 30.3; Калининград 54.7 20.5; Мурманск 69.0 33.1; Архангельск 64.5 40.5;
 Ростов-на-Дону 47.2 39.7; Волгоград 48.7 44.5; Казань 55.8 49.1; Екатеринбург 56.8 60.6; Омск 55.0 73.4;
 Новосибирск 55.0 82.9; Красноярск 56.0 92.9; Норильск 69.3 88.2; Иркутск 52.3 104.3; Якутск 62.0 129.7; Чита 52.0 113.5;

@@ -12,10 +12,12 @@ export const RUSSIA = '643'
 
 let loading: Promise<Countries> | undefined
 
-/** The outlines of all countries, from our own server. Coarse: a coast may be some kilometres off, small islands are missing. */
+/**
+ * The outlines of all countries, from our own server. Coarse: a coast may be some kilometres off, small islands are missing.
+ */
 export function loadCountries(): Promise<Countries> {
   loading ??= fetchCountries().catch((error: unknown) => {
-    // The next one who asks tries again.
+    // The next call retries.
     loading = undefined
     throw error
   })
@@ -34,7 +36,7 @@ function countriesOf(atlas: Atlas) {
   return feature(atlas, atlas.objects.countries).features
 }
 
-/** The countries in which a point lies, or that are at most this near. */
+/** The countries that contain a point, or lie within this distance of it. */
 export function countriesAt(point: Coordinates, countries: Countries, withinKm: number): Country[] {
   const around = [[point.longitude, point.latitude] as Place, ...ringAround(point, withinKm)]
   return countries.filter((country) => {

@@ -5,10 +5,10 @@ import Typography from '@mui/material/Typography'
 import { passFocusUp } from '@client/ui/focus'
 import { visuallyHidden } from '@client/ui/visually-hidden'
 
-/** Low enough that on a phone some of the page stays visible beside the map, so that a finger can scroll. */
+/** Low enough that on a phone some of the page stays visible next to the map, so that a finger can scroll. */
 export const MAP_HEIGHT = { xs: 320, sm: 400 } as const
 
-/** Shown while the program of the map is loading. */
+/** Shown while the chunk of the map is loading. */
 export function MapLoading() {
   return (
     <>
@@ -21,15 +21,15 @@ export function MapLoading() {
 }
 
 interface MapMissingProps {
-  /** As of the map: present where the mark can be placed. */
+  /** As in `BurialMap`: present if the marker can be placed. */
   onPlace?: (coordinates: string) => void
-  /** Loads the program of the map again; absent when only its tiles are missing. */
+  /** Loads the chunk of the map again; absent if only its tiles are missing. */
   onRetry?: () => void
   /** The outline of the country is shown instead. */
   isOutlined?: boolean
 }
 
-/** Shown when the map could not be loaded. No alert: the coordinates, which matter more, are there. */
+/** Shown if the map could not be loaded. Not an alert: the coordinates, which matter more, are there. */
 export function MapMissing({ onPlace, onRetry, isOutlined }: MapMissingProps) {
   return (
     <>

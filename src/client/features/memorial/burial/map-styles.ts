@@ -5,7 +5,7 @@ import { TARGET_SIZE } from '@client/ui/target-size'
 /** The map in the colours of the page. Selectors are doubled, since Leaflet's own style sheet comes after ours. */
 export const MAP_FRAME: SxProps<Theme> = (theme) => ({
   position: 'relative',
-  // Leaflet stacks its parts by numbers that would lie above our header and dialogs.
+  // Leaflet's z-indexes would otherwise lie above our header and dialogs.
   isolation: 'isolate',
   height: MAP_HEIGHT,
   borderRadius: 1.5,
@@ -43,7 +43,7 @@ export const MAP_FRAME: SxProps<Theme> = (theme) => ({
     textShadow: '0 0 3px #fffaf0, 0 0 3px #fffaf0, 0 0 3px #fffaf0',
     '&::before': { display: 'none' },
   },
-  // Maps are drawn for daylight; dimmed they stay legible, and photographs from above stay what they are.
+  // Maps are drawn for daylight; dimmed ones stay legible, and aerial photos stay natural.
   ...theme.applyStyles('dark', {
     '& .leaflet-tile-pane': { filter: 'brightness(0.72) contrast(1.05)' },
     '&& .map-outline': { bgcolor: '#9fabaf' },
@@ -51,7 +51,7 @@ export const MAP_FRAME: SxProps<Theme> = (theme) => ({
   }),
 })
 
-/** Marks the middle of the map, where the keyboard's button puts the mark. */
+/** The middle of the map, where the keyboard's button places the marker. */
 export const CROSSHAIR: SxProps<Theme> = {
   position: 'absolute',
   zIndex: 450,
@@ -62,7 +62,7 @@ export const CROSSHAIR: SxProps<Theme> = {
   pointerEvents: 'none',
   border: '2px solid #2b2f2e',
   borderRadius: '50%',
-  // Seen on dark ground too, as on photographs from above.
+  // Visible on dark ground too, as on aerial photos.
   outline: '1px solid #fffdf9',
   opacity: 0.75,
 }

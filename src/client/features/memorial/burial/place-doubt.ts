@@ -1,14 +1,14 @@
 import type { Coordinates } from '@contract/coordinates'
 import { countriesAt, type Country, loadCountries, RUSSIA } from './countries'
 
-/** Why a mark may stand in the wrong place. */
+/** Why a marker may be misplaced. */
 export interface PlaceDoubt {
   question: string
-  /** The place with latitude and longitude the other way round, if that would be in the right country. */
+  /** The place with latitude and longitude swapped, if that would be in the right country. */
   swapped?: Coordinates
 }
 
-/** Undefined where nothing speaks against the place: it is in the country that the address names, or in Russia. */
+/** Undefined if the place is plausible: it is in the country that the address names, or in Russia. */
 export async function doubtAbout(point: Coordinates, address: string): Promise<PlaceDoubt | undefined> {
   const countries = await loadCountries()
   const expected = countryNamedIn(address) ?? RUSSIA
@@ -20,7 +20,7 @@ export async function doubtAbout(point: Coordinates, address: string): Promise<P
   return { question: questionOf(here[0], expected), ...(isTurnedRight && { swapped: turned }) }
 }
 
-/** As far as the outlines may be off. */
+/** The possible error of the outlines. */
 const COARSE_KM = 15
 
 function questionOf(country: Country | undefined, expected: string): string {
@@ -80,7 +80,7 @@ const NAMES: Record<string, string> = {
   '760': 'Сирия',
 }
 
-/** Other words for the same countries, as `NAMES`. */
+/** Other names of the same countries, as in `NAMES`. */
 const OTHER_NAMES: readonly (readonly [name: string, id: string])[] = [
   ['Белоруссия', '112'],
   ['Кыргызстан', '417'],
@@ -90,12 +90,12 @@ const OTHER_NAMES: readonly (readonly [name: string, id: string])[] = [
   ['РФ', RUSSIA],
 ]
 
-/** What may stand with the name of a country: «Республика Беларусь», «в Казахстане». */
+/** What may accompany the name of a country: «Республика Беларусь», «в Казахстане». */
 const BESIDE = /^(?:(?:по|за)хоронена?\s+)?(?:(?:в|во|на|республика|республике|страна)\s+)?/
 
 /**
- * The numeric code of the country that an address names. Only a part between commas that is nothing else counts: streets,
- * towns and gardens have names like countries, «улица Чехова», «Китай-город».
+ * The numeric code of the country that an address names. Only a segment between commas that consists of the name counts:
+ * streets, towns and gardens have names like countries, «улица Чехова», «Китай-город».
  */
 function countryNamedIn(address: string): string | undefined {
   const parts = address

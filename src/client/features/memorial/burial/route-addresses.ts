@@ -5,16 +5,16 @@ export interface Route {
   href: string
 }
 
-/** What the reader's device is, as far as it matters to apps for maps. */
+/** The device of the reader, as far as map apps differ by it. */
 export type Platform = 'apple' | 'android' | 'other'
 
 export function platformOf({ userAgent, maxTouchPoints }: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): Platform {
   if (/iPhone|iPad|iPod|Macintosh/.test(userAgent)) return 'apple'
-  // Phones with other systems understand geo: as Android does.
+  // Phones with other systems understand `geo:` as Android does.
   return /Android/.test(userAgent) || (/Mobile/.test(userAgent) && maxTouchPoints > 0) ? 'android' : 'other'
 }
 
-/** Links that open the way to a place, by car or on foot, in each app that works on the device. */
+/** Links that open the route to a place, by car or on foot, in each app that works on the device. */
 export function routesTo({ latitude, longitude }: Coordinates, platform: Platform): Route[] {
   const latitudeFirst = `${latitude},${longitude}`
   const routes = [
@@ -25,7 +25,7 @@ export function routesTo({ latitude, longitude }: Coordinates, platform: Platfor
   if (platform === 'apple') {
     return [...routes, { label: 'Apple Карты', href: `https://maps.apple.com/?daddr=${latitudeFirst}` }]
   }
-  // The query (`?q=`) makes apps put a mark there. Without an app that understands it, the link would do nothing.
+  // The query (`?q=`) makes apps place a marker. Without an app that understands it, the link would do nothing.
   return platform === 'android'
     ? [...routes, { label: 'Другое приложение', href: `geo:${latitudeFirst}?q=${latitudeFirst}` }]
     : routes

@@ -1,11 +1,11 @@
 import { PIN_HEIGHT, PIN_WIDTH } from './pin-size'
 
-/** All in px. Leaflet's own stylesheet keeps a name so far from its point; letters are as wide as most of them. */
+/** All in px. Leaflet's own stylesheet sets this margin between a name and its point; the letter width fits most letters. */
 const LEAFLET_MARGIN = 6
 const GAP = 2
 const NAME_HEIGHT = 18
 const LETTER_WIDTH = 8
-/** Where the pin is widest. */
+/** Half the width of the pin at its widest. */
 const PIN_HALF_WIDTH = PIN_WIDTH / 2 - 6
 
 interface FromPin {
@@ -19,8 +19,8 @@ interface SideOfName {
 }
 
 /**
- * To the right of the city, but where the pin would cover it: then beside the pin, on that side of it where the city lies.
- * `fromPin` leads from the tip of the pin, which stands above it, to the city.
+ * To the right of the city, unless the pin would cover the name: then next to the pin, on the side where the city lies.
+ * `fromPin` leads from the tip of the pin to the city; the pin stands above its tip.
  */
 export function sideOfName(name: string, fromPin: FromPin | undefined): SideOfName {
   if (!fromPin || !isBehindPin(name, fromPin)) return { direction: 'right', offset: [GAP, 0] }
@@ -28,7 +28,7 @@ export function sideOfName(name: string, fromPin: FromPin | undefined): SideOfNa
   return fromPin.x < 0 ? { direction: 'left', offset: [-aside, 0] } : { direction: 'right', offset: [aside, 0] }
 }
 
-/** Whether a name to the right of its city would run beneath the pin. */
+/** Whether a name to the right of its city would run below the pin. */
 function isBehindPin(name: string, { x, y }: FromPin): boolean {
   const end = x + LEAFLET_MARGIN + name.length * LETTER_WIDTH
   return x < PIN_HALF_WIDTH && end > -PIN_HALF_WIDTH && y > -PIN_HEIGHT - NAME_HEIGHT / 2 && y < NAME_HEIGHT / 2

@@ -3,18 +3,18 @@ import type { Coordinates } from '@contract/coordinates'
 import { averagedPlace, type Fix, whileStandingStill } from './averaged-place'
 
 export interface OwnLocation {
-  /** The device is asked, and may yet tell the place more exactly. */
+  /** The device is being asked, and may still report a better fix. */
   isAsked: boolean
   /** Why the location could not be found. */
   problem?: string
-  /** Of the place that was found so far. */
+  /** The accuracy of the place found so far. */
   accuracyMetres?: number
 }
 
 const NOT_ASKED: OwnLocation = { isAsked: false }
-/** A phone needs some seconds, and the visitor needs time to read what the browser asks. */
+/** A phone needs some seconds, and the visitor needs time to read the permission prompt. */
 const TIMEOUT_MS = 20_000
-/** How long one stands still after the first answer. */
+/** How long the visitor stands still after the first fix. */
 const AVERAGING_MS = 10_000
 
 const TIMED_OUT = 3
@@ -25,8 +25,8 @@ const PROBLEMS: Record<number, string> = {
 }
 
 /**
- * Asks the device for its location, only when `locate` is called, and averages what it tells for some seconds. `onFound` is
- * called with each better place. `stop` ends it before: what was found so far stays. The location is not sent anywhere.
+ * Asks the device for its location, only when `locate` is called, and averages the fixes of some seconds. Calls `onFound` with
+ * each better place. `stop` ends it early; the place found so far stays. The location is not sent anywhere.
  */
 export function useOwnLocation(onFound: (point: Coordinates) => void) {
   const [location, setLocation] = useState(NOT_ASKED)
@@ -54,7 +54,7 @@ export function useOwnLocation(onFound: (point: Coordinates) => void) {
     }
 
     function failed({ code }: Pick<GeolocationPositionError, 'code'>): void {
-      // What was found stays when no better place comes.
+      // An earlier fix stays if no better one arrives.
       if (hasEnded || fixes.length > 0) return
       endWatch.current()
       setLocation({ isAsked: false, problem: PROBLEMS[code] ?? UNAVAILABLE })

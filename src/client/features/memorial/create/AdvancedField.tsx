@@ -4,7 +4,7 @@ import { MEMORIAL_LABELS, NO_ADVANCED_LEFT } from '@contract/memorial'
 import { typeset } from '@contract/typeset'
 import { CheckboxField } from '@client/ui/form/CheckboxField'
 
-/** The tick for an advanced memorial. With none left it can't be ticked, and a message says why. */
+/** The checkbox for an advanced memorial. With none left it can't be checked, and a message says why. */
 export function AdvancedField({ advancedLeft }: { advancedLeft: number }) {
   const [isRefused, setRefused] = useState(false)
 

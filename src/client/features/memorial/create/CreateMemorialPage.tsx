@@ -14,11 +14,11 @@ import { formFailure } from '@client/api/form-failure'
 import { NoPlaceLeft } from './NoPlaceLeft'
 import { MemorialFields } from './MemorialFields'
 
-/** A fixed key, so that the screen knows of a running request even after it was left and opened again. */
+/** A fixed key, so that the page knows of a running request even after the visitor has left and returned. */
 const CREATION = 'memorial'
 const ALREADY_SENT = 'Мемориал уже создаётся. Подождите немного: мы сообщим, когда он будет готов.'
 
-/** Where somebody starts a memorial. The routes let only accounts in. */
+/** Creates a memorial. The routes admit accounts only. */
 export function CreateMemorialPage() {
   const { user } = useAccount()
   const [createMemorial, { isLoading: isBeingCreated }] = useCreateMemorialMutation({ fixedCacheKey: CREATION })
@@ -64,7 +64,7 @@ function leadFor(placesLeft: number | undefined): string {
 
 const UNKNOWN_ERROR = 'Произошла неизвестная ошибка.'
 
-/** What the form says when the server did not take a memorial. */
+/** The error of the form if the server rejects a memorial. */
 function creationFailure(error: unknown): FormFailure {
   const issue = validationIssues(error)[0]
   if (!issue) return formFailure(error, { fallback: UNKNOWN_ERROR })
@@ -92,10 +92,10 @@ const EMPTY_MEMORIAL: MemorialForm = {
   death_date: '',
 }
 
-/** What is kept of an unsent memorial: all but the photo, which no storage of a tab can hold. */
+/** The fields of the draft: all but the photo, which session storage cannot hold. */
 const DRAFT_FIELDS = Object.keys(memorialDraftSchema.fields)
 
-/** Each account has a draft of its own, so the next person at the same screen does not read it. */
+/** Each account has its own draft, so that the next person on the same device does not read it. */
 function draftKeyOf(userId: number | undefined): DraftKey {
   return keyOfDraft('memorial', userId ?? 'guest')
 }

@@ -17,7 +17,7 @@ const OPTIONAL = 'Необязательно'
 const CALENDAR_OPENS_AT = '1940-01-01'
 
 export interface MemorialFieldsProps {
-  /** How many advanced memorials the account may still have. */
+  /** How many advanced memorials the account may still create. */
   advancedLeft: number
 }
 

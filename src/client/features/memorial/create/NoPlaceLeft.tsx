@@ -4,7 +4,7 @@ import { paths } from '@contract/paths'
 import { counted, MEMORIALS } from '@contract/plurals'
 import { EmptyState } from '@client/ui/EmptyState'
 
-/** Stands in place of the form when the account has all the memorials that it may have. */
+/** Replaces the form when the account has reached its limit of memorials. */
 export function NoPlaceLeft({ maxMemorials }: { maxMemorials: number }) {
   return (
     <EmptyState

@@ -2,7 +2,7 @@ import { useField, useFormikContext } from 'formik'
 import { MEMORIAL_LABELS } from '@contract/memorial'
 import { CheckboxField } from '@client/ui/form/CheckboxField'
 
-/** Who may see the page. Only a public page can be listed among the heroes, so making it private clears that tick. */
+/** Who may see the page. Only a public page can be listed among the heroes, so making it private clears that checkbox. */
 export function VisibilityFields() {
   const { setFieldValue } = useFormikContext()
   const [{ value: isPublic }] = useField<boolean>('public_status')

@@ -19,12 +19,12 @@ export interface ChangedMeanwhileProps<Values extends FormikValues> {
   conflict: OpenConflict<Values>
 }
 
-/** What stands on the page now that somebody else has changed it, and the choice between that and what was written here. */
+/** What another keeper has saved on the page, and the choice between that and the own changes. */
 export function ChangedByOther<Values extends FormikValues>({ conflict }: ChangedMeanwhileProps<Values>) {
   const { values, setValues } = useFormikContext<Values>()
   const disputed = conflict.disputed(values)
 
-  // What was not touched here is not worth a question.
+  // Fields that were not changed here take the remote value without a question.
   const takeUntouched = useEffectEvent(() => void setValues(conflict.withUntouched(values)))
   useEffect(() => takeUntouched(), [conflict.remote])
 
@@ -82,13 +82,13 @@ function DisputedPart<Values extends FormikValues>({
   )
 }
 
-/** What shows that a circle has the focus is wider than the circle. */
+/** Not clipped: the focus ring of a radio button is wider than the button. */
 const FULL_WIDTH = {
   textAlign: 'start',
   '& .MuiAlert-message': { flexGrow: 1, minWidth: 0, overflow: 'visible' },
 } as const
 
-/** Lines above and below tell that a long text goes on. */
+/** Lines above and below hint that a long text scrolls. */
 const THEIRS = {
   mt: 1,
   mb: 2,

@@ -17,7 +17,7 @@ import { DELETE_FAILED } from './texts'
 const TRASH = 'Ещё 30 дней она лежит в «Корзине» вашего личного кабинета: оттуда её можно вернуть.'
 const ONLY_TO_HIDE = ' Если её нужно только скрыть, выключите переключатель «Публичная страница».'
 
-/** Deletes a whole memorial. Asks twice: it is gone for everybody at once, though its owner can bring it back for a while. */
+/** Deletes a whole memorial. Asks twice: it disappears for everyone at once, though its owner can restore it for a while. */
 export function DeleteMemorial({ memorial }: { memorial: Memorial }) {
   const [deleteMemorial] = useDeleteMemorialMutation()
   const navigateUnlessLeft = useNavigateUnlessLeft()
@@ -30,7 +30,7 @@ export function DeleteMemorial({ memorial }: { memorial: Memorial }) {
 
   async function leave(): Promise<void> {
     const isLed = await navigateUnlessLeft(paths.profile, { replace: true, state: FORCED })
-    // The visitor has left the page. If they come back, it must not be shown from the cache.
+    // The visitor has left the page. If they return, it must not be shown from the cache.
     if (!isLed) dispatch(api.util.invalidateTags([idTag('Memorial', memorial.id)]))
   }
 

@@ -7,7 +7,7 @@ export interface EditBarProps {
   onToggle: () => void
 }
 
-/** Switches the owner's edit mode on and off. While it is on, the bar stays visible. */
+/** Turns the edit mode on and off. While it is on, the bar stays visible. */
 export function EditBar({ isEditing, onToggle }: EditBarProps) {
   return (
     <Bar data-editing={isEditing || undefined} data-wide={isEditing || undefined}>
@@ -41,11 +41,11 @@ const Bar = styled('div')(({ theme }) => ({
     borderRadius: theme.shape.borderRadius,
     backgroundColor: theme.vars?.palette.background.paper,
   },
-  // On a tablet both stand on one line.
+  // On a tablet both fit on one line.
   [theme.breakpoints.down('md')]: { '& span': { fontSize: '0.9375rem' } },
   [theme.breakpoints.down('sm')]: {
     '&[data-editing] button': { width: '100%' },
-    // In large letters it would take half of a phone's screen.
+    // With large letters a sticky bar would cover half of a phone's display.
     'html[data-letters] &[data-editing]': { position: 'static' },
     'html[data-letters] & button': { paddingInline: theme.spacing(1) },
   },

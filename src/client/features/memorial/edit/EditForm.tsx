@@ -20,25 +20,25 @@ import { choiceName, type Conflict, type OpenConflict, useConflict } from './con
 const CHOOSE = 'Выберите, какой вариант сохранить.'
 const LEFT_AS_IS = 'На странице всё осталось как было'
 
-/** In px: about as long as a line that is easy to read. */
+/** In px: about the length of a readable line. */
 const FORM_WIDTH = 640
 
 export interface EditFormProps<Values extends FormikValues> {
   initialValues: Values
   schema: ObjectSchema<Values>
-  /** Gets the values as cleaned by the schema. Resolves to the reason if they were not saved. */
+  /** Gets the values as cleaned by the schema. Resolves to the reason of a failure. */
   save: (values: Values) => Promise<FormFailure | undefined>
-  /** For the toast after a success: 'Биография сохранена'. */
+  /** The toast after a success: 'Биография сохранена'. */
   savedText: string
   onClose: () => void
   draftOf?: DraftOf
-  /** What is kept with the draft. */
+  /** Saved with the draft. */
   beginning?: Beginning
-  /** Somebody else has saved the same meanwhile. */
+  /** Another keeper has saved the same fields since the form opened. */
   conflict?: Conflict<Values> | undefined
 }
 
-/** A part of a memorial while its owner changes it: its fields, Save and Cancel. */
+/** The form of a section of a memorial in edit mode: its fields, Save and Cancel. */
 export function EditForm<Values extends FormikValues>({
   initialValues,
   schema,
@@ -92,7 +92,7 @@ export function EditForm<Values extends FormikValues>({
   )
 }
 
-/** Says what becomes of what somebody else has saved. */
+/** Its label says what becomes of the remote changes. */
 function SaveButton<Values extends FormikValues>({ conflict }: { conflict: OpenConflict<Values> | undefined }) {
   const { values } = useFormikContext<Values>()
   return <SubmitButton progressText="Сохраняем...">{saveLabel(conflict, values)}</SubmitButton>
@@ -110,7 +110,7 @@ function notChosen(choices: string[]): FormFailure {
   return { message: CHOOSE, fields: Object.fromEntries(choices.map((name) => [name, CHOOSE])) }
 }
 
-/** Asks first where something was typed that could not be saved: whoever typed it may not expect it to go. */
+/** Asks first if typed text could not be saved: the keeper may not expect to lose it. */
 function CancelEditing({ onCancel }: { onCancel: () => void }) {
   const formik = useFormikContext()
   const [isAsking, setAsking] = useState(false)
@@ -133,7 +133,7 @@ function CancelEditing({ onCancel }: { onCancel: () => void }) {
   )
 }
 
-/** The names of the fields that a draft keeps: no files. */
+/** The names of the fields that a draft contains: no files. */
 function textsOf(values: FormikValues): string[] {
   return Object.keys(values).filter((name) => typeof values[name] === 'string')
 }

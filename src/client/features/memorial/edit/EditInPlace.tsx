@@ -5,17 +5,17 @@ import { EditIcon } from '@client/ui/icons'
 
 export interface EditInPlaceProps {
   isEditing: boolean
-  /** What the button that opens the form says: 'Изменить биографию'. */
+  /** The label of the button that opens the form: 'Изменить биографию'. */
   label: string
-  /** What it is about, where the button alone does not say it: 'воспоминание Анны'. */
+  /** The object of the label, if the button alone does not say it: 'воспоминание Анны'. */
   about?: string
-  /** The form that takes the place of the children until it calls `close`. */
+  /** The form that replaces the children until it calls `close`. */
   form: (close: () => void) => ReactNode
-  /** Stands beside the button, and goes with it while the form is open. */
+  /** Rendered next to the button, and hidden with it while the form is open. */
   beside?: ReactNode
 }
 
-/** A part of a memorial that its owner changes in its place on the page. */
+/** A section of a memorial that keepers edit in place. */
 export function EditInPlace({ isEditing, label, about, form, beside, children }: PropsWithChildren<EditInPlaceProps>) {
   const [isOpen, setOpen] = useState(false)
   const button = useReturnedFocus(isOpen)

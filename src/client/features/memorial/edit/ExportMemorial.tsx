@@ -11,7 +11,7 @@ import { FileDownloadIcon } from '@client/ui/icons'
 const PURPOSE =
   'Один архив (ZIP): страница, которая открывается на компьютере и без интернета, все фотографии и записи, как они хранятся, слова памяти и данные для программ.'
 
-/** The whole page as an archive, for those who keep it. */
+/** Exports the whole page as an archive, for keepers. */
 export function ExportMemorial({ memorial }: { memorial: Memorial }) {
   const [exportMemorial, { isLoading }] = useExportMemorialMutation()
   const download = useDownload()

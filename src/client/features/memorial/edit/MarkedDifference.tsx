@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles'
 import { diffArrays } from 'diff'
 import { useDeferredValue, useMemo } from 'react'
 
-/** In ms: two long texts that have little in common would take minutes. */
+/** In ms: the comparison of two long texts that have little in common would take minutes. */
 const SEARCH_MAX_MS = 500
 
 export interface MarkedDifferenceProps {
@@ -11,9 +11,9 @@ export interface MarkedDifferenceProps {
   remote: string
 }
 
-/** Their text, with the words underlined that mine lacks, and those struck out that stand in mine alone. */
+/** The remote text: words that mine lacks are underlined, words that only mine has are struck out. */
 export function MarkedDifference({ mine, remote }: MarkedDifferenceProps) {
-  // Comparing takes longer than a key is pressed.
+  // Deferred, because a comparison takes longer than a key press.
   const typed = useDeferredValue(mine)
   const changes = useMemo(
     () => diffArrays(wordsOf(typed), wordsOf(remote), { comparator: isSameWord, timeout: SEARCH_MAX_MS }),
@@ -35,7 +35,7 @@ export function MarkedDifference({ mine, remote }: MarkedDifferenceProps) {
   )
 }
 
-/** Words and marks, each with the space after it. */
+/** Words and punctuation marks, each with the space after it. */
 function wordsOf(text: string): string[] {
   return text.match(/[\p{L}\p{M}\p{N}]+\s*|[^\p{L}\p{M}\p{N}]\s*/gu) ?? []
 }

@@ -18,7 +18,7 @@ interface Values {
   view: PortraitView
 }
 
-/** Another photo, or the same shown in another way. */
+/** Replaces the photo, or changes the crop of the present one. */
 export function PhotoForm({ memorial, onClose }: MemorialFormProps) {
   const { id, photo_original_path: original } = memorial
   const [updateMemorial] = useUpdateMemorialMutation()

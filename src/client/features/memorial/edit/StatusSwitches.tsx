@@ -11,14 +11,17 @@ import { TARGET_SIZE } from '@client/ui/target-size'
 import { useToast } from '@client/ui/toasts'
 import { STATUS_FAILED } from './texts'
 
-/** Who may see the page and find it, and whether it is listed among the heroes. Saved at once; put back if that fails. Opening a closed page asks first. */
+/**
+ * Who may see the page and find it, and whether it is listed among the heroes. Saved at once; undone on failure. Opening a
+ * closed page asks first.
+ */
 export function StatusSwitches({ memorial: { id, public_status, swo_status, indexable } }: { memorial: Memorial }) {
   const [changeStatus, { isLoading }] = useChangeStatusMutation()
   const [isAsking, setAsking] = useState(false)
   const toast = useToast()
 
   async function change(status: Omit<StatusChange, 'id'>): Promise<void> {
-    // Two requests at once may arrive in either order.
+    // Two concurrent requests may arrive in either order.
     if (isLoading) return
     const { error } = await changeStatus({ id, ...status })
     if (error) toast.error(STATUS_FAILED)
@@ -80,7 +83,7 @@ function StatusSwitch({ label, hint, isOn, isDisabled, onChange }: StatusSwitchP
   const hintId = useId()
 
   function changed({ target }: ChangeEvent<HTMLInputElement>): void {
-    // Safari does not focus a switch that is clicked, and a dialog returns the focus to where it was.
+    // Safari does not focus a clicked switch, and a dialog returns the focus to the element that had it.
     target.focus()
     onChange(target.checked)
   }
@@ -106,7 +109,7 @@ function StatusSwitch({ label, hint, isOn, isDisabled, onChange }: StatusSwitchP
   )
 }
 
-/** The width of the switch and the gap beside it. */
+/** The width of the switch and the gap next to it. */
 const BESIDE_SWITCH = '66px'
 
 function openingText(isIndexable: boolean): string {

@@ -2,17 +2,17 @@ import type { FormikValues } from 'formik'
 import { useState } from 'react'
 import type { ObjectSchema } from 'yup'
 
-/** Fields of a form that are kept or given up together. */
+/** Fields of a form that a conflict resolves together. */
 export interface FormPart<Values extends FormikValues> {
   label: string
   fields: readonly (keyof Values & string)[]
-  /** How it reads, from what the schema makes of the values; the text of its first field when absent. */
+  /** The fields in words, from the values cleaned by the schema; the text of the first field if absent. */
   inWords?: (values: Values) => string
-  /** A text of many words: those that differ are marked. */
+  /** A text of many words: the differing ones are marked. */
   isLong?: boolean
 }
 
-/** Somebody else has saved what a form is about while it was being filled in. All values are those of the form. */
+/** Another keeper has saved what a form edits since it was opened. All values are values of the form. */
 export interface Conflict<Values extends FormikValues> {
   base: Values
   remote: Values
@@ -21,7 +21,9 @@ export interface Conflict<Values extends FormikValues> {
 
 export type Choice = 'mine' | 'remote'
 
-/** A part that both have changed. Nothing is chosen at first: pressing «Сохранить» twice must not replace theirs. */
+/**
+ * Fields that both have changed. Nothing is chosen at first: pressing «Сохранить» twice must not overwrite the remote value.
+ */
 export interface Disputed<Values extends FormikValues> {
   part: FormPart<Values>
   choice: Choice | undefined
@@ -30,21 +32,21 @@ export interface Disputed<Values extends FormikValues> {
 export interface OpenConflict<Values extends FormikValues> extends Conflict<Values> {
   disputed: (values: Values) => Disputed<Values>[]
   isAsRemote: (values: Values) => boolean
-  /** How a part of theirs reads; empty where they have left it empty. */
+  /** The remote value in words; empty if it is empty. */
   remoteInWords: (part: FormPart<Values>) => string
-  /** Chooses theirs of the parts that stand as the form began. Returns the values after that. */
+  /** Takes the remote value of fields that are unchanged here. Returns the new values. */
   withUntouched: (values: Values) => Values
-  /** Remembers a choice. Returns the values after it. */
+  /** Stores a choice. Returns the new values. */
   choose: (part: FormPart<Values>, choice: Choice, values: Values) => Values
 }
 
-/** What was chosen of a part, and between what. */
+/** The two values of a form part at the time of the choice. */
 interface Decision<Values> {
   mine: Values
   remote: Values
 }
 
-/** A conflict while it is decided, part by part. What is changed by hand after a choice counts as one's own. */
+/** The state of a conflict that is resolved part by part. A manual change after a choice counts as the own value. */
 export function useConflict<Values extends FormikValues>(
   conflict: Conflict<Values> | undefined,
   schema: ObjectSchema<Values>,
@@ -93,7 +95,7 @@ export function useConflict<Values extends FormikValues>(
   }
 }
 
-/** Of the choice that belongs to a part, in the form. */
+/** The name of the form field that holds the choice for a part. */
 export function choiceName({ fields }: Pick<FormPart<FormikValues>, 'fields'>): string {
   return `choice-${fields[0]}`
 }

@@ -1,6 +1,6 @@
 import type { Memorial } from '@contract/memorial'
 
-/** Of each form that changes a part of a memorial. */
+/** The props of each form that edits a section of a memorial. */
 export interface MemorialFormProps {
   memorial: Memorial
   onClose: () => void

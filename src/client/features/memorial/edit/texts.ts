@@ -1,4 +1,4 @@
-/** What is said when a change of a memorial was not saved. */
+/** The texts for changes of a memorial that could not be saved. */
 export const UPDATE_FAILED = 'Ошибка при обновлении данных.'
 export const DATES_FAILED = 'Ошибка при обновлении даты.'
 export const BIOGRAPHY_FAILED = 'Ошибка при обновлении биографии.'

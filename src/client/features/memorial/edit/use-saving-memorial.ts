@@ -7,7 +7,7 @@ const DELETED = 'Пока вы писали, эту страницу удали�
 
 type Part = Pick<MemorialUpdate, keyof ExpectedOfMemorial>
 
-/** Saves a part of a memorial. */
+/** Saves a section of a memorial. */
 export function useSavingMemorial<Values extends Part>(
   memorial: Memorial,
   form: Pick<SharedThing<Memorial, Values>, 'valuesOf' | 'parts' | 'failedText'>,

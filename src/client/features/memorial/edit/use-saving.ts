@@ -6,43 +6,42 @@ import type { Beginning } from '@client/ui/form/DraftSaver'
 import type { Conflict, FormPart } from './conflict'
 import { saveFailure } from './save-failure'
 
-/** Something that several people may change at once, and how a form changes it. */
+/** Something that several keepers may edit at the same time, and how a form saves it. */
 export interface SharedThing<Thing, Values extends FormikValues> {
-  /** As it is when the form is opened. */
+  /** Its state when the form opens. */
   thing: Thing
-  /** As a form holds it. */
+  /** Converts it to the values of the form. */
   valuesOf: (thing: Thing) => Values
   parts: readonly FormPart<Values>[]
-  /** Sends what the form says, to take the place of what was there `before`. */
+  /** Sends the values of the form, to replace the state `before`. */
   send: (values: Values, before: Thing) => Promise<{ error?: unknown }>
-  /** As it is now; undefined where that is not known. */
+  /** Fetches its current state; undefined if that fails. */
   readAgain: () => Promise<Thing | undefined>
-  /** What is said when it was not saved, and nothing more is known. */
+  /** The text for a failure without a known reason. */
   failedText: string
-  /** Once somebody has deleted it: what is said, and what stands in its place if it can be made anew. */
+  /** For a thing that was deleted since: the text, and the empty thing from which it can be created again. */
   deleted: { text: string; leaves?: Thing }
-  /** Why a part was not saved. */
+  /** Why a save failed. */
   failureOf?: (error: unknown) => FormFailure | undefined
 }
 
-/** For an `EditForm`. */
 export interface Saving<Values extends FormikValues> {
   initialValues: Values
-  /** Resolves to the reason if a part was not saved. */
+  /** Resolves to the reason of a failure. */
   save: (values: Values) => Promise<FormFailure | undefined>
-  /** Once somebody else has changed what the form is changing. Saving again overwrites that. */
+  /** Set after another keeper has changed the same thing. Saving again overwrites that. */
   conflict: Conflict<Values> | undefined
-  /** What the form began from, for its draft. */
+  /** The state from which the form started, for its draft. */
   beginning: Beginning
 }
 
-/** Saves what a form says, but not over what somebody else has written since it was read. */
+/** Saves a form, but does not overwrite what another keeper has saved since it was opened. */
 export function useSaving<Thing extends object, Values extends FormikValues>(
   shared: SharedThing<Thing, Values>,
 ): Saving<Values> {
   const { thing, valuesOf, parts, send, readAgain, failedText, deleted } = shared
   const { failureOf = (error: unknown) => saveFailure(error, failedText) } = shared
-  // What the form began from stays, also when the page is read anew while somebody types.
+  // The base does not change when the page is refetched while the keeper types.
   const [base, setBase] = useState(thing)
   const restore = useCallback((fields: FormikValues) => setBase((latest) => ({ ...latest, ...fields })), [])
   const [mine, setMine] = useState<Thing>()
@@ -69,7 +68,7 @@ export function useSaving<Thing extends object, Values extends FormikValues>(
   }
 }
 
-/** Of a thing the fields that a part is about. */
+/** The fields of a thing that a form part contains. */
 export function fieldsOf<Thing extends object, Part extends object>(thing: Thing, part: Part) {
   const fields = Object.keys(part) as (keyof Thing & keyof Part)[]
   return Object.fromEntries(fields.map((field) => [field, thing[field]])) as Pick<Thing, keyof Thing & keyof Part>

@@ -24,7 +24,7 @@ const NOT_SENT = 'Предложение не отправлено. Пожалу
 const WHAT_FOLLOWS =
   'Страница перейдёт к этому человеку со всем, что на ней есть, когда он примет предложение из письма. Вы останетесь её хранителем. Для страницы ему понадобится свободное место. Вашего адреса в письме не будет, так что предупредите человека.'
 
-/** Offers the page to another owner. Opened by a press: it is done once in twenty years. */
+/** Offers the page to another owner. Collapsed at first, because it is used once in twenty years. */
 export function HandOverForm({ memorialId }: { memorialId: number }) {
   const [isOpen, setOpen] = useState(false)
   const button = useReturnedFocus(isOpen)
@@ -63,7 +63,7 @@ function OpenForm({ memorialId, onClose }: { memorialId: number; onClose: () => 
       <Form initialValues={{ email: '', current_password: '' }} schema={handOverSchema} onSubmit={offer}>
         <FormStack>
           <TextField name="email" label="E-mail нового владельца" type="email" required autoCapitalize="none" />
-          {/* So that password managers know to which account the password belongs. */}
+          {/* Shows password managers to which account the password belongs. */}
           <input hidden readOnly type="text" autoComplete="username" value={user?.email ?? ''} />
           <PasswordField name="current_password" label="Текущий пароль" autoComplete="current-password" />
           <FormAlert />

@@ -12,7 +12,7 @@ const NOT_SENT = 'Приглашение не отправлено. Пожалу
 const HINT =
   'Мы отправим письмо со ссылкой. Вашего адреса в нём не будет, так что предупредите человека: он решит сам, принять ли приглашение.'
 
-/** Asks somebody by letter to keep the page too. */
+/** Invites another keeper by letter. */
 export function InviteForm({ memorialId }: { memorialId: number }) {
   const [invite] = useInviteKeeperMutation()
   const toast = useToast()

@@ -11,7 +11,7 @@ import { type ActionOutcome, ConfirmButton } from '@client/ui/ConfirmButton'
 const FAILED = 'Не получилось. Пожалуйста, попробуйте ещё раз.'
 const DAY = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long' })
 
-/** As the owner sees them: everybody by e-mail, with a button to end their keeping or to take the invitation back. */
+/** The owner's list: keepers and invitations by e-mail, each with a button to remove or withdraw it. */
 export function KeeperList({ memorialId, keepers }: { memorialId: number; keepers: Keepers }) {
   const [removeKeeper] = useRemoveKeeperMutation()
   const [withdrawInvitation] = useWithdrawInvitationMutation()
@@ -74,7 +74,7 @@ function waitsFor({ role, expires_at }: Invitation): string {
   return role === 'owner' ? `предложено принять страницу, до ${until}` : `приглашение отправлено, действует до ${until}`
 }
 
-/** What is gone already was ended elsewhere. */
+/** A keeper or invitation that is not found was removed elsewhere. */
 function outcome({ error }: { error?: ApiFailure }, message: string): ActionOutcome {
   return okOrNotFound(error)
     ? { isDone: true, message }

@@ -21,7 +21,7 @@ const SHARED_PAGE =
   'Владелец страницы пригласил вас хранить её вместе. Вы можете менять на ней всё, кроме того, что решает только владелец: удалить её, передать и пригласить других.'
 const LOAD_FAILED = 'Не удалось узнать, кто хранит страницу.'
 
-/** Who keeps a page, for those who do. */
+/** The keepers of a page, shown to keepers. */
 export function KeepersSection({ memorial, isOwner }: { memorial: Memorial; isOwner: boolean }) {
   return (
     <Section title="Кто хранит страницу">

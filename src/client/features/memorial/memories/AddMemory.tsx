@@ -36,14 +36,14 @@ const PHOTO_NOT_SAVED =
   'Фотография вместе с ними не сохранилась: когда связь появится, её можно будет добавить с новыми словами.'
 const SAVED_AFTER_FAILURE = 'Ваши слова сохранены на этом устройстве и скоро отправятся ещё раз сами.'
 
-/** What became of the words that were sent last. */
+/** The outcome of the memory that was sent last. */
 interface Answer {
   severity: 'success' | 'warning'
   title?: string
   text: string
 }
 
-/** How the form was opened. It keeps its draft even if the account becomes known meanwhile. */
+/** How the form was opened. Its draft key does not change when the account becomes known later. */
 interface OpenForm {
   how: 'by-press' | 'by-draft'
   draftKey: DraftKey
@@ -54,7 +54,7 @@ export interface AddMemoryProps {
   onWritten: (memory: WrittenMemory, photo: File | null) => void
 }
 
-/** Lets anyone who reads the page leave words of memory. */
+/** Lets any reader of the page add a memory. */
 export function AddMemory({ memorialId, onWritten }: AddMemoryProps) {
   const { status, user } = useAccount()
   const isPinVisitor = useAppSelector((state) => selectPinToken(state, memorialId)) !== undefined
@@ -79,7 +79,7 @@ export function AddMemory({ memorialId, onWritten }: AddMemoryProps) {
   }
 
   if (status === 'unknown') return null
-  // A form that was opened before this was known stays open.
+  // A form that was opened before the account was known stays open.
   if (isUnconfirmed && !openForm) return <ConfirmEmailFirst />
   return (
     <>
@@ -123,7 +123,7 @@ export function AddMemory({ memorialId, onWritten }: AddMemoryProps) {
   )
 }
 
-/** The form that has just closed was long: without this the answer would be above the viewport. */
+/** The form that has just closed was long: without scrolling, the message would be above the viewport. */
 function showOnce(answer: HTMLElement | null): void {
   answer?.scrollIntoView({ block: 'center' })
 }

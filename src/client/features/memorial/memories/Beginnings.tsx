@@ -3,14 +3,14 @@ import { styled } from '@mui/material/styles'
 import { useFormikContext } from 'formik'
 import { type MouseEvent, useId } from 'react'
 
-/** For those who look at an empty field and do not know how to begin. */
+/** For writers who look at an empty field and do not know how to begin. */
 const BEGINNINGS = [
   { label: 'Как познакомились', text: 'Мы познакомились ' },
   { label: 'Любимая фраза', text: 'Мне часто вспоминаются слова: «' },
   { label: 'Чему научились', text: 'Вот чему мы научились рядом: ' },
 ]
 
-/** Puts a beginning into the empty field `description`. What was typed there is never replaced. */
+/** Inserts a beginning into the empty field `description`. Never replaces typed text. */
 export function Beginnings() {
   const labelId = useId()
   const { values, setFieldValue } = useFormikContext<{ description: string }>()

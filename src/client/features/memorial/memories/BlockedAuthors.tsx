@@ -7,7 +7,7 @@ import { FOCUS_AREA } from '@client/ui/focus'
 
 const FAILED = 'Не получилось. Пожалуйста, попробуйте ещё раз.'
 
-/** Authors whose further words nobody sees, for those who keep the page. Nothing where there are none. */
+/** Authors whose new memories are hidden from everyone, for keepers. Renders nothing if there are none. */
 export function BlockedAuthors({ memorialId }: { memorialId: number }) {
   const { data: authors = [] } = useGetBlockedAuthorsQuery(memorialId, { refetchOnMountOrArgChange: true })
   const [unblock] = useUnblockAuthorMutation()

@@ -11,7 +11,7 @@ import { MemoryEditForm } from './MemoryEditForm'
 import { MemoryLetter } from './MemoryLetter'
 import { ReplyForm } from './ReplyToMemory'
 
-/** Somebody's words, which those who keep the page may change, answer or delete. */
+/** A memory that keepers may edit, reply to or delete. */
 export function EditableMemory({ memory }: { memory: Memory }) {
   const blockAuthor = useBlockAuthor()
   return (
@@ -41,7 +41,7 @@ export function EditableMemory({ memory }: { memory: Memory }) {
   )
 }
 
-/** They begin where the words above them begin. */
+/** Aligned with the text above. */
 const TOOLS = { textAlign: 'start', '& > button': { ml: 0, mr: 1 } } as const
 
 function DeleteMemory({ memory }: { memory: Memory }) {

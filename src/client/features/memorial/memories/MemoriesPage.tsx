@@ -13,19 +13,19 @@ const MEMORIES_FAILED = 'Не удалось загрузить слова па�
 
 export interface MemoriesPageProps {
   memorialId: number
-  /** Counted from 0. */
+  /** Zero-based. */
   index: number
   isEditing: boolean
 }
 
-/** One page of words of memory. A page loaded by «Показать ещё» takes the focus, since that button may be gone. */
+/** One page of memories. A page loaded by «Показать ещё» takes the focus, since that button may disappear. */
 export function MemoriesPage({ memorialId, index, isEditing }: MemoriesPageProps) {
   const page = { memorialId, offset: index * MEMORIES_PAGE_SIZE, limit: MEMORIES_PAGE_SIZE }
   const query = useGetMemoriesQuery(page)
   const { data, isError, refetch } = query
   const renew = useMediaRefetch(query)
 
-  // A list stays when fetching it again fails: a form may be open in it.
+  // A list stays when a refetch fails: a form may be open in it.
   if (!data && isError) return <LoadFailed onRetry={() => void refetch()}>{MEMORIES_FAILED}</LoadFailed>
   if (!data) return <MemoriesLoading />
   if (data.result.length === 0) return null
@@ -69,6 +69,6 @@ const List = styled('ul')(({ theme }) => ({
   listStyle: 'none',
   '& + &': { marginBlockStart: theme.spacing(6) },
   '&:focus': { outline: 'none' },
-  // The rows of a flex box are divided between pages line by line.
+  // A browser breaks the rows of a flex box across printed pages line by line.
   '@media print': { display: 'block', '& > li + li': { marginBlockStart: theme.spacing(5) } },
 }))

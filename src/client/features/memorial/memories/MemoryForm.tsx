@@ -50,18 +50,18 @@ interface Words {
 
 export interface MemoryFormProps {
   memorialId: number
-  /** Whether the writer has to leave an e-mail: the decision is written to it. */
+  /** Whether the author must leave an e-mail: the decision is sent to it. */
   isGuest: boolean
   draftKey: DraftKey
-  /** It was opened by a button, so its first field takes the focus. */
+  /** The form was opened by a button, so its first field takes the focus. */
   takesFocus: boolean
   onWritten: (memory: WrittenMemory, photo: File | null) => void
-  /** No answer came, so the words wait for a connection on the device: the words alone. */
+  /** Called if there is no response: the memory, without its photo, is stored on the device until there is a connection. */
   onSavedOnDevice: (circumstances: { hadPhoto: boolean }) => void
   onCancel: () => void
 }
 
-/** Where words of memory are written. What is typed stays in the tab until it is sent. */
+/** The form for a memory. Typed text stays in the tab until it is sent. */
 export function MemoryForm({
   memorialId,
   isGuest,
@@ -85,7 +85,7 @@ export function MemoryForm({
     const photo = file ? { file, onProgress } : undefined
     const { data: memory, error } = await createMemory({ ...draft, idempotency_key, photo })
     setSentPercent(undefined)
-    // They may have arrived all the same: sent again by their key, they are there once.
+    // The request may have arrived: because of its idempotency key, a second one creates no duplicate.
     if (idempotency_key && isNetworkFailure(error) && writer !== 'account') {
       const key = keyOfUnsentWords(memorialId, writer)
       if (addUnsent(key, { ...draft, idempotency_key, written_at: new Date().toISOString() })) {
@@ -93,7 +93,7 @@ export function MemoryForm({
         return undefined
       }
     }
-    // The server took the account for a guest: its session has ended, and asking for it says so.
+    // The server took the account for a guest: its session has ended, and refetching it shows that.
     if (!isGuest && 'author_email' in fieldTexts(error)) dispatch(api.util.invalidateTags([idTag('User', 'me')]))
     if (!memory) return memoryFailure(error, { hadPhoto: file !== null })
     onWritten(memory, file)
@@ -134,8 +134,8 @@ export function MemoryForm({
 }
 
 /**
- * Names the sending of a draft, so that it arrives once however often it is sent. Other words, or another photo, are another. Undefined
- * where the browser makes no keys: in an installation without https.
+ * Returns an idempotency key for a draft, so that it arrives once however often it is sent. A changed text or photo gets
+ * another key. Undefined if the browser cannot generate keys: without https.
  */
 function useIdempotencyKey(): (draft: MemoryDraft, photo: File | null) => string | undefined {
   const last = useRef<{ draft: string; key: string }>(undefined)
@@ -147,7 +147,7 @@ function useIdempotencyKey(): (draft: MemoryDraft, photo: File | null) => string
   }
 }
 
-/** The form around the file has bytes too. */
+/** The multipart body around the file has bytes too. */
 function percentOf(bytes: number, fileBytes: number): number {
   return Math.min(100, Math.round((bytes / fileBytes) * 100))
 }

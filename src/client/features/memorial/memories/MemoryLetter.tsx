@@ -13,13 +13,13 @@ import { Prose } from '../Prose'
 export interface MemoryLetterProps {
   memory: Pick<Memory, 'description' | 'author' | 'created_at'> & Partial<Pick<Memory, 'reply'>>
   photo?: PhotoOfWordsProps
-  /** Stands in the place of a stored photo. */
+  /** Replaces the stored photo. */
   picture?: ReactNode
-  /** What is said of it below its signature. */
+  /** A note below the signature. */
   note?: ReactNode
 }
 
-/** Somebody's words as a letter, signed and dated, with the answer of those who keep the page. */
+/** A memory as a letter, signed and dated, with the reply of the keepers. */
 export function MemoryLetter({
   memory: { description, author, created_at, reply },
   photo,
@@ -37,7 +37,7 @@ export function MemoryLetter({
           {note && <p>{note}</p>}
         </figcaption>
       </Letter>
-      {/* Beside the figure: its caption is the last thing in it. */}
+      {/* Outside the figure, whose caption must be its last child. */}
       {reply && (
         <Reply>
           <p>Ответ близких</p>
@@ -50,13 +50,13 @@ export function MemoryLetter({
 
 export interface WaitingLetterProps {
   memory: Memory
-  /** The photo that was sent with them, while this browser still has the file. */
+  /** The photo sent with the memory, while this browser still has the file. */
   photoFile: File | undefined
 }
 
 /**
- * Words that only their sender sees until they are approved. Their photo is shown from the file that was sent; when the page
- * is loaded anew it is only told of, since its address is not kept.
+ * A memory that only its author sees until it is approved. Its photo is shown from the sent file; after a reload only a note
+ * mentions it, since its URL is not stored.
  */
 export function WaitingLetter({ memory, photoFile }: WaitingLetterProps) {
   const what = memory.photo_width ? 'Ждёт проверки вместе с фотографией' : 'Ждёт проверки'
@@ -74,7 +74,7 @@ export interface UnsentLetterProps {
   onTakeBack: () => void
 }
 
-/** Words that were written without a connection. */
+/** A memory written without a connection. */
 export function UnsentLetter({ words: { written_at, ...words }, onTakeBack }: UnsentLetterProps) {
   return (
     <>
@@ -116,7 +116,7 @@ const Letter = styled('figure')(({ theme }) => ({
   },
 }))
 
-/** Set in a little, as an answer on the same sheet. */
+/** Slightly indented, like a reply on the same sheet. */
 const Reply = styled('div')(({ theme }) => ({
   textAlign: 'start',
   marginBlockStart: theme.spacing(3),

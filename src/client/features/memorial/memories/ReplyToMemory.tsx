@@ -8,13 +8,13 @@ import type { FormPart } from '../edit/conflict'
 import { EditForm } from '../edit/EditForm'
 import { useSavingWords } from './use-saving-words'
 
-/** An emptied field has no value for its form. */
+/** The form has no value for an emptied field, hence the default. */
 const schema = object({ text: longText(MEMORY_LABELS.reply, MEMORY_MAX_LENGTH).default('') })
 type Answer = InferType<typeof schema>
 
 const PARTS: FormPart<Answer>[] = [{ label: MEMORY_LABELS.reply, fields: ['text'], isLong: true }]
 
-/** The answer to somebody's words while it is written. Emptied and saved, it goes. */
+/** The form for the reply to a memory. An empty reply deletes it. */
 export function ReplyForm({ memory, onClose }: { memory: Memory; onClose: () => void }) {
   const { id, memorials_id: memorialId, author } = memory
   const [replyToMemory] = useReplyToMemoryMutation()

@@ -21,11 +21,11 @@ export interface WordsOfMemoryProps {
   isEditing: boolean
 }
 
-/** What people wrote about a person, newest first; more of it at a press. Below it one's own words, as they are sent. */
+/** The memories of a person, newest first, page by page. Below them the reader's own pending and unsent ones. */
 export function WordsOfMemory({ memorial: { id: memorialId }, isEditing }: WordsOfMemoryProps) {
   const [askedPages, setPageCount] = useState(pagesOfWords(useSearchParams()[0]))
   const { data: firstPage } = useGetMemoriesQuery({ memorialId, offset: 0, limit: MEMORIES_PAGE_SIZE })
-  // The address may ask for more than there are.
+  // The URL may ask for more pages than there are.
   const pageCount = firstPage
     ? Math.max(1, Math.min(askedPages, Math.ceil(firstPage.total / MEMORIES_PAGE_SIZE)))
     : askedPages

@@ -4,11 +4,11 @@ import type { FormFailure } from '@client/ui/form/Form'
 import { ADD_FAILED } from './add-failed'
 
 const FIELDS_INVALID = 'Ошибка валидации данных. Проверьте заполненные поля.'
-/** The form keeps them in the tab, and finds them there again. */
+/** The form stores them in the tab, and restores them from there. */
 const WORDS_STAY = 'Воспоминание и подпись сохранятся.'
 const TOO_MANY = 'Слишком много запросов. Пожалуйста, попробуйте позже.'
 
-/** What the form says when words of memory were not taken. Photos have limits of their own, which the server names. */
+/** The error of the form if a memory is rejected. Photos have limits of their own, which the server names. */
 export function memoryFailure(error: unknown, { hadPhoto }: { hadPhoto: boolean }): FormFailure {
   switch (errorStatus(error)) {
     case 413:

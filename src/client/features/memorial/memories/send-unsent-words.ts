@@ -14,10 +14,10 @@ const SENT = 'Слова, написанные без связи, отправл
 const PAGE_GONE =
   'Слова, написанные без связи, отправить некуда: страницу удалили. Прочитать и скопировать их можно по её прежнему адресу.'
 const REFUSED = 'Слова, написанные без связи, не приняты. Они ждут вас в форме на странице.'
-/** The page is closed now, or too much was sent at once: another time. */
+/** The page is closed now, or there were too many requests: retried later. */
 const LATER = [401, 403, 429]
 
-/** Sends what was written without a connection. Of several tabs one does it. What cannot be sent yet stays. */
+/** Sends memories that were written without a connection. Only one of several tabs does it. What cannot be sent yet stays. */
 export async function sendUnsentWords(store: AppStore): Promise<void> {
   if (unsentKeys().length === 0) return
   const accountToken = selectAccountToken(store.getState())
@@ -27,13 +27,13 @@ export async function sendUnsentWords(store: AppStore): Promise<void> {
       const whose = writerOf(key)
       if (whose === undefined || (whose !== 'guest' && whose !== me)) continue
       for (const words of readUnsent(key).filter(({ is_page_gone }) => !is_page_gone)) {
-        // As whoever wrote them, whoever is signed in by now.
+        // With the credentials of the author, not those of the account that is signed in now.
         const token = whose === 'guest' ? selectPinToken(store.getState(), words.memorials_id) : accountToken
         await send(store, key, words, { whose, token })
       }
     }
   }
-  // Browsers without locks send twice at worst, and the server keeps it once.
+  // Without locks two tabs may send the same memory, and the server stores it once.
   if ('locks' in navigator) await navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => lock && sendAll())
   else await sendAll()
 }
@@ -51,7 +51,7 @@ async function send(
 ): Promise<void> {
   const sent = memoryApi.endpoints.createMemory.initiate({ ...draft, as: { token } }, { track: false })
   const { data, error } = await store.dispatch(sent)
-  // The account was left meanwhile, and with it all that it wrote here.
+  // The account has signed out in the meantime, which deleted all that it wrote here.
   if (whose !== 'guest' && token !== selectAccountToken(store.getState())) return
   const status = errorStatus(error) ?? 0
   if (!data && (isTransient(error) || LATER.includes(status))) return
@@ -63,7 +63,7 @@ async function send(
   else store.dispatch(notify({ variant: 'error', text: status === 404 ? PAGE_GONE : REFUSED }))
 }
 
-/** Behind what stands there. */
+/** Appended to the present draft. */
 function returnToForm({ memorials_id, description, author }: MemoryDraft, whose: number | 'guest'): void {
   const key = keyOfDraft('memory', memorials_id, whose)
   const before = readDraft(key)?.description

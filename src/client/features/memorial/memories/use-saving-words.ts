@@ -8,7 +8,7 @@ import { type Saving, type SharedThing, useSaving } from '../edit/use-saving'
 const DELETED =
   'Пока вы писали, эти слова удалили. Если вернуть их из «Корзины» внизу страницы, то, что вы написали, можно будет сохранить.'
 
-/** Saves what those who keep a page write about somebody's words, but not over what another of them has written. */
+/** Saves a keeper's edits of a memory, but does not overwrite what another keeper has saved. */
 export function useSavingWords<Values extends FormikValues>(
   memory: Memory,
   form: Pick<SharedThing<Memory, Values>, 'valuesOf' | 'parts' | 'send'>,
@@ -23,7 +23,7 @@ export function useSavingWords<Values extends FormikValues>(
   })
 }
 
-/** Words are only read in lists, and new ones may have moved them to another page of theirs. */
+/** A memory can only be read in lists, and newer ones may have moved it to another page. */
 function useReadAgain({ id, memorials_id: memorialId }: Memory): () => Promise<Memory | undefined> {
   const [readPage] = useLazyGetMemoriesQuery()
 

@@ -8,7 +8,7 @@ import {
 } from '@client/lib/unsent-words'
 import { useWriter } from '@client/store/use-account'
 
-/** Words that were written at a memorial without a connection, and what takes one of them back. */
+/** The memories written without a connection, and a function that discards one of them. */
 export function useUnsentWords(memorialId: number) {
   const key = keyOfUnsentWords(memorialId, useWriter())
   const stored = useSyncExternalStore(

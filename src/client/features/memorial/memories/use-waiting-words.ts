@@ -3,13 +3,10 @@ import type { Memory, MemoryPage, WrittenMemory } from '@contract/memory'
 import { keyOfWaitingWords, readWaitingWords, writeWaitingWords } from '@client/lib/waiting-words'
 import { useWriter } from '@client/store/use-account'
 
-/**
- * Words that the visitor has sent from this tab and that still wait for a decision. Those that are on the page by now are
- * forgotten.
- */
+/** The memories sent from this tab that still await a decision. Those that are published by now are removed. */
 export function useWaitingWords(memorialId: number, published: MemoryPage | undefined) {
   const key = keyOfWaitingWords(memorialId, useWriter())
-  /** Photos that were sent since the page was loaded, by the ids of their words. */
+  /** Photos sent since the page was loaded, by the ids of their memories. */
   const [photos, setPhotos] = useState<Record<number, File>>({})
   const [, readAgain] = useReducer((count: number) => count + 1, 0)
   const stored = useSyncExternalStore(
@@ -18,7 +15,7 @@ export function useWaitingWords(memorialId: number, published: MemoryPage | unde
     () => '[]',
   )
   const all = JSON.parse(stored) as Memory[]
-  // Before the page is loaded nobody knows which of them wait still.
+  // Until the page is loaded, it is unknown which of them are still pending.
   const waiting = published ? all.filter(({ id }) => !published.result.some((memory) => memory.id === id)) : []
   const isOneDecided = published !== undefined && waiting.length < all.length
 
@@ -36,7 +33,7 @@ export function useWaitingWords(memorialId: number, published: MemoryPage | unde
   return { waiting, photos, add }
 }
 
-/** This page reads them again when it writes them, and `WordsOfMemory` when words that had no connection are sent. */
+/** This hook rereads the storage after it writes, and `WordsOfMemory` rerenders when unsent memories are sent. */
 function subscribeToNothing(): () => void {
   return () => undefined
 }

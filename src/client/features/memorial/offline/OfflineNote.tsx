@@ -7,10 +7,10 @@ import { momentInWords } from '@client/lib/moments'
 import { useAppDispatch, useAppSelector } from '@client/store/hooks'
 import { selectSavedAt } from './offline-reads'
 
-/** A browser does not always know that its connection is back. */
+/** A browser does not always notice that its connection is back. */
 const ASKED_EVERY_MS = 20_000
 
-/** Says that a page came from this device and from when it is. As soon as there is a network, it is asked for anew. */
+/** Says that a page is an offline copy, and of which time. Refetches it as soon as there is a network. */
 export function OfflineNote({ memorialId }: { memorialId: number }) {
   const savedAt = useAppSelector((state) => selectSavedAt(state, memorialId))
   const dispatch = useAppDispatch()

@@ -21,7 +21,7 @@ const SavedDialog = lazyChunk(async () => (await import('./SavedDialog')).SavedD
   Missing: missingDialog('Не удалось показать, что сохранено. Нажмите ещё раз или обновите страницу.'),
 })
 
-/** Keeps a memorial on this device with what one wants at a grave; then tells what is kept, and takes it away. */
+/** Saves a memorial on this device with what a visitor needs at a grave; afterwards shows the copy, and can delete it. */
 export function SaveToPhone({ memorial }: { memorial: Memorial }) {
   const toast = useToast()
   const reader = useReader(memorial.id)
@@ -45,7 +45,7 @@ export function SaveToPhone({ memorial }: { memorial: Memorial }) {
 
   async function saveCopy() {
     const { saveMemorial } = await import('./save-memorial')
-    // First: a page without its program would not open.
+    // First: the copy opens only with the bundle that the worker caches.
     await installWorker()
     const outcome = await saveMemorial(memorial, reader, { isSaved: true, onProgress: setPart })
     if (typeof outcome === 'object') askToStay()
@@ -75,12 +75,12 @@ export function SaveToPhone({ memorial }: { memorial: Memorial }) {
   )
 }
 
-/** The token that a PIN gives ends with its tab. */
+/** A PIN token ends with its tab. */
 function needsPin({ keptUntil, isOfAccount }: OfflineCopy): boolean {
   return keptUntil !== null && !isOfAccount
 }
 
-/** A browser that is asked may promise not to make room by deleting what is kept. Some know no such promise. */
+/** Asks the browser not to evict the copies. Some browsers cannot promise that. */
 function askToStay(): void {
   const { storage } = navigator as { storage?: Partial<StorageManager> }
   void storage?.persist?.().catch(() => undefined)

@@ -17,12 +17,12 @@ import { useToast } from '@client/ui/toasts'
 
 export interface SavedDialogProps {
   copy: OfflineCopy
-  /** Keeps it anew. */
+  /** Saves it again. */
   onRenew: () => void
   onClose: () => void
 }
 
-/** What of a memorial lies on this device, and until when. */
+/** What the offline copy of a memorial contains, and when it expires. */
 export function SavedDialog({ copy, onRenew, onClose }: SavedDialogProps) {
   const titleId = useId()
   const toast = useToast()

@@ -8,13 +8,13 @@ import {
 } from '@client/lib/offline-copies'
 import { selectAccountToken, selectPinToken, type StateWithSession } from '@client/session/selectors'
 
-/** Pages that were only visited may be many. */
+/** There may be many pages that were only visited. */
 const VISITED_CHECKED_EVERY_MS = 3_600_000
 
 /**
- * Asks the server for kept memorials, and deletes from this device what is there no more or was closed: those that somebody
- * saved each time, those that were only visited once an hour. A closed page that was opened with a PIN is
- * asked for without it where the PIN is forgotten: then it goes only if it is there no more.
+ * Asks the server for the memorials that have offline copies, and deletes copies of those that were deleted or closed:
+ * explicitly saved ones are checked each time, visited ones once an hour. A closed page that was opened with a PIN is requested
+ * without a token once the PIN is forgotten: then its copy is deleted only if the page no longer exists.
  */
 export async function checkOfflineCopies(state: StateWithSession): Promise<void> {
   for (const copy of (await listOfflineCopies()).filter(isDue)) {
@@ -23,7 +23,7 @@ export async function checkOfflineCopies(state: StateWithSession): Promise<void>
     const authorization = token && `Bearer ${token}`
     const url = `${API_BASE_PATH}/memorial/${id}`
     const answer = await fetch(url, { ...(authorization && { headers: { authorization } }), cache: 'no-cache' })
-    // The server was not reached.
+    // The server is unreachable.
     if (answer.headers.has(SAVED_AT_HEADER)) return
     if (answer.ok && !copy.isSaved) await noteChecked(copy)
     await evictIfRevoked(url, answer.status, authorization)

@@ -5,7 +5,7 @@ import { SAVED_AT_HEADER } from '@client/lib/offline-copies'
 import { accountEnded } from '@client/session/session-slice'
 import { rootReducer, type RootState } from '@client/store/root-reducer'
 
-/** By memorial id: when the shown page was kept, if it came from this device and not from the server. ISO 8601, UTC. */
+/** By memorial id: when the shown page was saved, if it came from this device and not from the server. ISO 8601, UTC. */
 type OfflineReads = Record<number, string>
 
 declare module '@client/store/root-reducer' {

@@ -27,7 +27,7 @@ import {
 } from '@client/lib/offline-copies'
 import { createAppStore } from '@client/store/create-app-store'
 
-/** With which tokens this browser reads a memorial. */
+/** The tokens with which this browser reads a memorial. */
 export interface Reader {
   accountToken?: string
   pinToken?: string
@@ -35,32 +35,32 @@ export interface Reader {
 
 export interface SaveOptions {
   /**
-   * Somebody asked for it: with the first photos and the voice, and until they take it away. Else a public page that was
-   * visited.
+   * The reader asked for the copy: it includes the first photos and the voice, and lasts until they delete it. Otherwise it is
+   * a copy of a visited public page.
    */
   isSaved: boolean
-  /** Nobody asked for it now: what somebody saved or took away meanwhile stays so. */
+  /** An automatic renewal: it must not override what the reader has saved or deleted in the meantime. */
   isRenewal?: boolean
-  /** Told which part is done: from 0 to 1. */
+  /** Receives the progress, from 0 to 1. */
   onProgress?: (part: number) => void
 }
 
-/** 'gone': the page is there no more, or closed, and nothing of it is kept. 'failed': what was kept before stays. */
+/** 'gone': the page was deleted or closed, and its copy is deleted. 'failed': the earlier copy stays. */
 export type SaveOutcome = { copy: OfflineCopy } | 'gone' | 'no-room' | 'failed'
 
-/** The first photos, which are those that the family put first. */
+/** The first photos, in the order of the family. */
 const PHOTOS_MAX = 12
-/** A longer recording stays on the server. Bytes. */
+/** In bytes. A longer recording is not copied. */
 const VOICE_MAX_BYTES = 20 * 1024 ** 2
 /** A file that takes longer is left out: enough for the longest recording at two megabits a second. */
 const FILE_PATIENCE_MS = 90_000
-/** As sharp as a phone shows. */
+/** As sharp as the display of a phone. */
 const PICTURE_WIDTH = PICTURE_WIDTHS[2]
 const HOUR_MS = 3_600_000
 
 /**
- * Keeps a memorial on this device as it is now, asking the server anew for all of it. A public page is read as a stranger
- * reads it, whoever is signed in.
+ * Saves the current state of a memorial on this device, and fetches all of it from the server again. A public page is read
+ * without tokens, even if an account is signed in.
  */
 export async function saveMemorial(
   memorial: Pick<Memorial, 'id' | 'public_status'>,
@@ -69,7 +69,7 @@ export async function saveMemorial(
 ): Promise<SaveOutcome> {
   const save = () => saveAlone(memorial, reader, options)
   if (!('locks' in navigator)) return save()
-  // Of several tabs one does it. Whoever asked for it waits; a renewal is made by the other tab.
+  // Only one of several tabs does it. An explicit save waits; a renewal is left to the other tab.
   const { isRenewal = false } = options
   return navigator.locks.request(`keep-memorial-${memorial.id}`, { ifAvailable: isRenewal }, (lock) =>
     lock ? save() : 'failed',
@@ -90,7 +90,7 @@ async function saveAlone(
     await deleteOfflineCopy(id)
     return 'gone'
   }
-  // It was closed or opened since the page was shown: the next visit knows.
+  // The page was closed or opened since it was shown: the next visit handles that.
   if (asked.data.public_status !== public_status) return 'failed'
 
   const memorial = asked.data
@@ -104,7 +104,7 @@ async function saveAlone(
     if (response) stored.push({ address: mediaAddress(file.path), response })
   }
   onProgress(1)
-  // What comes from the device itself is no news.
+  // Responses from the device itself are not fresh.
   if (answers.some(({ response }) => response.headers.has(SAVED_AT_HEADER))) return 'failed'
 
   const isStored = ({ path }: CopiedFile) => stored.some(({ address }) => address === mediaAddress(path))
@@ -134,8 +134,8 @@ async function saveAlone(
 type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>
 
 /**
- * A store of its own, so that the addresses are those under which the page asks, and that writes down what is answered. The
- * page's own store is not disturbed.
+ * A store of its own that records the responses. Its requests have the same URLs as those of the page. The page's own store is
+ * not disturbed.
  */
 function recordingStore(memorialId: number, { accountToken, pinToken }: Reader) {
   const answers: CopiedResponse[] = []
@@ -158,7 +158,7 @@ interface Lists {
   gravePhoto: string | null
 }
 
-/** All that the page asks for besides the memorial; undefined when a part could not be had. */
+/** Fetches everything that the page requests besides the memorial; undefined if a request fails. */
 async function askForLists(dispatch: Dispatch, { id, profile_rate }: Memorial): Promise<Lists | undefined> {
   const archive = (kind: ArchiveKind) => dispatch(archiveApi.endpoints.getArchive.initiate({ kind, memorialId: id }))
   const [burial, words, code, ...archives] = await Promise.all([
@@ -195,20 +195,20 @@ function filesOf(memorial: Memorial, { photos, recordings, gravePhoto }: Lists, 
   ]
 }
 
-/** Undefined when it cannot be had now or is too large: the page is kept without it. */
+/** Undefined if the file is unavailable or too large: the copy is saved without it. */
 async function fetchFile({ path, maxBytes = Infinity }: CopiedFile): Promise<Response | undefined> {
   try {
     const response = await fetch(path, { signal: AbortSignal.timeout(FILE_PATIENCE_MS) })
     const isTaken = response.ok && Number(response.headers.get('content-length') ?? 0) <= maxBytes
     if (!isTaken) void response.body?.cancel()
-    // To its end: it may break off on the way.
+    // Read to the end: the connection may break on the way.
     return isTaken ? new Response(await response.blob(), { headers: response.headers }) : undefined
   } catch {
     return undefined
   }
 }
 
-/** A closed page ends with its PIN; one that an account reads, after as many hours. */
+/** A closed page expires with its PIN token; one that an account reads, after the same number of hours. */
 function endOf({ pinToken }: Reader, isPublic: boolean): string | null {
   if (isPublic) return null
   const latest = Date.now() + PIN_TOKEN_HOURS * HOUR_MS
@@ -216,7 +216,7 @@ function endOf({ pinToken }: Reader, isPublic: boolean): string | null {
   return new Date(Math.min(ownEnd ?? latest, latest)).toISOString()
 }
 
-/** A PIN token goes before the account's, as in each request. */
+/** A PIN token takes precedence over the account's, as in each request. */
 async function openedBy({ pinToken, accountToken }: Reader): Promise<string | null> {
   const token = pinToken ?? accountToken
   return token === undefined ? null : tokenDigest(token)

@@ -10,13 +10,13 @@ import { useAppSelector } from '@client/store/hooks'
 import { selectSavedAt } from './offline-reads'
 import { useReader } from './use-reader'
 
-/** Whoever reads comes first: keeping begins when the page stands. */
+/** Delays the copy so that it does not compete with the first render. */
 const SAVE_DELAY_MS = 3_000
 
 /**
- * Keeps a public page that is being read, so that it opens later without network, and keeps it as it is: what was taken from
- * the page since goes from the device too. Of closed pages it only renews a copy that somebody asked for, with the token that
- * opens it. A failure is nobody's concern: it is tried again at the next visit.
+ * Saves a public page that is being read, so that it opens later without network, and renews the copy: what was removed from
+ * the page is removed from the device too. Of a closed page it only renews a copy that the reader asked for, with the token
+ * that opens it. A failure is ignored: the next visit retries.
  */
 export function useSaveVisited(memorial: Memorial): void {
   const { id, public_status } = memorial
@@ -31,7 +31,7 @@ export function useSaveVisited(memorial: Memorial): void {
     if (!copy && isSavingData()) return
     const isSaved = copy?.isSaved ?? false
     if (!public_status) {
-      // Since the visit before the page was closed.
+      // The page was closed since the last visit.
       if (copy && !isSaved) await deleteOfflineCopy(id)
       if (!copy || !isSaved || !(await opensCopy(copy, reader.pinToken ?? reader.accountToken))) return
     }
@@ -45,6 +45,6 @@ export function useSaveVisited(memorial: Memorial): void {
       if (navigator.onLine) void save().catch(() => undefined)
     }, SAVE_DELAY_MS)
     return () => clearTimeout(timer)
-    // A new answer is a new object: something of the page has changed.
+    // A new response is a new object: the page has changed.
   }, [isWanted, memorial, words])
 }

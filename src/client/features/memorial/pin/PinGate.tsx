@@ -28,8 +28,8 @@ const NOTHING_TYPED = { pin_code: '' }
 const PAGE_IS_PUBLIC_STATUS = 400
 
 /**
- * Shown in place of a closed page; does not say whose it is. Where its owner has set a PIN it asks for it, and everywhere it
- * offers to ask to be let in.
+ * Replaces a closed page; does not say whose it is. Asks for the PIN if the owner has set one, and always offers to request
+ * access.
  */
 export function PinGate({ memorialId, hasPin }: { memorialId: number; hasPin: boolean }) {
   useForgottenPrefetch()
@@ -51,7 +51,7 @@ export function PinGate({ memorialId, hasPin }: { memorialId: number; hasPin: bo
   )
 }
 
-/** After a right PIN the memorial is fetched again. */
+/** After a correct PIN the memorial is refetched. */
 function PinForm({ memorialId }: { memorialId: number }) {
   const [verifyPin] = useVerifyPinMutation()
   const dispatch = useAppDispatch()
@@ -59,7 +59,7 @@ function PinForm({ memorialId }: { memorialId: number }) {
   async function open({ pin_code: pin }: typeof NOTHING_TYPED): Promise<FormFailure | undefined> {
     const { error } = await verifyPin({ memorialId, pin })
     if (!error) return undefined
-    // The page has become public meanwhile.
+    // The page has become public in the meantime.
     if (errorStatus(error) === PAGE_IS_PUBLIC_STATUS) dispatch(api.util.invalidateTags([idTag('Memorial', memorialId)]))
     const message = errorText(error, { fallback: PIN_FAILED })
     return { message, fields: { pin_code: message }, cleared: ['pin_code'] }
@@ -81,7 +81,7 @@ function PinForm({ memorialId }: { memorialId: number }) {
   )
 }
 
-/** Forgets what the link to the page carried: nothing of a closed page may be shown. */
+/** Removes what the link to the page carried: nothing of a closed page may be shown. */
 function useForgottenPrefetch(): void {
   const navigateUnlessLeft = useNavigateUnlessLeft()
   const state: unknown = useLocation().state

@@ -4,12 +4,12 @@ import type { Memorial } from '@contract/memorial'
 import { lazyChunk } from '@client/ui/lazy-chunk'
 import { missingDialog } from '@client/ui/missing-dialog'
 
-/** Loaded when an owner first wants it. */
+/** Loaded when an owner first opens it. */
 const PlateDialog = lazyChunk(async () => (await import('./PlateDialog')).PlateDialog, {
   Missing: missingDialog('Не удалось открыть. Нажмите ещё раз или обновите страницу.'),
 })
 
-/** Opens what makes a file for a plate or a stone. */
+/** Opens the dialog that makes a file for a plate or a stone. */
 export function PlateButton({ memorial }: { memorial: Memorial }) {
   const [isOpen, setOpen] = useState(false)
   const [wasOpened, setOpened] = useState(false)

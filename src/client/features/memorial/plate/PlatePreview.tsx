@@ -5,7 +5,7 @@ import { useGetPlateQuery } from '@client/api/plate-api'
 import { Loading } from '@client/ui/Loading'
 import { LoadFailed } from '@client/ui/LoadFailed'
 
-/** What the file shows. Its size changes nothing that could be seen here. */
+/** A preview of the file. Its size makes no visible difference here. */
 export function PlatePreview({ memorialId, choice: { plate, tone } }: { memorialId: number; choice: PlateChoice }) {
   const choice: PlateChoice = { ...PLATE_DEFAULTS, format: 'svg', plate, tone }
   const { currentData: picture, isError, refetch } = useGetPlateQuery({ memorialId, choice })

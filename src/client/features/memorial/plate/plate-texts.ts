@@ -11,7 +11,7 @@ export const TONES: readonly (readonly [PlateTone, string])[] = [
   ['light', 'Светлый на тёмном — для тёмного гранита'],
 ]
 
-/** How far one may stand from a code: ten times its width. */
+/** The reading distance of a code: ten times its width. */
 const DISTANCE_FACTOR = 10
 
 /** «Такой код читается примерно с 60 см.» */

@@ -35,12 +35,12 @@ const EMPTY = { kind: '' as RelationForm['kind'], own: '', link: '' }
 
 export interface AddRelativeProps {
   memorial: Memorial
-  /** Who is named already. */
+  /** The relatives that are linked already. */
   relatives: Relation[]
   onClose: () => void
 }
 
-/** Names a relative: one of the keeper's own pages, or another by its link. */
+/** Links a relative: one of the keeper's own pages, or another page by its URL. */
 export function AddRelative({ memorial, relatives, onClose }: AddRelativeProps) {
   const { data: mine = [] } = useGetMyMemorialsQuery()
   const [addRelation] = useAddRelationMutation()
@@ -85,7 +85,7 @@ export function AddRelative({ memorial, relatives, onClose }: AddRelativeProps) 
   )
 }
 
-/** Not asked for while one of the own pages is chosen. */
+/** Hidden while one of the own pages is chosen. */
 function LinkField() {
   const { values } = useFormikContext<RelationForm>()
   return values.own ? null : (

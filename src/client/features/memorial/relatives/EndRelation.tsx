@@ -6,7 +6,7 @@ import { type ActionOutcome, ConfirmButton } from '@client/ui/ConfirmButton'
 
 const FAILED = 'Не получилось. Пожалуйста, попробуйте ещё раз.'
 
-/** Takes a relative off both pages. */
+/** Removes a relative from both pages. */
 export function EndRelation({ relation: { id, memorial } }: { relation: Relation }) {
   const [endRelation] = useEndRelationMutation()
   const name = fullName(memorial)

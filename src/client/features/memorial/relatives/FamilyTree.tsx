@@ -18,14 +18,14 @@ const TITLES: Record<RelationKind, string> = {
 
 export interface FamilyTreeProps {
   memorial: Memorial
-  /** One at least. */
+  /** At least one. */
   relatives: Relation[]
   isEditing: boolean
 }
 
 /**
- * Parents, below them their children, and among these the person of the page with spouses and children. Indented, so that
- * three generations have room on a narrow phone; for screen readers these are lists in lists.
+ * Parents, below them their children, among them the person of the page with spouses and children. Indented, so that three
+ * generations fit on a narrow phone; for screen readers these are nested lists.
  */
 export function FamilyTree({ memorial, relatives, isEditing }: FamilyTreeProps) {
   const kinOf = (kind: RelationKind) => {
@@ -68,7 +68,7 @@ function Kin({ kind, relatives, isEditing }: { kind: RelationKind; relatives: Re
   )
 }
 
-/** Whose page it is: without a portrait, which stands large at the top of it. */
+/** The person of the page: without a portrait, which is at the top of the page. */
 function Self({ memorial }: { memorial: Memorial }) {
   const years = lifeInYears(memorial)
   return (
@@ -83,7 +83,7 @@ function Self({ memorial }: { memorial: Memorial }) {
   )
 }
 
-/** What grows from whoever stands above. `isWithoutRoot`: nobody is known there. */
+/** The branches below a person. `isWithoutRoot`: that person is unknown. */
 function Branches({ of, isWithoutRoot = false }: { of: ReactNode[]; isWithoutRoot?: boolean }) {
   if (!of.some(Boolean)) return null
   return (
@@ -116,7 +116,7 @@ const SELF = {
   breakInside: 'avoid',
 } as const
 
-/** In px: room above a branch, and how far below that its line bends to it. */
+/** In px: the space above a branch, and how far below that its line bends to it. */
 const ABOVE_BRANCH = 20
 const BEND = 14
 const LINE = '1px solid'
@@ -142,7 +142,7 @@ const BranchList = styled('ul')(({ theme }) => ({
     opacity: 0.6,
     pointerEvents: 'none',
   },
-  // From above, and around the corner to the branch.
+  // The line from above, around the corner to the branch.
   '& > li::before': {
     inlineSize: theme.spacing(1.5),
     blockSize: ABOVE_BRANCH + BEND,
@@ -151,7 +151,7 @@ const BranchList = styled('ul')(({ theme }) => ({
     borderEndStartRadius: 8,
     [theme.breakpoints.up('sm')]: { inlineSize: theme.spacing(2.5) },
   },
-  // And on to the next one.
+  // The line on to the next branch.
   '& > li:not(:last-of-type)::after': { insetBlockEnd: 0, borderInlineStart: LINE },
   '&[data-without-root] > li:first-of-type': {
     paddingBlockStart: 0,

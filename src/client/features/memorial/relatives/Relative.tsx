@@ -9,13 +9,13 @@ import { paths } from '@contract/paths'
 import { Photo } from '@client/ui/Photo'
 import { portraitOf } from '@client/ui/portrait-of'
 
-/** Portrait, name and years; the whole of it leads to their page. */
+/** Portrait, name and years; all of it links to the relative's page. */
 export function Relative({ memorial }: { memorial: MemorialCard }) {
   const years = lifeInYears(memorial)
   return (
     <RelativeLink to={paths.memorial(memorial.id)}>
       <Box sx={PORTRAIT}>
-        {/* The name stands beside it. */}
+        {/* The name is next to it. */}
         <Photo {...portraitOf(memorial)} alt="" frame="thumbnail" sizes={`${PORTRAIT_SIZE}px`} />
       </Box>
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
@@ -32,7 +32,6 @@ export function Relative({ memorial }: { memorial: MemorialCard }) {
   )
 }
 
-/** In px. */
 const PORTRAIT_SIZE = 72
 const PORTRAIT = { flex: 'none', width: PORTRAIT_SIZE, borderRadius: '6px', overflow: 'hidden' } as const
 
@@ -40,7 +39,7 @@ const RelativeLink = styled(Link)(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
   gap: theme.spacing(2),
-  // So that portraits stand under the heading, and the shade of a pressed one around them.
+  // Aligns portraits with the heading, and leaves room for the background of a pressed link.
   marginInline: theme.spacing(-1),
   padding: theme.spacing(1),
   borderRadius: 8,

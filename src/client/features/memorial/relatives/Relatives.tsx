@@ -25,14 +25,14 @@ export interface RelativesProps {
   isEditing: boolean
 }
 
-/** The relatives who have pages of their own, by what they were to this person; asked for when a reader comes near. */
+/** The relatives who have pages of their own, by kinship; fetched shortly before they scroll into view. */
 export function Relatives(props: RelativesProps) {
   const { ref, isInView } = useInView<HTMLDivElement>()
   if (props.isEditing || isInView) return <KnownRelatives {...props} />
   return <Box ref={ref} sx={WITHOUT_ROOM} />
 }
 
-/** Nothing where there are none, or while they load. */
+/** Renders nothing if there are none, or while they load. */
 function KnownRelatives({ memorial, isEditing }: RelativesProps) {
   const { data, isError, refetch } = useGetRelationsQuery(memorial.id)
   const relatives = data?.result ?? []
@@ -58,8 +58,8 @@ function KnownRelatives({ memorial, isEditing }: RelativesProps) {
   )
 }
 
-/** The button begins where the text above it begins. */
+/** Aligns the button with the text above it. */
 const TEXT_AND_BUTTON = { ...FOCUS_AREA.sx, textAlign: 'left', '& > button': { ml: 0 } } as const
 
-/** The page puts room between its parts, and this is none yet. */
+/** Cancels the gap between sections, since this is not a section yet. */
 const WITHOUT_ROOM = { mb: { xs: -7, md: -11 } } as const

@@ -12,7 +12,7 @@ import { useToast } from '@client/ui/toasts'
 const FAILED = 'Не удалось сохранить. Пожалуйста, попробуйте ещё раз.'
 const HINT = 'Напишем за неделю и за день до дня рождения и дня памяти.'
 
-/** Whether the account is written to before the days of a page, and the switch for it. */
+/** Whether the account gets letters before the days of a page, and the switch for it. */
 export function AccountsReminder({ memorialId }: { memorialId: number }) {
   const { data: reminder } = useGetReminderQuery(memorialId)
   const [setReminder, { isLoading }] = useSetReminderMutation()
@@ -21,7 +21,7 @@ export function AccountsReminder({ memorialId }: { memorialId: number }) {
   if (!reminder) return null
 
   async function change(is_on: boolean): Promise<void> {
-    // Two requests at once may arrive in either order.
+    // Two concurrent requests may arrive in either order.
     if (isLoading) return
     const { error } = await setReminder({ memorialId, is_on })
     if (error) toast.error(errorText(error, { fallback: FAILED }))

@@ -11,7 +11,7 @@ import { useGetCandlesQuery, useLightCandleMutation } from '@client/api/remember
 import { useToast } from '@client/ui/toasts'
 
 const LIT = 'Свеча горит'
-/** Shown after the redirect of the form: only then the address points to it. */
+/** Shown after the redirect of the form: only then the URL fragment targets it. */
 const LIT_WITHOUT_PROGRAM = {
   display: 'none',
   mt: 1,
@@ -21,8 +21,8 @@ const LIT_WITHOUT_PROGRAM = {
 const FAILED = 'Не удалось зажечь свечу. Проверьте связь и попробуйте ещё раз.'
 
 /**
- * A candle that anybody may light, once a day. Beneath it how many were: as the page was rendered, then as it is now. Without the program it is a form, which comes back
- * to the page.
+ * A candle that anyone may light, once a day. The number below it is that of the rendered page, then the current one. Without
+ * scripts it is a form that redirects back to the page.
  */
 export function Candle({ memorial }: { memorial: Memorial }) {
   const [light, { data: lit, isLoading }] = useLightCandleMutation()
@@ -67,7 +67,7 @@ export function Candle({ memorial }: { memorial: Memorial }) {
   )
 }
 
-/** A page that a browser kept before there were candles has no number. */
+/** A page that a browser cached before there were candles has no number. */
 function inWords(candles: number | undefined, lit: Candles | undefined): string {
   if (lit) {
     const today = `Сегодня зажгли ${countedOnOneLine(lit.lit_today, CANDLES)}`

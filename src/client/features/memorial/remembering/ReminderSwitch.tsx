@@ -7,7 +7,10 @@ const AccountsReminder = lazyChunk(async () => (await import('./AccountsReminder
   Missing: ({ onRetry }) => <LoadFailed onRetry={onRetry}>Не удалось загрузить напоминания о днях памяти.</LoadFailed>,
 })
 
-/** Letters before the days of a page: for accounts, where a day is known. Who opened a closed page by a PIN is not offered them. */
+/**
+ * Letters before the days of a page: for accounts, if a day is known. Not offered to visitors who opened a closed page with a
+ * PIN.
+ */
 export function ReminderSwitch({ memorial }: { memorial: Memorial }) {
   const { user } = useAccount()
   const hasDay = memorial.birth_precision === 'day' || memorial.death_precision === 'day'

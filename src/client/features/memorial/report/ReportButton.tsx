@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { lazyChunk } from '@client/ui/lazy-chunk'
 import { missingDialog } from '@client/ui/missing-dialog'
 
-/** Loaded when somebody first wants it. */
+/** Loaded when a reader first opens it. */
 const ReportDialog = lazyChunk(async () => (await import('./ReportDialog')).ReportDialog, {
   Missing: missingDialog('Не удалось открыть форму. Нажмите ещё раз или обновите страницу.'),
 })
 
-/** At the end of a page, for whoever does not keep it: tells the moderators that something is wrong with it. */
+/** At the end of a page, for readers who are not its keepers: reports a problem with the page to the moderators. */
 export function ReportButton({ memorialId }: { memorialId: number }) {
   const [isOpen, setOpen] = useState(false)
   const [wasOpened, setOpened] = useState(false)

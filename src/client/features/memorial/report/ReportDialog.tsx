@@ -18,7 +18,7 @@ export interface ReportDialogProps {
   onClose: () => void
 }
 
-/** Asks what is wrong with a page, and thanks for it. A press beside it does not close it: what was typed would be lost. */
+/** Asks what is wrong with a page, and thanks for it. A press outside does not close it: typed text would be lost. */
 export function ReportDialog({ memorialId, isOpen, onClose }: ReportDialogProps) {
   const [sent, setSent] = useState<{ withEmail: boolean }>()
   const titleId = useId()

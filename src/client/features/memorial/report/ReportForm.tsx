@@ -27,7 +27,7 @@ type Filled = Omit<ReportDraft, 'consent_version'> & { consent?: boolean }
 
 export interface ReportFormProps {
   memorialId: number
-  /** Told whether an answer is wished. */
+  /** Called with whether the reporter left an e-mail for the reply. */
   onSent: (withEmail: boolean) => void
   onCancel: () => void
 }
@@ -91,7 +91,7 @@ function Words() {
   )
 }
 
-/** An address is personal data; without one there is nothing to agree to. */
+/** An e-mail is personal data; without one no consent is needed. */
 function ConsentForEmail() {
   const { email } = useFormikContext<Filled>().values
   return email?.trim() ? <ConsentField /> : null

@@ -20,7 +20,7 @@ import { ARCHIVE_TEXTS } from '../archives/archive-texts'
 
 const BEGINNING = 120
 
-/** Deleted items of the archives and words of memory, for those who keep the page. Not there while there are none. */
+/** Deleted archive items and memories, for keepers. Renders nothing if there are none. */
 export function TrashSection({ memorial }: { memorial: Memorial }) {
   const { id: memorialId } = memorial
   const words = useGetTrashedMemoriesQuery(memorialId, { refetchOnMountOrArgChange: true }).data ?? []
@@ -59,7 +59,7 @@ export function TrashSection({ memorial }: { memorial: Memorial }) {
   )
 }
 
-/** Of a basic memorial nothing is asked: it has no archives. */
+/** A basic memorial has no archives, so nothing is requested for it. */
 function useTrashedItems({ id: memorialId, profile_rate }: Memorial): { kind: ArchiveKind; item: TrashedItem }[] {
   const options = { skip: profile_rate !== ADVANCED, refetchOnMountOrArgChange: true }
   const lists: Record<ArchiveKind, TrashedItem[] | undefined> = {

@@ -11,7 +11,7 @@ import { type Upload, uploadDismissed } from './upload-slice'
 
 const DELETION_FAILED = 'Ошибка при удалении.'
 
-/** Asks what to do with a file that the archive had already: it is there twice now. */
+/** Asks what to do with a file that the archive already had: it is stored twice now. */
 export function RepeatRow({ archive, upload }: { archive: ArchiveOf; upload: Upload }) {
   const { id, fileName, itemId } = upload
   const dispatch = useAppDispatch()

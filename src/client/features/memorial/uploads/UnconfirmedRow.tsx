@@ -5,7 +5,7 @@ import { useAppDispatch } from '@client/store/hooks'
 import { passFocusUp } from '@client/ui/focus'
 import { type Upload, uploadDismissed, uploadConfirmed } from './upload-slice'
 
-/** Asks, before it is sent, whether a film should be sent that most browsers would not show and this one cannot change. */
+/** Asks, before the upload, whether to send a film that most browsers would not show and this one cannot convert. */
 export function UnconfirmedRow({ upload: { id, fileName } }: { upload: Upload }) {
   const dispatch = useAppDispatch()
 

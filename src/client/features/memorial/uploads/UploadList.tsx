@@ -8,7 +8,7 @@ import { isUnderWay, uploadCancelled, uploadDismissed, uploadRetried } from './u
 import { UploadRow } from './UploadRow'
 import { useUploads } from './use-uploads'
 
-/** Files on their way to an archive, and those that did not arrive. */
+/** Uploads in progress to an archive, and those that failed. */
 export function UploadList({ archive }: { archive: ArchiveOf }) {
   const uploads = useUploads(archive)
   const dispatch = useAppDispatch()

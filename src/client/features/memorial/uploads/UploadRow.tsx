@@ -13,7 +13,7 @@ export interface UploadRowProps {
   onDismiss: () => void
 }
 
-/** One file on its way: how far it is and how to take it back, or why it failed and how to try again. */
+/** One upload: its progress and a button to cancel it, or the reason of a failure and a button to retry. */
 export function UploadRow({ upload, onCancel, onRetry, onDismiss }: UploadRowProps) {
   const { fileName, size, status, preparedPercent, failure } = upload
   return (
@@ -74,7 +74,7 @@ export function UploadRow({ upload, onCancel, onRetry, onDismiss }: UploadRowPro
 
 const PREPARING = 'Готовим видео…'
 
-/** Their words begin where the text above them begins. */
+/** Aligned with the text above. */
 const TOOL = { px: 1, ml: -1, mr: 1 } as const
 
 function sentPercent({ size, sentBytes }: Upload): number {

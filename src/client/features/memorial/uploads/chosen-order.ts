@@ -4,15 +4,15 @@ import { archiveChangeApi } from '@client/api/archive-change-api'
 import type { AppDispatch } from '@client/store/root-reducer'
 import type { Upload } from './upload-slice'
 
-/** Files sent at once may arrive in another order than they were chosen in: puts those of one archive in that order. */
+/** Concurrent uploads may arrive in another order than the files were chosen in: reorders those of one archive accordingly. */
 export function inChosenOrder(archive: ArchiveOf, uploads: Upload[]) {
   return async (dispatch: AppDispatch): Promise<void> => {
     const chosen = uploads.flatMap(({ itemId }) => itemId ?? [])
-    // Ids grow in the order of arrival.
+    // Ids increase in the order of arrival.
     if (chosen.every((id, index) => index === 0 || id >= (chosen[index - 1] ?? id))) return
 
     const items = await dispatch(itemsWith(archive, chosen))
-    // Without them nobody knows the others. The files are there all the same, in the order of their arrival.
+    // Without the list the other ids are unknown. The files are stored all the same, in the order of their arrival.
     if (!items) return
     const ids = rearranged(
       items.map(({ id }) => id),
@@ -23,8 +23,8 @@ export function inChosenOrder(archive: ArchiveOf, uploads: Upload[]) {
 }
 
 /**
- * What an archive holds, asked for again where the chosen ones are not all there: a list that somebody had begun to ask
- * for may be older than the last of them. `undefined` if it cannot be read.
+ * The items of an archive, refetched if the chosen ones are not all there: a response that was already under way may be older
+ * than the last upload. `undefined` if it cannot be read.
  */
 function itemsWith(archive: ArchiveOf, chosen: number[]) {
   return async (dispatch: AppDispatch): Promise<ArchiveItem[] | undefined> => {
@@ -38,7 +38,7 @@ function itemsWith(archive: ArchiveOf, chosen: number[]) {
   }
 }
 
-/** The ids of an archive with the chosen ones, in their order, in the places that they have there. */
+/** The ids of an archive with the chosen ones in their order, in the positions that these occupy. */
 export function rearranged(ids: number[], chosen: number[]): number[] {
   const inOrder = chosen.filter((id) => ids.includes(id))
   return ids.map((id) => (chosen.includes(id) ? (inOrder.shift() ?? id) : id))

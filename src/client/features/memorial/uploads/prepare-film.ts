@@ -22,16 +22,16 @@ const BITS_A_PIXEL_AND_SECOND = 3
 const SOUND_BITS_A_SECOND = 128_000
 
 export interface FilmWork {
-  /** Told how much of the film is ready, from 0 to 1. */
+  /** Receives the progress, from 0 to 1. */
   onProgress: (part: number) => void
-  /** Its end makes the promise reject. */
+  /** Aborting it makes the promise reject. */
   signal: AbortSignal
 }
 
 /**
  * A film that every browser plays: the file itself, or a copy (MP4 with H.264, at most 1080p) that this browser makes of it.
- * The file itself too when it cannot be read here: the server says why it takes no such file. Undefined when most browsers
- * would show no picture, and this one cannot change that.
+ * The file itself also if it cannot be read here: the server says why it rejects such a file. Undefined if most browsers would
+ * show no picture, and this one cannot convert it.
  */
 export async function prepareFilm(file: File, work: FilmWork): Promise<File | undefined> {
   const input = new Input({ formats: [MP4, QTFF, WEBM], source: new BlobSource(file) })
@@ -72,7 +72,7 @@ async function convert(input: Input, track: InputVideoTrack, { onProgress, signa
       showWarnings: false,
     })
     signal.throwIfAborted()
-    // A film without its sound would be a loss that nobody was told of.
+    // A film without its sound would be a silent loss.
     if (!conversion.isValid || conversion.discardedTracks.length > 0) return undefined
     conversion.onProgress = (part) => onProgress(part)
     signal.addEventListener('abort', () => void conversion.cancel(), { once: true })
@@ -81,7 +81,7 @@ async function convert(input: Input, track: InputVideoTrack, { onProgress, signa
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof ConversionCanceledError) throw error
-    // Decoders that say they can may fail in the middle.
+    // Decoders that claim support may fail in the middle.
     return undefined
   }
 }
@@ -91,30 +91,30 @@ async function optionsFor(input: Input, track: InputVideoTrack): Promise<Omit<Co
   const fitted = fittedFilm(shown)
   const { transfer } = await track.getColorSpace()
   return {
-    // Phones add tracks that few programs can read.
+    // Phones add tracks that few players can read.
     tracks: 'primary',
     video: {
       codec: 'avc',
       ...fitted,
       fit: 'fill',
       quality: new Quality({ bitrate: fitted.width * fitted.height * BITS_A_PIXEL_AND_SECOND }),
-      // Each frame is drawn then, and drawing brings its light into what every screen shows.
+      // Forces each frame to be drawn, which maps HDR to the range that every display shows.
       ...(hdrCurveOf(transfer) && { crop: { left: 0, top: 0, ...shown } }),
     },
     audio: { codec: await soundCodecFor(input) },
-    // Places and names of devices.
+    // Removes places and device names.
     tags: {},
   }
 }
 
-/** Sound in AAC is taken as it is. Chromium on Linux and Firefox write none: all newer browsers play Opus too. */
+/** AAC sound is copied. Chromium on Linux and Firefox cannot encode it: all newer browsers play Opus too. */
 async function soundCodecFor(input: Input): Promise<'aac' | 'opus'> {
   const sound = await input.getPrimaryAudioTrack()
   if ((await sound?.getCodec()) === 'aac') return 'aac'
   return (await canEncodeAudio('aac', { quality: new Quality({ bitrate: SOUND_BITS_A_SECOND }) })) ? 'aac' : 'opus'
 }
 
-/** Where a film is written piece by piece. Browsers keep large Blobs on the disk, so an hour does not fill the memory. */
+/** A film that is written chunk by chunk. Browsers store large Blobs on the disk, so an hour does not fill the memory. */
 function growingFile() {
   let film = new Blob([], { type: 'video/mp4' })
   const pieces = new WritableStream<StreamTargetChunk>({

@@ -1,12 +1,12 @@
 interface FilmWork {
-  /** Told how much of the film is ready, in whole per cents. */
+  /** Receives the progress, in whole per cents. */
   onProgress: (percent: number) => void
   signal: AbortSignal
 }
 
 /**
- * A film that every browser plays: the file itself, or a copy that this browser makes. The program for it is loaded with the
- * first film that is sent, since it is as large as all else that a page loads. After `signal` the outcome means nothing.
+ * A film that every browser plays: the file itself, or a copy that this browser makes. Its chunk is loaded with the first film
+ * that is sent, since it is as large as everything else that a page loads. After `signal` aborts, ignore the outcome.
  */
 export async function preparedFilm(
   file: File,
@@ -20,7 +20,7 @@ export async function preparedFilm(
   }
 }
 
-/** Takes parts from 0 to 1, and reports per cents that differ. */
+/** Takes fractions from 0 to 1, and reports each new per cent once. */
 function inPercents(report: (percent: number) => void): (part: number) => void {
   let reported = 0
   return (part) => {

@@ -16,7 +16,7 @@ import {
 
 const endOfUpload = isAnyOf(uploadFinished, uploadFailed, uploadNeedsConfirmation, uploadCancelled)
 
-/** When nothing is on its way to an archive any more: what is there stands as it was chosen, and then leaves the list. */
+/** When all uploads to an archive have ended: puts the new items in the order of choice, then removes them from the list. */
 addListeners((startListening) => {
   startListening({
     matcher: endOfUpload,
@@ -30,14 +30,14 @@ addListeners((startListening) => {
       await listener.dispatch(inChosenOrder(archive, uploads))
       endWarning()
       const now = selectUploads(listener.getState()).filter(isOf(archive))
-      // Others came meanwhile, or one is tried again: all of them settle together, when those have ended.
+      // Files were added in the meantime, or one is retried: all of them settle together, when those have ended.
       if (now.some((upload) => !uploads.includes(upload))) return
       listener.dispatch(uploadsSettled(archive))
     },
   })
 })
 
-/** The upload that an event was about, as it was before. */
+/** The upload that an event is about, in its state before the event. */
 function endedIn(uploads: Upload[], { payload }: { payload: string | { id: string } }): Upload | undefined {
   const id = typeof payload === 'string' ? payload : payload.id
   return uploads.find((upload) => upload.id === id)

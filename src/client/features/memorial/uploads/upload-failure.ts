@@ -9,15 +9,15 @@ const NO_CONNECTION_MEANWHILE =
   'Нет связи с сервером. Проверьте подключение и повторите: загрузка продолжится с того же места.'
 const UNKNOWN = 'Не удалось загрузить файл.'
 
-/** What a person reads about a film whose program, which prepares it, could not be loaded. */
+/** For a film if the chunk that prepares it could not be loaded. */
 export const NOT_PREPARED = `Ошибка: ${NO_CONNECTION}`
 
-/** What a person reads about a file that is larger than what is left of the storage. */
+/** For a file that is larger than the free storage. */
 export function doesNotFit(size: number, bytesLeft: number): string {
   return `Файл (${megabytes(size)}) не поместится: в хранилище осталось ${freeMegabytes(bytesLeft)}.`
 }
 
-/** What a person reads about a file of so many bytes that did not arrive. */
+/** For a file of this size, in bytes, that did not arrive. */
 export function uploadFailure(error: unknown, size: number): string {
   const isInParts = size > SENT_IN_PARTS_ABOVE_BYTES
   if (isNetworkFailure(error)) return `Ошибка: ${isInParts ? NO_CONNECTION_MEANWHILE : NO_CONNECTION}`

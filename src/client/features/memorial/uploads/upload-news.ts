@@ -5,7 +5,7 @@ import type { Toast } from '@client/ui/toast-queue'
 import { warnOnClose } from '@client/ui/use-warning-on-close'
 import { isOf, selectIsUploading, selectUploads, type Upload, uploadFinished, uploadsSettled } from './upload-slice'
 
-/** Tells on any screen how uploads ended, and lets the browser ask before the page is closed on one. */
+/** Reports on any page how uploads ended, and makes the browser ask before the tab is closed during one. */
 addListeners((startListening) => {
   startListening({
     actionCreator: uploadsSettled,
@@ -32,7 +32,10 @@ addListeners((startListening) => {
   })
 })
 
-/** One notice for all files that were sent together; none when there is nothing to tell. Why one failed stands in the list. */
+/**
+ * One notice for all files that were sent together; none if there is nothing to report. The list gives the reason of each
+ * failure.
+ */
 function newsOf(uploads: Upload[]): Toast | undefined {
   const stored = uploads.filter(({ status }) => status === 'stored')
   const failed = uploads.filter(({ status, isTold }) => status === 'failed' && !isTold)

@@ -26,13 +26,13 @@ import {
   uploadStarted,
 } from './upload-slice'
 
-/** More at once would only share the same connection. */
+/** More concurrent uploads would only share the same connection. */
 const SENT_AT_ONCE = 2
 
-/** What the state cannot hold of an upload, for as long as it is in the list. No two stores have an id in common. */
+/** What the state cannot contain of an upload, for as long as it is in the list. No two stores share an id. */
 const sources = new Map<string, DescribedFile>()
 
-/** A file, and what its owner says of it. */
+/** A file with its caption. */
 export interface DescribedFile {
   file: File
   description: string
@@ -42,11 +42,11 @@ interface ChosenFiles {
   memorialId: number
   kind: ArchiveKind
   files: DescribedFile[]
-  /** They are films, and the server makes no copies that every browser plays: this browser does. */
+  /** The files are films, and the server does not convert them for every browser: this browser does. */
   areToBePrepared?: boolean
 }
 
-/** Puts files in the queue. They are sent whatever screen is open, until the account leaves. */
+/** Queues files. They are sent on any page, until the account signs out. */
 export function upload({ memorialId, kind, files, areToBePrepared = false }: ChosenFiles) {
   return (dispatch: AppDispatch): void => {
     for (const source of files) {
@@ -67,10 +67,13 @@ interface Store {
 
 addListeners(runQueue)
 
-/** Keeps what is being sent in step with the list of uploads: what left it stops, what waits in it starts. */
+/** Synchronizes the requests with the list of uploads: stops those that left it, starts those that wait in it. */
 function runQueue(startListening: StartListening): void {
   const running = new Map<string, { abort: () => void }>()
-  /** Cancelled too late: the server may keep them. Their answers are awaited while the account lasts, and refresh the page. */
+  /**
+   * Cancelled too late: the server may store them. Their responses are awaited until the account signs out, and refresh the
+   * page.
+   */
   const cancelledLate = new Set<string>()
 
   function stop(id: string): void {
@@ -78,7 +81,7 @@ function runQueue(startListening: StartListening): void {
     sources.delete(id)
   }
 
-  /** What the server has of a file that is not wanted any more. What it may be saving just now stays. */
+  /** Deletes the chunks of a cancelled file from the server. A file that it may be saving right now stays. */
   function discard(id: string, { dispatch }: Store): void {
     const source = sources.get(id)
     if (!source || cancelledLate.has(id)) return
@@ -119,7 +122,7 @@ function runQueue(startListening: StartListening): void {
 
   async function send({ id, kind, memorialId, fileName, size }: Upload, { dispatch, getState }: Store): Promise<void> {
     const source = sources.get(id)
-    // Time travel in DevTools brings back uploads without their files.
+    // Time travel in DevTools restores uploads without their files.
     if (!source) {
       dispatch(uploadDismissed(id))
       return
@@ -153,7 +156,7 @@ function runQueue(startListening: StartListening): void {
       if (uploadCancelled.match(event) || uploadDismissed.match(event)) discard(event.payload, listener)
       for (const { id } of selectUploads(before)) if (!isListed(id, current)) stop(id)
 
-      // Its start changes the list, which calls this effect again for the one after it.
+      // Starting a film changes the list, which calls this effect again for the next upload.
       const film = nextToPrepare(current)
       if (film) {
         void prepare(film, listener)
@@ -173,7 +176,7 @@ function isBeingSavedIn(state: RootState, id: string): boolean {
   return selectUploads(state).some((upload) => upload.id === id && isBeingSaved(upload))
 }
 
-/** As far as the room is known here; the server counts anew. */
+/** As far as the client knows the free storage; the server checks again. */
 function roomFailure({ size }: File, memorialId: number, state: RootState): string | undefined {
   const { data: memorial } = memorialApi.endpoints.getMemorial.select(memorialId)(state)
   if (!memorial) return undefined
@@ -182,7 +185,7 @@ function roomFailure({ size }: File, memorialId: number, state: RootState): stri
   return size > bytesLeft ? `Ошибка: ${doesNotFit(size, bytesLeft)}` : undefined
 }
 
-/** One at a time: each takes all that the device can give. */
+/** One at a time: each conversion uses all that the device can give. */
 function nextToPrepare(state: RootState): Upload | undefined {
   const uploads = selectUploads(state)
   if (uploads.some(({ status }) => status === 'preparing')) return undefined

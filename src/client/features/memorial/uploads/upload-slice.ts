@@ -3,7 +3,7 @@ import type { ArchiveKind } from '@contract/archive'
 import { accountEnded } from '@client/session/session-slice'
 import { rootReducer } from '@client/store/root-reducer'
 
-/** A file on its way to an archive. The file itself lies in the queue: no state can hold it. */
+/** An upload to an archive. The file itself is in the queue, since the state cannot contain it. */
 export interface Upload {
   id: string
   memorialId: number
@@ -12,31 +12,33 @@ export interface Upload {
   /** Bytes. */
   size: number
   sentBytes: number
-  /** A film that this browser has to look at, and perhaps to change, before it is sent. */
+  /** A film that this browser has to inspect, and perhaps to convert, before it is sent. */
   isToBePrepared?: boolean
-  /** Of the film, in per cent. */
+  /** The progress of a conversion, in per cent. */
   preparedPercent?: number
   /**
-   * 'stored' until the others of its archive are; 'needsConfirmation' (a film that few would see) and 'repeat' until the owner says
-   * what to do with it.
+   * 'stored' until the others of its archive are; 'needsConfirmation' (a film that few browsers show) and 'repeat' until the
+   * owner decides.
    */
   status: 'waiting' | 'preparing' | 'needsConfirmation' | 'sending' | 'failed' | 'stored' | 'repeat'
-  /** The item it became in the archive. */
+  /** The id of the new item in the archive. */
   itemId?: number
-  /** What a person reads about the last attempt. */
+  /** The message about the last attempt. */
   failure?: string
-  /** Its connection broke, and it is tried again by itself. */
+  /** The connection broke, and the upload is retried automatically. */
   isInterrupted?: boolean
-  /** The failure was told of in a notice. */
+  /** A notice has already reported the failure. */
   isTold?: boolean
 }
 
 type NewUpload = Pick<Upload, 'id' | 'memorialId' | 'kind' | 'fileName' | 'size' | 'isToBePrepared'>
 
-/** The name is for the notice: the list may no longer hold it. */
+/** The name is for the notice: the upload may no longer be in the list. */
 type EndOfUpload = Pick<Upload, 'id' | 'fileName'>
 
-/** `isUnwanted`: it was cancelled, but the server had it already. `isRepeat`: the archive has another with the same bytes. */
+/**
+ * `isUnwanted`: it was cancelled after the server had stored it. `isRepeat`: the archive has another item with the same bytes.
+ */
 type Arrival = EndOfUpload & { itemId?: number; isUnwanted: boolean; isRepeat: boolean }
 
 type ArchiveOfUploads = Pick<Upload, 'memorialId' | 'kind'>
@@ -59,18 +61,18 @@ const uploadSlice = createSlice({
       reducer: (uploads, { payload: { id, preparedPercent } }: PayloadAction<Preparation>) =>
         change(uploads, id, { preparedPercent }),
     },
-    /** The film can be sent: as it came, or as a copy of another size. */
+    /** The film can be sent: unchanged, or as a copy of another size. */
     uploadPrepared: (uploads, { payload: { id, size } }: PayloadAction<Pick<Upload, 'id' | 'size'>>) =>
       change(uploads, id, { status: 'waiting', isToBePrepared: false, size }),
-    /** Most browsers would show no picture, and this one cannot change that. */
+    /** Most browsers would show no picture, and this one cannot convert it. */
     uploadNeedsConfirmation: (uploads, { payload: id }: PayloadAction<string>) =>
       change(uploads, id, { status: 'needsConfirmation' }),
-    /** Its owner wants it sent as it is. */
+    /** The owner wants it sent unchanged. */
     uploadConfirmed: (uploads, { payload: id }: PayloadAction<string>) =>
       change(uploads, id, { status: 'waiting', isToBePrepared: false }),
     uploadStarted: (uploads, { payload: id }: PayloadAction<string>) => change(uploads, id, { status: 'sending' }),
     uploadProgressed: {
-      /** Kept out of the log of DevTools. */
+      /** Left out of the log of DevTools. */
       prepare: (progress: Progress) => ({ payload: progress, meta: { isFrequent: true } }),
       reducer(uploads, { payload: { id, sentBytes } }: PayloadAction<Progress>) {
         const upload = find(uploads, id)
@@ -87,22 +89,22 @@ const uploadSlice = createSlice({
       change(uploads, id, { status: 'waiting', failure: undefined, isTold: undefined, sentBytes: 0 }),
     uploadFinished: (uploads, { payload: { id, itemId, isRepeat } }: PayloadAction<Arrival>) =>
       change(uploads, id, { status: isRepeat ? 'repeat' : 'stored', itemId }),
-    /** Nothing is on its way to an archive any more, and how that ended was told. */
+    /** All uploads to an archive have ended, and a notice has reported them. */
     uploadsSettled: (uploads, { payload: archive }: PayloadAction<ArchiveOfUploads>) => {
       const [settled, others] = [uploads.filter(isOf(archive)), uploads.filter((upload) => !isOf(archive)(upload))]
       const left = settled.filter(({ status }) => status !== 'stored')
       return [...others, ...left.map((upload) => ({ ...upload, isTold: upload.status === 'failed' || undefined }))]
     },
-    /** Taken back while it waited or was under way. */
+    /** Cancelled while it waited or was under way. */
     uploadCancelled: (uploads, { payload: id }: PayloadAction<string>) => without(uploads, id),
-    /** It had failed and nobody wants to try it again, or it was a repeat and that is settled. */
+    /** A failed upload that is not retried, or a repeat that is resolved. */
     uploadDismissed: (uploads, { payload: id }: PayloadAction<string>) => without(uploads, id),
   },
-  // What one person was sending is no business of the next.
+  // The next account must not see the uploads of this one.
   extraReducers: (build) => build.addMatcher(accountEnded, () => []),
   selectors: {
     selectUploads: (uploads) => uploads,
-    /** Whether a file would be lost if the page were closed now. */
+    /** Whether closing the page now would lose a file. */
     selectIsUploading: (uploads) => uploads.some(isUnderWay),
   },
 })
@@ -136,14 +138,14 @@ export function isUnderWay({ status }: Upload): boolean {
   return status === 'waiting' || status === 'preparing' || status === 'sending'
 }
 
-/** Picks the uploads to one archive. */
+/** A predicate for the uploads to one archive. */
 export function isOf({ memorialId, kind }: ArchiveOfUploads) {
   return (upload: Upload) => upload.memorialId === memorialId && upload.kind === kind
 }
 
 /**
- * Bytes of recordings on their way to a memorial. Photos don't count: they are stored smaller than they come. Nor do films
- * whose size is not known yet.
+ * Bytes of recordings that are being uploaded to a memorial. Photos don't count: they are stored smaller than they are sent.
+ * Nor do films whose size is not known yet.
  */
 export function bytesUnderWay(uploads: Upload[], memorialId: number): number {
   return uploads
@@ -152,7 +154,7 @@ export function bytesUnderWay(uploads: Upload[], memorialId: number): number {
     .reduce((sum, { size }) => sum + size, 0)
 }
 
-/** Every byte has left: only the server knows now whether it keeps the file. */
+/** All bytes are sent: only the server knows now whether it stores the file. */
 export function isBeingSaved({ status, size, sentBytes }: Upload): boolean {
   return status === 'sending' && sentBytes === size
 }

@@ -10,7 +10,7 @@ import { Voice } from './Voice'
 
 const HEAR = 'Услышать голос'
 
-/** The first recording of a memorial, to be heard while one reads; nothing where there is none. */
+/** The first recording of a memorial, which plays while the visitor reads; renders nothing if there is none. */
 export function HeadVoice({ memorial }: { memorial: Memorial }) {
   const query = useGetArchiveQuery(
     { kind: 'audio', memorialId: memorial.id },
@@ -30,7 +30,7 @@ export function HeadVoice({ memorial }: { memorial: Memorial }) {
         duration={duration}
         isRenewing={query.isFetching}
         closed={(play) => (
-          // Before the program is there the script in the head of index.html plays the recording beside it.
+          // Until the bundle has loaded, the script in the head of index.html plays the recording next to it.
           <Button variant="outlined" startIcon={<PlayIcon />} data-plays-beside onClick={play} sx={BUTTON}>
             <span>
               {HEAR} {duration && <Whole>· {playingTime(duration)}</Whole>}

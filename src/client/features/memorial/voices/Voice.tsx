@@ -4,7 +4,7 @@ import { lazyChunk } from '@client/ui/lazy-chunk'
 import { LoadFailed } from '@client/ui/LoadFailed'
 import { useResumedPlayback } from './use-resumed-playback'
 
-/** What is said where a recording or a film does not play. */
+/** The text for a recording or a film that does not play. */
 export const UNPLAYABLE = 'Не удалось воспроизвести запись.'
 
 export interface VoiceProps {
@@ -12,11 +12,11 @@ export interface VoiceProps {
   name: string
   /** In seconds, until the browser knows it. */
   duration: number | null
-  /** A new address may be loading. */
+  /** A new URL may be loading. */
   isRenewing?: boolean
-  /** What stands there until the recording is first played; the controls from the beginning when absent. */
+  /** Rendered until the recording is first played; if absent, the controls are shown from the start. */
   closed?: (play: () => void) => ReactNode
-  /** The title, above the line of time. */
+  /** The title, above the timeline. */
   children?: ReactNode
 }
 
@@ -25,7 +25,7 @@ const VoiceControls = lazyChunk(async () => (await import('./VoiceControls')).Vo
   Missing: ({ onRetry }) => <LoadFailed onRetry={onRetry}>Не удалось загрузить проигрыватель.</LoadFailed>,
 })
 
-/** A recording of sound with controls of our own. Nothing of it is loaded before it is played. */
+/** A sound recording with our own controls. Loads nothing before it is played. */
 export function Voice({ address, name, duration, isRenewing = false, closed, children }: VoiceProps) {
   const { player, attach, source, isBroken, handleError, tryAgain } = useResumedPlayback(address)
   const [isOpen, setOpen] = useState(!closed)
@@ -33,13 +33,13 @@ export function Voice({ address, name, duration, isRenewing = false, closed, chi
   const attachPlayer = useCallback(
     (element: HTMLMediaElement | null) => {
       attach(element)
-      // The button was pressed before the program loaded: the browser's own player is shown until the controls load.
+      // The button was pressed before the bundle loaded: the browser's own player is shown until the controls load.
       if (element?.style.display) setOpen(true)
     },
     [attach],
   )
 
-  /** At once, since browsers let a page play only in answer to a press. */
+  /** Synchronous, since browsers let a page play only in response to a press. */
   function open(): void {
     setOpen(true)
     player?.play().catch(() => undefined)

@@ -8,17 +8,17 @@ import { PauseIcon, PlayIcon } from '@client/ui/icons'
 import { useIsOutOfSight } from './use-is-out-of-sight'
 
 export interface VoiceControlsProps {
-  /** The audio element; null until it is there. */
+  /** The audio element; null until it is mounted. */
   media: HTMLMediaElement | null
   name: string
   /** In seconds, until the browser knows it. */
   duration: number | null
-  /** Takes the focus as it appears: it replaces what was pressed. */
+  /** Focuses the button on mount: it replaces the pressed one. */
   isFocused: boolean
   children?: ReactNode
 }
 
-/** A button to play and to pause, and a line of time to move along. */
+/** A button to play and pause, and a timeline for seeking. */
 export function VoiceControls(props: VoiceControlsProps) {
   return (
     <MediaProvider>
@@ -38,7 +38,7 @@ function Controls({ media, name, duration: knownDuration, isFocused, children }:
   const duration = foundDuration && Number.isFinite(foundDuration) ? foundDuration : (knownDuration ?? 0)
 
   useEffect(() => {
-    // Hides the browser's own player again: it is shown when the button was pressed before the program loaded.
+    // Hides the browser's own player, which is shown if the button was pressed before the bundle loaded.
     media?.removeAttribute('style')
     store.dispatch({ type: MediaActionTypes.MEDIA_ELEMENT_CHANGE_REQUEST, detail: media })
     return () => store.dispatch({ type: MediaActionTypes.MEDIA_ELEMENT_CHANGE_REQUEST, detail: null })
@@ -94,13 +94,16 @@ function Controls({ media, name, duration: knownDuration, isFocused, children }:
   }
 }
 
-/** Takes the focus, unless the reader has moved it since the press. The pressed button is gone, so the focus is on the body. */
+/**
+ * Focuses the button, unless the reader has moved the focus since the press. The pressed button is gone, so the focus is on the
+ * body.
+ */
 function focusUnlessElsewhere(button: HTMLElement | null): void {
   const { activeElement, body } = document
   if (activeElement === body || activeElement instanceof HTMLMediaElement) focusInPlace(button)
 }
 
-/** In seconds: how far a key moves. */
+/** In seconds: how far a key seeks. */
 const STEPS: Record<string, number> = {
   ArrowLeft: -5,
   ArrowDown: -5,
@@ -110,7 +113,7 @@ const STEPS: Record<string, number> = {
   PageUp: 15,
 }
 const BUTTON_SIZE = 56
-/** Of what is pressed least often, too: recordings are for the old as well. */
+/** For secondary buttons, too: recordings are also for old people. */
 const SMALL_BUTTON_SIZE = 48
 
 const RoundButton = styled(IconButton)(({ theme }) => ({
@@ -131,7 +134,7 @@ const Row = styled('div')(({ theme }) => ({
   '@media (scripting: none), print': { '& > button, & label, & input': { display: 'none' } },
 }))
 
-/** In larger letters the time goes under the line, which would be too short to move along. */
+/** With larger letters the time wraps below the timeline, which would otherwise be too short for seeking. */
 const Line = styled('div')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
@@ -154,7 +157,7 @@ const Line = styled('div')(({ theme }) => ({
   '@media (scripting: none), print': { display: 'none' },
 }))
 
-/** Goes along while one reads elsewhere on the page. */
+/** Stays visible while the visitor reads elsewhere on the page. */
 const Floating = styled('div')(({ theme }) => ({
   position: 'fixed',
   insetBlockEnd: theme.spacing(2),

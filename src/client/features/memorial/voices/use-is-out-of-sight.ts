@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Whether an element is scrolled out of the window. */
+/** Whether an element is scrolled out of the viewport. */
 export function useIsOutOfSight(ref: RefObject<Element | null>): boolean {
   const [isOut, setOut] = useState(false)
 

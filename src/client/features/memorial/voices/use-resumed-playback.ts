@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 
 interface Interruption {
-  /** Where in the recording, in seconds. */
+  /** The position in the recording, in seconds. */
   second: number
   wasPlaying: boolean
 }
 
 /**
- * A player that resumes at the same second when its address broke and is replaced, or after `tryAgain`. While it plays it
- * ignores a new address, which would restart it from the beginning. `attach` is the `ref` of the player's element.
+ * A player that resumes at the same second when its URL expires and is replaced, or after `tryAgain`. While it plays it ignores
+ * a new URL, which would restart it from the beginning. `attach` is the `ref` of the player's element.
  */
 export function useResumedPlayback(address: string) {
   const [player, attach] = useState<HTMLMediaElement | null>(null)
