@@ -4,11 +4,11 @@ import type { MouseEvent, ReactNode } from 'react'
 import type { Decision } from '@contract/memory'
 
 export interface CardActionsProps {
-  /** The id of the element with the author's name. It tells screen readers which card a button belongs to. */
+  /** The id of the element with the author's name, by which screen readers tell the buttons of cards apart. */
   describedBy: string
   onDecide: (decision: Decision) => void
   onOnlyMemorial?: () => void
-  /** What only those who keep the page may do. */
+  /** Actions for keepers of the page only. */
   children?: ReactNode
 }
 

@@ -17,8 +17,8 @@ export interface DecisionStripProps {
 }
 
 /**
- * The decisions that can still be undone, at the bottom of the screen. The oldest is on top. It disappears first, and
- * the buttons below it do not move.
+ * The decisions that can still be undone, at the bottom of the window. The oldest is on top. It disappears first, and the
+ * buttons below it do not move.
  */
 export function DecisionStrip({ waiting, onUndo, onFocusLost }: DecisionStripProps) {
   const shown = waiting.slice(-SHOWN_AT_ONCE)

@@ -3,7 +3,7 @@ import Link from '@mui/material/Link'
 import { Link as RouterLink } from 'react-router-dom'
 import { PROTECTION_ANCHOR, paths } from '@contract/paths'
 
-/** For a moderator without a second factor: they decide on nothing of others until they add one. */
+/** For a moderator without a second factor: until they add one, they cannot moderate pages of others. */
 export function FactorMissingNotice() {
   return (
     <Alert role="status" severity="warning" variant="outlined" sx={{ mt: 4, maxWidth: 760 }}>

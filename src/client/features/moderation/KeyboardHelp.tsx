@@ -8,7 +8,7 @@ export interface KeyboardHelpProps {
   refuse: string
 }
 
-/** The keyboard shortcuts of a list. Hidden on touch screens. */
+/** The keyboard shortcuts of a list. Hidden on touch devices. */
 export function KeyboardHelp({ agree, refuse }: KeyboardHelpProps) {
   const keysOf: [meaning: string, keys: string[]][] = [
     ['выбрать', ['↑', '↓']],

@@ -7,11 +7,11 @@ import type { Happened } from './use-decisions'
 export interface LastActionProps {
   about: AnyDecision['about']
   happened: Happened | undefined
-  /** How many of the list still wait. */
+  /** How many items of the list are still pending. */
   remaining: number
 }
 
-/** Tells screen readers what was done last in a list, and what remains in it. */
+/** Announces to screen readers the last action in a list, and how many items remain. */
 export function LastAction({ about, happened, remaining }: LastActionProps) {
   return (
     <Box role="status" sx={visuallyHidden}>

@@ -14,13 +14,13 @@ import { useUndoKey } from './use-undo-key'
 const LISTS = ['words', 'reports'] as const
 
 export interface ModerationDeskProps {
-  /** Told whether words wait, and then whether reports do, as soon as that is known. */
+  /** Called with whether memories are pending, and then whether reports are, as soon as that is known. */
   onKnown?: OnKnown
 }
 
 /**
- * What waits for a decision: words of memory, and for moderators reports of pages. Both have the same keys, and their
- * decisions are undone in one place, the last one first.
+ * What is pending: memories, and for moderators reports of pages. Both lists have the same keys, and share one strip to undo
+ * their decisions, the last one first.
  */
 export function ModerationDesk({ onKnown }: ModerationDeskProps) {
   const user = useAccount().user

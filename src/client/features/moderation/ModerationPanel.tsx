@@ -20,11 +20,11 @@ export interface ModerationPanelProps {
   happened: Happened | undefined
   /** A stable function. */
   onDecide: Decide
-  /** Told whether anything waits, once that is known. */
+  /** Called with whether anything is pending, once that is known. */
   onKnown?: OnKnown | undefined
 }
 
-/** The memories that wait for a decision: an owner sees those of their own memorials, a moderator sees all. */
+/** The pending memories: an owner sees those of their own memorials, a moderator sees all. */
 export function ModerationPanel({ ref, happened, onDecide, onKnown }: ModerationPanelProps) {
   const address = useModerationAddress()
   const { page } = address.state

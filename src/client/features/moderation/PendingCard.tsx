@@ -37,7 +37,7 @@ export const PendingCard = memo(function PendingCard({
   onOnlyMemorial,
 }: PendingCardProps) {
   const { id, memorials_id, memorial_name, author, description } = memory
-  // Moderators see words of pages that others keep.
+  // Moderators also see memories on pages of others.
   const isKeeper = useAccount().user?.is_moderator === false
   const blockAuthor = useBlockAuthor()
   const ids = { who: `${elementId}-who`, text: `${elementId}-text` }

@@ -12,7 +12,7 @@ export interface StripRowProps {
   onFocusLost: () => void
 }
 
-/** A decision that can still be undone, with the name of whose words or page it is about. */
+/** A decision that can still be undone, with the author of the memory or the name on the page. */
 export function StripRow({ made, onUndo, onFocusLost }: StripRowProps) {
   const elementId = `decision-${keyOf(made)}`
   const ids = { text: elementId, whose: `${elementId}-whose` }

@@ -1,11 +1,11 @@
-/** A card of what waits for a decision. */
+/** A card of an item that is pending. */
 export const CARD = {
   p: { xs: 2, sm: 3 },
   scrollMarginTop: 16,
-  // Keeps the focused card above the strip of decisions.
+  // Scrolls the focused card above the strip of decisions.
   scrollMarginBottom: 200,
   '&:focus-within': { borderColor: 'secondary.main' },
 } as const
 
-/** The link to the page that a card is about: high enough for a finger. */
+/** The link to the page that a card is about: tall enough for a finger. */
 export const PAGE_LINK = { display: 'inline-block', py: 1.25, my: -1.25 } as const

@@ -39,7 +39,7 @@ addListeners((startListening) => {
   startListening({
     matcher: moderatorLeft,
     effect: async (_event, listener) => {
-      // As it was before: a sign-out removes the token from the state, and another account the decisions.
+      // The previous state: a sign-out removes the token from the state, and another account the decisions.
       const state = listener.getOriginalState()
       const waiting = selectWaitingDecisions(state)
       if (waiting.length > 0) await send(waiting, state, listener)
@@ -47,7 +47,7 @@ addListeners((startListening) => {
   })
 })
 
-/** Sends decisions with the token of the state in which they were due. The session is not ended before. */
+/** Sends decisions with the token of the state in which they were due. A sign-out waits for them before it ends the session. */
 async function send(decisions: readonly AnyDecision[], state: RootState, listener: ListenerApi): Promise<void> {
   const { pendingAuthenticatedRequests } = listener.extra
   listener.dispatch(decisionsSent(decisions.map(keyOf)))
@@ -60,14 +60,14 @@ async function send(decisions: readonly AnyDecision[], state: RootState, listene
   if (tokenNow === undefined || tokenNow === selectAccountToken(state)) settle(settled, listener)
 }
 
-/** What was written with a decision is needed until it has arrived, or came too late. */
+/** The draft of a text is needed until its decision has arrived, or came too late. */
 function forgetWritten({ decision: { about, id }, outcome }: Settled): void {
   if (about !== 'report' || outcome === 'failed') return
   dropDraftsAbout('page-closing', id)
   dropDraftsAbout('report-answer', id)
 }
 
-/** What was already decided or deleted leaves the list. That whose decision failed comes back to the list. */
+/** Removes items that were already decided or deleted from the list. Items whose decision failed return to it. */
 function settle(settled: Settled[], { dispatch }: ListenerApi): void {
   const keysOf = (...outcomes: Outcome[]) =>
     settled.filter(({ outcome }) => outcomes.includes(outcome)).map(({ decision }) => keyOf(decision))

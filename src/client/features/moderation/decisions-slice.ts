@@ -4,7 +4,7 @@ import type { ReportDecision } from '@contract/reports'
 import { accountEnded } from '@client/session/session-slice'
 import { rootReducer } from '@client/store/root-reducer'
 
-/** A decision about words of memory that wait. */
+/** A decision about a pending memory. */
 export interface MemoryDecision {
   about: 'memory'
   id: number
@@ -18,18 +18,18 @@ export interface DecisionOnReport {
   id: number
   memorialId: number
   decision: ReportDecision
-  /** The reason that the keepers of a closed page are told, or an answer to whoever reported it. */
+  /** The reason, sent to the keepers of a closed page, or a reply to the reporter. */
   text: string
 }
 
-/** Holds no name and no text of others, so DevTools show none: only ids, and what the moderator wrote. */
+/** Contains no names and no texts of others, so DevTools show none: only ids, and what the moderator wrote. */
 export type AnyDecision = MemoryDecision | DecisionOnReport
 
-/** What is decided. Ids of memories and of reports are counted apart. */
+/** The subject of a decision. Memories and reports have separate id sequences. */
 export type DecisionKey = `${AnyDecision['about']}-${number}`
 
 interface DecisionsState {
-  /** Oldest first. A waiting decision can be undone. A settled one is kept only to hide what it was about. */
+  /** Oldest first. A waiting decision can be undone. A settled one stays only to hide its subject. */
   made: (AnyDecision & { status: 'waiting' | 'sent' | 'settled' })[]
 }
 
@@ -52,22 +52,22 @@ const decisionsSlice = createSlice({
     decisionsSent: mark('sent'),
     /** The server has decisions about these (this one or another moderator's), or they were deleted. */
     decisionsSettled: mark('settled'),
-    /** The request failed, so these wait again. */
+    /** The request failed, so their subjects are pending again. */
     decisionsFailed(state, { payload: keys }: PayloadAction<DecisionKey[]>) {
       drop(state, keys)
     },
-    /** The moderator left the screen or hid the tab: nothing can be undone any more. */
+    /** The moderator left the page or hid the tab: nothing can be undone any more. */
     moderationLeft: () => undefined,
   },
   extraReducers: (builder) => {
-    // What waits is sent by the listener all the same, which has the state from before.
+    // The listener still sends the waiting decisions, since it has the previous state.
     builder.addMatcher(accountEnded, () => initialState)
   },
   selectors: {
     /** Oldest first. */
     selectWaitingDecisions: createSelector(selectMade, (made) => made.filter(({ status }) => status === 'waiting')),
 
-    /** All that was decided in this session, whether the decision has reached the server or not. */
+    /** All that was decided in this session, whether or not the decision has reached the server. */
     selectDecided: createSelector(selectMade, (made) => new Set(made.map(keyOf))),
 
     selectSettled: createSelector(

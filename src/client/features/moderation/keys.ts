@@ -20,10 +20,10 @@ const FIELDS = 'input, textarea, select, [contenteditable]'
 /** The action of a key in the list. Undefined while typing in a field, with a modifier key, and in a dialog of an item. */
 export function listAction(event: KeyPress): ListAction | undefined {
   if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || isInField(event)) return undefined
-  // React passes on what happens in a dialog to the component that shows it, wherever the dialog stands.
+  // React bubbles events of a dialog to the component that renders it, wherever the dialog is in the DOM.
   if (!(event.currentTarget as Element).contains(event.target as Node)) return undefined
   const action = ACTIONS[event.code]
-  // A held-down arrow key may repeat, but a held-down letter must not decide about one thing after another.
+  // A held-down arrow key may repeat, but a held-down letter must not decide about one item after another.
   return event.repeat && (action === 'agree' || action === 'refuse') ? undefined : action
 }
 

@@ -1,10 +1,10 @@
 import { ID_MAX, SEARCH_MAX_LENGTH } from '@contract/limits'
 import type { SortOrder } from '@contract/memorial'
 
-/** Which of the pending memories are shown. */
+/** The filters of the pending memories. */
 export interface PendingFilters {
   memorialId: number | undefined
-  /** Searched for in the text and the author. */
+  /** Searched in the text and the author. */
   search: string
   /** Only memories with links or phone numbers. */
   suspicious: boolean
@@ -32,7 +32,7 @@ export function readModerationAddress(params: URLSearchParams): ModerationState 
   }
 }
 
-/** Returns the parameters with this state. Other parameters are kept. */
+/** Returns the parameters with this state. Other parameters stay. */
 export function writeModerationAddress(params: URLSearchParams, state: ModerationState): URLSearchParams {
   const result = new URLSearchParams(params)
   const values: Record<keyof ModerationState, string | undefined> = {

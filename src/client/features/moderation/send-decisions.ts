@@ -12,7 +12,7 @@ export interface Settled {
   outcome: Outcome
 }
 
-/** Asks the server once, and returns what became of each decision in their order. */
+/** Sends one request, and returns the outcome of each decision in their order. */
 type Ask = () => Promise<Outcome[] | 'aborted'>
 
 /** Sends decisions: all about memories in one request, each about a report in its own. */
@@ -31,8 +31,8 @@ export async function sendDecisions(
 }
 
 /**
- * Retries once if a sign-out aborted the first request. The server may have received that one, so what it finds decided
- * before counts as decided.
+ * Retries once if a sign-out aborted the first request. The server may have received it, so a decision that was made before
+ * counts as this one.
  */
 async function settledBy(decisions: readonly AnyDecision[], ask: Ask): Promise<Settled[]> {
   if (decisions.length === 0) return []
@@ -72,7 +72,7 @@ async function askOfReport(
   return outcomesOf(error)
 }
 
-/** Of a request about one decision. */
+/** The outcome of a request about one decision. */
 function outcomesOf(error: unknown): [Outcome] | 'aborted' {
   if (isAborted(error)) return 'aborted'
   if (!error) return ['decided']

@@ -3,7 +3,7 @@ import type { Decision } from '@contract/memory'
 import { formFor, type Forms } from '@contract/plurals'
 import type { ReportDecision } from '@contract/reports'
 
-/** What was decided, while it can be undone. */
+/** The texts of a decision while it can be undone. */
 export const DECIDED: Record<Decision | ReportDecision, string> = {
   approved: 'Воспоминание одобрено',
   rejected: 'Воспоминание отклонено',
@@ -11,7 +11,7 @@ export const DECIDED: Record<Decision | ReportDecision, string> = {
   close: 'Страница сейчас закроется',
 }
 
-/** What became of a decision that did not count. */
+/** The texts of the outcomes of a decision that did not take effect. */
 export const OUTCOMES = {
   memory: {
     failed: 'Ошибка при сохранении информации.',

@@ -15,7 +15,7 @@ import { DECIDED, UNDONE } from './texts'
 
 /** A decision that can still be undone. */
 export type WaitingDecision = AnyDecision & {
-  /** The author of the words, or the name on the reported page. */
+  /** The author of the memory, or the name on the reported page. */
   whose: string
 }
 
@@ -34,7 +34,7 @@ export interface Decisions {
   undo: (decision: AnyDecision) => void
 }
 
-/** `whose`: the author of the words, or the name on the reported page. */
+/** `whose`: the author of the memory, or the name on the reported page. */
 export type Decide = (decision: AnyDecision, whose: string) => void
 
 /** Makes decisions, and undoes them until they are sent. */
@@ -42,7 +42,7 @@ export function useDecisions(): Decisions {
   const dispatch = useAppDispatch()
   const waiting = useAppSelector(selectWaitingDecisions)
   const [happened, setHappened] = useState<Happened>()
-  // Not in the store, which holds no personal data. Needed only on this screen: after leaving it nothing can be undone.
+  // Not in the store, which contains no personal data. Needed only on this page: after leaving it nothing can be undone.
   const [names, setNames] = useState<ReadonlyMap<DecisionKey, string>>(new Map())
 
   useSendingOnLeave()
@@ -70,9 +70,9 @@ export function useDecisions(): Decisions {
 }
 
 /**
- * Sends the waiting decisions when the moderator leaves the screen or hides the tab. `beforeunload` comes first, and with
- * time: after `pagehide` a browser takes the page away within half a second, which a slow phone needs to begin a request.
- * Where it is not told (iOS), `pagehide` remains.
+ * Sends the waiting decisions when the moderator leaves the page or hides the tab. `beforeunload` comes first, and leaves
+ * enough time: after `pagehide` a browser unloads the page within half a second, which a slow phone needs to start a request.
+ * Browsers without `beforeunload` (iOS) still fire `pagehide`.
  */
 function useSendingOnLeave(): void {
   const dispatch = useAppDispatch()

@@ -12,7 +12,7 @@ import {
 } from 'react'
 import { listAction } from './keys'
 
-/** What others may ask of a list. */
+/** The methods of a list for its parents. */
 export interface ListHandle {
   /** Focuses the item that is now at the position of the last focused one. */
   focusNearest: () => void
@@ -52,7 +52,7 @@ export interface ItemFocus {
 
 export interface ItemFocusOptions {
   ids: number[]
-  /** Items of other lists on the screen may have the same ids. */
+  /** Items of other lists on the page may have the same ids. */
   idPrefix: string
   handle?: Ref<ListHandle> | undefined
 }
@@ -72,7 +72,7 @@ export function useItemFocus({ ids, idPrefix, handle }: ItemFocusOptions): ItemF
 
   const followItems = useEffectEvent(() => {
     const requested = requestedId.current
-    // A request is valid for one change only. Later it would take the focus away from where the user is by then.
+    // A request is valid for one change only. Later it would steal the focus from the user.
     requestedId.current = undefined
     if (requested !== undefined && ids.includes(requested)) {
       focusItem(requested)
@@ -95,7 +95,7 @@ export function useItemFocus({ ids, idPrefix, handle }: ItemFocusOptions): ItemF
     if (neighbour !== undefined) focusItem(neighbour)
   }
 
-  // The same for as long as the list is there: a new one is missing for the moment in which React puts it in place.
+  // Stable for the lifetime of the list: a new handle would be null for a moment while React attaches it.
   const focusNearestNow = useRef(focusNearest)
   useLayoutEffect(() => {
     focusNearestNow.current = focusNearest

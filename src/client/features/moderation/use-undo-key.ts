@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { isUndoKey } from './keys'
 
-/** Ctrl+Z anywhere on the screen undoes the last decision. In a form field it keeps its usual meaning. */
+/** Ctrl+Z anywhere on the page undoes the last decision. In a form field it has its usual meaning. */
 export function useUndoKey(canUndo: boolean, undo: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!isUndoKey(event)) return

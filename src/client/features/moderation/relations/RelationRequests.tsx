@@ -28,7 +28,7 @@ const AMONG: Record<RelationKind, string> = {
 
 type Props = Pick<WaitingRequestsProps, 'onKnown'>
 
-/** Who asks to be named as a relative on the pages that the account keeps. Nothing where nobody does. */
+/** Requests to be linked as a relative on the pages of the account. Renders nothing if there are none. */
 export function RelationRequests(props: Props) {
   return useAccount().user?.is_verified ? <Requests {...props} /> : null
 }

@@ -11,14 +11,17 @@ import { ReopenButton } from './ReopenButton'
 
 const LOAD_FAILED = 'Не удалось узнать, почему страница закрыта.'
 
-/** On a page that is closed for a report, for moderators: when, why, and a button that opens it again. Nothing on other pages. */
+/**
+ * On a page that is closed because of a report, for moderators: when, why, and a button that reopens it. Renders nothing on
+ * other pages.
+ */
 export function ClosedByModerators({ memorialId }: { memorialId: number }) {
   const { data, isError, refetch } = useGetClosingReportsQuery(undefined, { refetchOnMountOrArgChange: true })
   const report = data?.result.find(({ memorial_id: id }) => id === memorialId)
 
   if (!data && isError) return <LoadFailed onRetry={() => void refetch()}>{LOAD_FAILED}</LoadFailed>
   return (
-    // Takes the focus when the page has been opened, and passes it on when it goes itself.
+    // Takes the focus when the page has been reopened, and passes it on when it is removed itself.
     <Box ref={passFocusUp} {...FOCUS_AREA}>
       {report && (
         <Alert

@@ -9,7 +9,7 @@ import { dayOfInstantInWords } from '@contract/shown-days'
 import { PAGE_LINK } from '../card-style'
 import { ReopenButton } from './ReopenButton'
 
-/** A page that is closed for a report, why, and a button that opens it again. */
+/** A page that is closed because of a report, the reason, and a button that reopens it. */
 export function ClosedPage({ report }: { report: ClosingReport }) {
   const { memorial_id: memorialId, memorial_name: name, reason, closed_at, closed_reason } = report
 

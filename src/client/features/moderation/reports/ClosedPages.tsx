@@ -8,7 +8,7 @@ import { ClosedPage } from './ClosedPage'
 
 const LOAD_FAILED = 'Не удалось загрузить список закрытых страниц.'
 
-/** The pages that are closed for a report: each can be opened again. Nothing while there are none. */
+/** The pages that are closed because of a report, each with a button to reopen it. Renders nothing if there are none. */
 export function ClosedPages() {
   const { data, isError, refetch } = useGetClosingReportsQuery(undefined, { refetchOnMountOrArgChange: true })
   const titleId = useId()
@@ -21,7 +21,7 @@ export function ClosedPages() {
     )
   }
   return (
-    // Stays when the last page has been opened: it takes the focus then.
+    // Stays when the last page has been reopened: it takes the focus then.
     <Box {...FOCUS_AREA}>
       {data && data.result.length > 0 && (
         <Box role="group" aria-labelledby={titleId}>

@@ -28,7 +28,7 @@ const TEXTS: Record<ReportDecision, { title: string; lead: string; hint?: string
   },
 }
 
-/** What is written with each, kept until the decision has reached the server. */
+/** The draft of each text, stored until the decision has reached the server. */
 const DRAFT_KINDS = { close: 'page-closing', dismiss: 'report-answer' } as const
 const DRAFT_FIELDS = ['text']
 
@@ -41,7 +41,7 @@ export interface DecisionDialogProps {
   onClose: () => void
 }
 
-/** Asks for the words that go with a decision. The decision is sent later: until then it can be undone. */
+/** Asks for the text of a decision. The decision is sent later: until then it can be undone. */
 export function DecisionDialog({ reportId, decision, name, onDecided, onClose }: DecisionDialogProps) {
   const titleId = useId()
   const { title, lead, hint, submit } = TEXTS[decision]

@@ -7,7 +7,7 @@ import { useToast } from '@client/ui/toasts'
 
 const FAILED = 'Не удалось открыть страницу. Пожалуйста, попробуйте ещё раз.'
 
-/** Opens a page that is closed for a report. Disappears with what tells of it. */
+/** Reopens a page that is closed because of a report. Disappears together with the notice about it. */
 export function ReopenButton({ report }: { report: ClosingReport }) {
   const { id, memorial_id: memorialId, memorial_name: name } = report
   const [reopen, { isLoading }] = useReopenPageMutation()

@@ -18,7 +18,7 @@ export interface ReportCardProps {
   onDecide: (report: PendingReport, decision: ReportDecision) => void
 }
 
-/** What somebody reports of a page, and what a moderator can do about it. Memoized like `PendingCard`. */
+/** A report of a page, and the decisions that a moderator can make. Memoized like `PendingCard`. */
 export const ReportCard = memo(function ReportCard({ elementId, report, isActive, onDecide }: ReportCardProps) {
   const { memorial_id, memorial_name, reason, text, email, created_at } = report
   const ids = { title: `${elementId}-title`, page: `${elementId}-page` }

@@ -12,7 +12,7 @@ const NOTHING_WAITS = 'Новых сообщений нет.'
 const CARD_HEIGHT = 220
 
 export interface ReportListProps {
-  /** Undefined until they are loaded. */
+  /** Undefined until loaded. */
   reports: PendingReport[] | undefined
   isError: boolean
   onRetry: () => void
@@ -20,7 +20,7 @@ export interface ReportListProps {
   onDecide: (report: PendingReport, decision: ReportDecision) => void
 }
 
-/** The reports that wait. The arrow keys move the focus, letter keys leave the page as it is or close it. */
+/** The pending reports. The arrow keys move the focus, letter keys dismiss a report or close the page. */
 export function ReportList({ reports, isError, onRetry, focus, onDecide }: ReportListProps) {
   if (!reports && isError) return <LoadFailed onRetry={onRetry}>{LOAD_FAILED}</LoadFailed>
   if (!reports) {

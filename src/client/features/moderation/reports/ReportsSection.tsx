@@ -20,7 +20,7 @@ export interface ReportsSectionProps {
   happened: Happened | undefined
   /** A stable function. */
   onDecide: Decide
-  /** Told whether any wait, once that is known. */
+  /** Called with whether any reports are pending, once that is known. */
   onKnown?: OnKnown | undefined
 }
 
@@ -29,7 +29,7 @@ interface Asked {
   decision: ReportDecision
 }
 
-/** What people report of pages, and the pages that were closed for it: for moderators alone. */
+/** Reports of pages, and the pages that were closed because of them: for moderators only. */
 export function ReportsSection({ ref, happened, onDecide, onKnown }: ReportsSectionProps) {
   const { data, isError, refetch } = useGetPendingReportsQuery(undefined, { refetchOnMountOrArgChange: true })
   const decided = useAppSelector(selectDecided)
@@ -48,7 +48,7 @@ export function ReportsSection({ ref, happened, onDecide, onKnown }: ReportsSect
     [onDecide],
   )
 
-  /** A reason is needed to close a page, and an answer may be written where one is wished. */
+  /** Closing a page needs a reason, and a reporter who left an e-mail may get a reply. */
   const choose = useCallback(
     (report: PendingReport, decision: ReportDecision) => {
       if (decision === 'close' || report.email) setAsked({ report, decision })
