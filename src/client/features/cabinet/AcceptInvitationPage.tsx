@@ -18,8 +18,8 @@ import { ACCEPT_FAILED, ACCEPTING, invitationTexts, untilWhen } from './invitati
 const NO_TOKEN = 'В ссылке не хватает части. Откройте её из письма ещё раз.'
 
 /**
- * The screen that the link of an invitation opens. It is accepted by a press alone: programs that check letters follow links
- * too. Whose page it is reads the account alone that the invitation waits for.
+ * The page that an invitation link opens. Only a press accepts it: scanners of letters follow links too. Only the invited
+ * account sees whose page it is.
  */
 export function AcceptInvitationPage() {
   const [params] = useSearchParams()

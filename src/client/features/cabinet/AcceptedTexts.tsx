@@ -10,7 +10,7 @@ import { dayInWords } from '@contract/shown-days'
 const AGREEMENT = { title: 'пользовательское соглашение', path: paths.userAgreement }
 const POLICY = { title: 'политика обработки персональных данных', path: paths.privacyPolicy }
 
-/** The other texts that were accepted with a consent, each in the edition of then. Nothing where none was recorded. */
+/** The other documents accepted with a consent, each in the edition of that time. Renders nothing if none was recorded. */
 export function AcceptedTexts({ consent: { agreement, policy } }: { consent: GivenConsent }) {
   if (!agreement && !policy) return null
   const verb = agreement && policy ? 'приняты' : agreement ? 'принято' : 'принята'
@@ -36,7 +36,7 @@ function AcceptedText({ title, path, accepted }: { title: string; path: string; 
   )
 }
 
-/** An edition without a day names itself: «Редакция № 3». */
+/** An edition without a date has a name of its own: «Редакция № 3». */
 function editionInWords(edition: string): string {
   if (isDay(edition)) return `редакция от ${dayInWords(edition)}`
   return edition.charAt(0).toLowerCase() + edition.slice(1)

@@ -8,7 +8,7 @@ import type { Disclosure } from './Setting'
 
 type SettingName = 'email' | 'heir' | 'deletion'
 
-/** The account itself: its address, who is to have its pages one day, and its end. Only one form is open at a time. */
+/** The account itself: its e-mail, its heir, and its deletion. Only one form is open at a time. */
 export function AccountSettings({ user }: { user: User }) {
   const [openSetting, setOpenSetting] = useState<SettingName>()
 

@@ -18,7 +18,7 @@ const PURPOSE =
 const IN_THE_MAKING = 'Готовим таблички…'
 const FAILED = 'Не удалось подготовить таблички. Пожалуйста, попробуйте ещё раз немного позже.'
 
-/** Saves the plates of all pages of the account for print. Nothing while it has no page. */
+/** Saves the plates of all pages of the account for print. Renders nothing if it has no page. */
 export function AllPlates() {
   const { data: mine } = useOwnMemorialsPage()
   const [makeAllPlates, { isLoading, originalArgs }] = useMakeAllPlatesMutation()
@@ -61,7 +61,7 @@ export function AllPlates() {
   )
 }
 
-/** A file holds so many; of more pages there are several. */
+/** A file holds a limited number of plates; more pages need several files. */
 function labelOf(part: number, parts: number): string {
   return parts > 1 ? `Таблички, часть ${part} из ${parts}` : 'Все таблички одним файлом'
 }

@@ -19,7 +19,7 @@ const SECRET =
 const SHOW_FAILED = 'Не удалось получить адрес. Пожалуйста, попробуйте ещё раз.'
 const END_FAILED = 'Не удалось отключить адрес. Пожалуйста, попробуйте ещё раз.'
 
-/** The secret address by which a calendar follows the days of all own pages. */
+/** The secret URL by which a calendar subscribes to the days of all own pages. */
 export function CalendarSubscription() {
   const [address, setAddress] = useState<string>()
   const [showAddress, { isLoading }] = useShowCalendarAddressMutation()

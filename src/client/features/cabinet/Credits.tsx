@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles'
 import type { User } from '@contract/user'
 import { counted, GIGABYTES } from '@contract/plurals'
 
-/** What the account may still spend. */
+/** The credits that the account may still spend. */
 export function Credits({ user }: { user: Pick<User, 'advanced_memorials_left' | 'bonus_gb_left'> }) {
   return (
     <Facts>
@@ -34,7 +34,7 @@ const Facts = styled('dl')(({ theme }) => ({
     borderBlockEnd: '1px solid',
     borderColor: theme.vars?.palette.divider,
   },
-  // On a phone its words take two lines, and the number stays beside them.
+  // On a phone the label takes two lines, and the number stays next to it.
   '& dt': { flex: '1 1 12rem', color: theme.vars?.palette.text.secondary },
   '& dd': { margin: 0, fontWeight: 500 },
 }))

@@ -8,7 +8,7 @@ import { PasswordField } from '@client/ui/form/PasswordField'
 export function CurrentPassword({ email }: { email: string }) {
   return (
     <div>
-      {/* So that password managers know to which account the password belongs. */}
+      {/* Shows password managers to which account the password belongs. */}
       <input hidden readOnly type="text" autoComplete="username" value={email} />
       <PasswordField name="current_password" label="Текущий пароль" autoComplete="current-password" />
       <Box sx={{ mt: 0.5 }}>

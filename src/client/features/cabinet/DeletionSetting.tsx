@@ -17,7 +17,7 @@ const TIME = counted(LEAVING_DAYS, DAYS)
 const WHAT_FOLLOWS = `Вы выйдете на всех устройствах, а ваши страницы закроются: их будут видеть только те, кто хранит их вместе с вами. ${TIME} можно будет вернуться по ссылке из письма. Потом всё будет уничтожено: страницы, фотографии, записи и слова памяти. Страницы мы предложим их хранителям и тому, кого вы назвали: страница перейдёт к тому, кто примет её первым.`
 const LAST_WORD = `Сразу закроются все ваши страницы. Вернуться можно будет ${TIME}, по ссылке из письма.`
 
-/** Deletes the account, after the password and a question. */
+/** Deletes the account, after the password and a confirmation. */
 export function DeletionSetting({ email, ...disclosure }: Disclosure & { email: string }) {
   const [deleteAccount, { isLoading }] = useDeleteAccountMutation()
   const [answer, setAnswer] = useState<{ give: (isConfirmed: boolean) => void }>()
@@ -29,10 +29,10 @@ export function DeletionSetting({ email, ...disclosure }: Disclosure & { email: 
     setAnswer(undefined)
     if (error) {
       const failure = confirmationFailure(error, { secret: 'current_password', failed: 'Аккаунт не удалён' })
-      // This is never asked again by itself.
+      // A deletion is never retried automatically.
       return { ...failure, isUnanswered: false }
     }
-    // The shell leads to the page that tells of the way back.
+    // The shell leads to the page that explains how to return.
     if (data) dispatch(accountDeleted({ destroyedAt: data.destroyed_at }))
     return undefined
   }

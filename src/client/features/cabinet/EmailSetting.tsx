@@ -11,7 +11,7 @@ import { CurrentPassword } from './CurrentPassword'
 import { type Disclosure, Setting } from './Setting'
 import { SettingForm } from './SettingForm'
 
-/** Changes the address of the account. It is the new one's once the letter to it is answered. */
+/** Changes the e-mail of the account. The new one takes effect after its confirmation by letter. */
 export function EmailSetting({ email, ...disclosure }: Disclosure & { email: string }) {
   const [changeEmail] = useChangeEmailMutation()
   const [done, setDone] = useState<string>()

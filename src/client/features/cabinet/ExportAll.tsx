@@ -9,7 +9,7 @@ import { FileDownloadIcon } from '@client/ui/icons'
 const PURPOSE =
   'Все страницы, которые вы храните, в одном архиве (ZIP): они открываются на компьютере и без интернета, с фотографиями, записями и словами памяти. В архиве есть и файл GEDCOM для программ, которые ведут семейное древо.'
 
-/** All pages of the account as an archive. */
+/** Exports all pages of the account as an archive. */
 export function ExportAll() {
   const [exportAll, { isLoading }] = useExportAllMutation()
   const download = useDownload()

@@ -31,14 +31,14 @@ const OCCASIONS: Record<ConsentOccasion, string> = {
   report: 'С сообщением о странице',
 }
 
-/** What follows from a withdrawal. */
+/** The consequences of a withdrawal. */
 const LOSSES: Record<WithdrawnAlone, string> = {
   words: 'Ваши слова и фотография, если она была с ними, исчезнут насовсем. Вернуть их не сможет никто.',
   request: 'Просьба исчезнет, а личная ссылка, если вам её уже прислали, перестанет открывать страницу.',
   report: 'Сообщение останется, но без вашего адреса: ответить на него будет некуда.',
 }
 
-/** The consents of the holder, as a guest too, and their withdrawal. */
+/** The consents of the holder, including those given as a guest, and their withdrawal. */
 export function GivenConsents() {
   return (
     <Section spacing="medium" title="Ваши согласия">
@@ -119,7 +119,7 @@ function WithdrawButton({ occasion, id, about }: { occasion: WithdrawnAlone; id:
 
   async function act(): Promise<ActionOutcome> {
     const { error } = await withdraw({ occasion, id })
-    // What is gone already was withdrawn or destroyed elsewhere.
+    // A consent that is not found was withdrawn or destroyed elsewhere.
     if (okOrNotFound(error)) return { isDone: true, message: 'Согласие отозвано' }
     return { isDone: false, message: errorText(error, { fallback: FAILED }) }
   }

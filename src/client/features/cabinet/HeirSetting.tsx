@@ -21,7 +21,7 @@ const TITLE = 'Кому оставить страницы'
 const PURPOSE = `Если вы удалите учётную запись или ${counted(SLEEPING_YEARS, YEARS)} не будете входить, мы предложим ваши страницы этому человеку. Пока этого не случилось, он ничего не узнает. Когда учётную запись удаляют, страницы предлагают и тем, кто хранит их вместе с вами: страница перейдёт к тому, кто примет её первым.`
 const NOT_SAVED = 'Не удалось сохранить. Пожалуйста, попробуйте ещё раз.'
 const NOT_READ = 'Не удалось узнать, кому вы оставляете страницы.'
-/** Until then the one of before counts, so that nobody else can name themselves. */
+/** Until `effectiveAt` the previous heir remains in force, so that no one else can name themselves. */
 function whoIsNamed(email: string, effectiveAt: string | null): string {
   const isAwaited = effectiveAt !== null && Date.parse(effectiveAt) > Date.now()
   return `Сейчас назван ${email}.${isAwaited ? ` Это начнёт действовать ${dayOfInstantInWords(effectiveAt)}.` : ''}`
@@ -29,7 +29,7 @@ function whoIsNamed(email: string, effectiveAt: string | null): string {
 
 const schema = object({ email: emailField() })
 
-/** Who is offered the pages when the account ends. */
+/** Who is offered the pages when the account is closed. */
 export function HeirSetting(disclosure: Disclosure) {
   const { data: heir, error, refetch } = useGetHeirQuery()
   const [nameHeir] = useNameHeirMutation()

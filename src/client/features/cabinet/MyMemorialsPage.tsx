@@ -6,7 +6,7 @@ import { NewMemorial } from './NewMemorial'
 import { OwnMemorials } from './OwnMemorials'
 import { TrashedMemorials } from './TrashedMemorials'
 
-/** The memorials of the account on a page of their own. The routes let only accounts in. */
+/** The memorials of the account on a page of their own. The routes admit accounts only. */
 export function MyMemorialsPage() {
   const { user } = useAccount()
   return (

@@ -7,10 +7,10 @@ import { paths } from '@contract/paths'
 import { counted, MEMORIALS, POSSIBLE } from '@contract/plurals'
 import { useOwnMemorialsPage } from './use-own-memorials-page'
 
-/** How many memorials the account has and may have, and a button to create one while the limit is not reached. */
+/** How many memorials the account has and may have, and a button to create one below the limit. */
 export function NewMemorial({ maxMemorials }: { maxMemorials: number }) {
   const { data: mine } = useOwnMemorialsPage()
-  // What an account keeps with others takes no place of its own.
+  // Memorials of other owners do not count towards the limit.
   const own = mine?.in_all.own
   const isFull = own !== undefined && own >= maxMemorials
 

@@ -30,14 +30,14 @@ import {
 const LOAD_FAILED = 'Ошибка загрузки данных'
 
 /**
- * The memorials that the account owns or keeps, open and closed: a page of them, with a search where there are more than that.
- * While another page loads, this one stays, paler.
+ * One page of the memorials that the account owns or keeps, public and closed, with a search if there are more. While another
+ * page loads, this one stays, paler.
  */
 export function OwnMemorials() {
   const address = useOwnMemorialsAddress()
   const query = useOwnMemorialsPage()
   const renew = useMediaRefetch(query)
-  // `data` may still belong to the address before.
+  // `data` may still belong to the previous URL.
   const { currentData: found, data: foundBefore, isError, refetch } = query
   const shown = found ?? foundBefore
   const isFailed = isError && !found
@@ -88,7 +88,7 @@ function countText(total: number | undefined, q: string): string {
 
 interface FoundProps {
   shown: MyMemorialsPage
-  /** Others are loading and will replace these. */
+  /** Other memorials are loading and will replace these. */
   isLeaving: boolean
   address: OwnMemorialsAddress
   onBrokenFile: ReturnType<typeof useMediaRefetch>
@@ -101,7 +101,7 @@ function Found({ shown, isLeaving, address, onBrokenFile }: FoundProps) {
   if (shown.total === 0)
     return isLeaving ? <OwnMemorialsLoading /> : <NothingFound onReset={() => address.search('')} />
   const pageCount = Math.ceil(shown.total / MY_MEMORIALS_PAGE_SIZE)
-  // The address is from a time when there were more pages.
+  // The URL is from a time when there were more pages.
   if (!isLeaving && page > pageCount) return <Navigate to={pageAddress(pageCount)} replace />
 
   return (
@@ -146,7 +146,7 @@ function NothingFound({ onReset }: { onReset: () => void }) {
   )
 }
 
-/** `closed`: how many of the account's own pages are closed, on all screens of the list. */
+/** `closed`: how many of the account's own pages are closed, on all pages of the list. */
 function ClosedToOthers({ closed }: { closed: number }) {
   const { user } = useAccount()
   if (closed === 0 || user?.has_pin !== false) return null

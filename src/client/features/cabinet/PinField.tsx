@@ -7,7 +7,7 @@ export interface PinFieldProps {
 }
 
 /**
- * The digits of a PIN. It looks like a password but is none: a password manager would offer to keep it in place of the
+ * The digits of a PIN. It looks like a password but is none: a password manager would offer to save it in place of the
  * account's.
  */
 export function PinField(props: PinFieldProps) {

@@ -27,9 +27,9 @@ import { WordsLettersChoice } from './WordsLettersChoice'
 import { TrashedMemorials } from './TrashedMemorials'
 
 export interface ProfilePageProps {
-  /** The section with the memories that wait for a decision. */
+  /** The section with the pending memories. */
   moderation: ReactNode
-  /** Something waits there, which is what people come for. */
+  /** Something is pending there, which is what people come for. */
   isModerationFirst: boolean
 }
 
@@ -60,7 +60,7 @@ export function ProfilePage({ moderation, isModerationFirst }: ProfilePageProps)
             <Credits user={user} />
             <PromoCodeForm next={<AfterPromoCode />} />
           </Section>
-          {/* A change of the password ends the address that may be shown. */}
+          {/* A change of the password revokes the calendar URL that may be shown. */}
           <CalendarSubscription key={passwordChanges} />
           <WordsLettersChoice />
           <ExportAll />
@@ -82,7 +82,7 @@ export function ProfilePage({ moderation, isModerationFirst }: ProfilePageProps)
   )
 }
 
-/** What a promo code gave is used on a page that is there, or on a new one. */
+/** The benefits of a promo code apply to an existing page or a new one. */
 function AfterPromoCode() {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
@@ -96,7 +96,7 @@ function AfterPromoCode() {
   )
 }
 
-/** Two columns where there is room, about as high: what can be done with the pages, and the account. A form needs no more width than that. */
+/** Two columns of about the same height on wide windows: the pages, and the account. A form needs no more width than that. */
 const SIDE_BY_SIDE = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },

@@ -17,11 +17,11 @@ const APPLY_FAILED = 'Неверный код или ошибка сервера
 const NOTHING_TYPED: PromoCodeEntry = { code: '' }
 
 export interface PromoCodeFormProps {
-  /** Shown after a success: where what was given can be used. */
+  /** Shown after a success: where the benefits can be used. */
   next?: ReactNode
 }
 
-/** Exchanges a promo code for what its tariff gives. */
+/** Redeems a promo code for the benefits of its tariff. */
 export function PromoCodeForm({ next }: PromoCodeFormProps) {
   const [applyPromoCode] = useApplyPromoCodeMutation()
   const [applied, setApplied] = useState<string>()

@@ -15,7 +15,7 @@ import { TrashEntry, TrashList } from '@client/ui/TrashList'
 const WAY_BACK =
   'Ещё трое суток вернуть можно по ссылке из письма, которое мы отправим вам и тем, кто хранит страницу вместе с вами. Потом вернуть не сможет никто, и поддержка тоже.'
 
-/** Deleted memorials that their owner may bring back. Not there while there are none. */
+/** Deleted memorials that their owner may restore. Renders nothing if there are none. */
 export function TrashedMemorials() {
   const { data } = useGetTrashedMemorialsQuery(undefined, { refetchOnMountOrArgChange: true })
   const [restore] = useRestoreMemorialMutation()

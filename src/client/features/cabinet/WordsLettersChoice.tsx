@@ -22,7 +22,7 @@ const CHOICES = [
 const LOAD_FAILED = 'Не удалось узнать, как часто вам писать.'
 const SAVE_FAILED = 'Не удалось сохранить. Пожалуйста, попробуйте ещё раз.'
 
-/** How often letters bring words that wait for the account's decision. A choice is saved at once. */
+/** How often letters report pending memories to the account. A choice is saved at once. */
 export function WordsLettersChoice() {
   const { data: chosen, isError, refetch } = useGetWordsLettersQuery()
   const [choose, { isLoading, originalArgs }] = useChooseWordsLettersMutation()

@@ -4,9 +4,9 @@ import type { FormFailure } from '@client/ui/form/Form'
 const WRONG_SECRET_STATUS = 400
 
 export interface ConfirmationTexts {
-  /** The field of the password or PIN that shows who is asking; a 400 is about it. */
+  /** The field of the password or PIN that confirms the change; a 400 is about it. */
   secret: string
-  /** What did not come about, as the beginning of a sentence: 'Пароль не изменён'. */
+  /** What failed, as the beginning of a sentence: 'Пароль не изменён'. */
   failed: string
 }
 

@@ -5,17 +5,17 @@ import type { MyMemorialsQuery } from '@contract/memorial'
 import { useGetMyMemorialsPageQuery } from '@client/api/memorial-api'
 import { readPageNumber } from '@contract/list-address'
 
-/** What is looked for among the account's own memorials, and which page of them is shown. It lives in the address. */
+/** The search in the account's own memorials, and the shown page of results, stored in the URL. */
 export interface OwnMemorialsAddress {
   q: string
-  /** Counted from 1. */
+  /** One-based. */
   page: number
   pageAddress: (page: number) => To
   /** Returns to page 1. */
   search: (q: string) => void
 }
 
-/** The page of the account's own memorials that the address names. Whoever asks on the same screen gets the same answer. */
+/** The page of the account's own memorials that the URL names. All callers on the same page share one response. */
 export function useOwnMemorialsPage() {
   const { q, page } = useOwnMemorialsAddress()
   return useGetMyMemorialsPageQuery(ownMemorialsQuery(q, page))
@@ -37,17 +37,17 @@ export function useOwnMemorialsAddress(): OwnMemorialsAddress {
   )
 }
 
-/** What the server is asked for. */
+/** The query for the server. */
 export function ownMemorialsQuery(q: string, page: number): MyMemorialsQuery {
   return { offset: (page - 1) * MY_MEMORIALS_PAGE_SIZE, limit: MY_MEMORIALS_PAGE_SIZE, ...(q && { q }) }
 }
 
-/** What is typed, as it is searched for. */
+/** Normalizes the typed query. */
 export function cleanQuestion(typed: string): string {
   return typed.trim().slice(0, SEARCH_MAX_LENGTH)
 }
 
-/** What is default is not written. */
+/** Omits default values. */
 function written(q: string, page: number): URLSearchParams {
   return new URLSearchParams({ ...(q && { q }), ...(page > 1 && { page: String(page) }) })
 }

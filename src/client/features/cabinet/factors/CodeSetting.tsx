@@ -20,7 +20,7 @@ const FAILED = 'Не удалось подключить коды. Пожалу�
 const WRONG_CODE = 'Код не подошёл. Проверьте, что на телефоне верное время, и введите новый код.'
 const DONE = 'Одноразовые коды подключены'
 
-/** Connects a program that shows one-time codes: its name, then the QR code, then the first code. */
+/** Connects an authenticator app: its name, then the QR code, then the first code. */
 export function CodeSetting({
   onConfirmed,
   ...disclosure

@@ -24,7 +24,7 @@ const LOAD_FAILED = 'Не удалось узнать, как вы входит�
 
 type SettingName = 'passkey' | 'code'
 
-/** What the account signs in with beside its password: passkeys, one-time codes and recovery codes. */
+/** The second factors of the account: passkeys, one-time codes and recovery codes. */
 export function FactorSection() {
   return (
     <Section id={PROTECTION_ANCHOR} spacing="medium" title="Защита входа">
@@ -42,7 +42,7 @@ function Factors() {
   const { data, isError, refetch } = useGetFactorsQuery()
   const hasPasskeys = useHasPasskeys()
   const [openSetting, setOpenSetting] = useState<SettingName>()
-  /** Shown until their holder says that they are written down. */
+  /** Shown until the holder confirms that they are written down. */
   const [codes, setCodes] = useState<string[]>()
 
   if (isError && !data) return <LoadFailed onRetry={() => void refetch()}>{LOAD_FAILED}</LoadFailed>

@@ -13,11 +13,11 @@ const ADVICE =
 
 export interface NewRecoveryCodesProps {
   codes: readonly string[]
-  /** Their holder says that they are written down. */
+  /** Called when the holder confirms that the codes are written down. */
   onSaved: () => void
 }
 
-/** Recovery codes just made, which are shown this once. */
+/** New recovery codes, which are shown only once. */
 export function NewRecoveryCodes({ codes, onSaved }: NewRecoveryCodesProps) {
   const { siteName } = useSettings()
   const toast = useToast()

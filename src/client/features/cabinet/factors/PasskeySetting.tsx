@@ -12,7 +12,7 @@ import { SettingForm } from '../SettingForm'
 const FAILED = 'Не удалось подключить ключ доступа. Пожалуйста, попробуйте позже.'
 const DONE = 'Ключ доступа подключён'
 
-/** Adds a passkey by the browser's own dialog. */
+/** Adds a passkey with the browser's own dialog. */
 export function PasskeySetting(disclosure: Disclosure) {
   const [begin] = useBeginPasskeyMutation()
   const [add] = useAddPasskeyMutation()

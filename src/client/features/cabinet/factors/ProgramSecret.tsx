@@ -11,7 +11,7 @@ const GROUP = /.{4}/g
 const HOW = 'Откройте приложение для кодов, выберите «Добавить» и наведите камеру на этот QR-код.'
 const BY_HAND = 'Камеры нет? Введите в приложении этот ключ:'
 
-/** The secret of a program for codes: as a QR code, as text, and for a program on this device as a link. */
+/** The secret for an authenticator app: as a QR code, as text, and as a link for an app on this device. */
 export function ProgramSecret({ program: { otpauth_url: url, secret } }: { program: NewCodeFactor }) {
   const picture = useQrCode(url)
   return (
@@ -42,7 +42,7 @@ export function ProgramSecret({ program: { otpauth_url: url, secret } }: { progr
   )
 }
 
-/** Drawn here: the secret goes nowhere else. */
+/** Drawn in the browser: the secret is not sent anywhere. */
 function useQrCode(text: string): string | undefined {
   const [picture, setPicture] = useState<string>()
   useEffect(() => {

@@ -11,7 +11,7 @@ const NONE =
   'Кодов восстановления у вас пока нет. Сделайте их и сохраните: с ними вы войдёте, даже если телефон потеряется или сломается.'
 const FAILED = 'Не удалось сделать коды. Пожалуйста, попробуйте позже.'
 
-/** How many recovery codes are left, and how to make others. */
+/** How many recovery codes are left, and a button that generates new ones. */
 export function RecoveryCodesPart({ left, onMade }: { left: number; onMade: (codes: RecoveryCodes) => void }) {
   const [make] = useMakeRecoveryCodesMutation()
 

@@ -18,7 +18,7 @@ export interface ImportOutcomeProps {
   onCreate: () => void
 }
 
-/** What came of the check, and of the creation after it. */
+/** The result of the check, and of the creation after it. */
 export function ImportOutcome({ kind, work, onCheck, onCreate }: ImportOutcomeProps) {
   const { trial, created, refusal } = work
   if (created !== undefined) return <Created count={created} />

@@ -19,7 +19,7 @@ const FILE_HINT =
   'Таблица CSV, семейное древо GEDCOM (.ged) или архив страниц (.zip). Сначала мы только проверим файл и ничего не создадим.'
 const PHOTOS_HINT = 'Если в таблице есть столбец «Фото»: архив ZIP с файлами, которые в нём названы.'
 
-/** Where pages are made from a file. The routes let only accounts in. */
+/** Creates pages from a file. The routes admit accounts only. */
 export function ImportPage() {
   const [file, setFile] = useState<File>()
   const [photos, setPhotos] = useState<File>()

@@ -4,17 +4,17 @@ import type { ImportProblem } from '@contract/import'
 import { visuallyHidden } from '@client/ui/visually-hidden'
 import { type ImportKind, placeOf } from './import-texts'
 
-/** More are not read at a time. */
+/** No one reads more at a time. */
 const SHOWN_MAX = 100
 
 export interface ImportProblemsProps {
-  /** Is heard, not seen. */
+  /** For screen readers only. */
   title: string
   kind: ImportKind
   problems: ImportProblem[]
 }
 
-/** What is wrong, or to be minded, and where. */
+/** The problems or warnings, each with its place. */
 export function ImportProblems({ title, kind, problems }: ImportProblemsProps) {
   const more = problems.length - SHOWN_MAX
   return (

@@ -5,11 +5,11 @@ import Typography from '@mui/material/Typography'
 export interface SendingProgressProps {
   sentBytes: number
   bytes: number
-  /** What happens once all is sent. */
+  /** The text for the time after the upload. */
   done: string
 }
 
-/** How much of a file has left, and then that the server works on it. */
+/** The progress of an upload, and then a note that the server processes the file. */
 export function SendingProgress({ sentBytes, bytes, done }: SendingProgressProps) {
   const percent = bytes === 0 ? 100 : Math.min(100, Math.floor((sentBytes / bytes) * 100))
   const isSent = percent === 100

@@ -22,7 +22,7 @@ export interface TrialOutcomeProps {
   onCreate: () => void
 }
 
-/** What the check of a file found, and the button that makes the pages when nothing hinders it. */
+/** The result of the check of a file, and the button that creates the pages if there are no problems. */
 export function TrialOutcome({ kind, trial, onCreate }: TrialOutcomeProps) {
   const { rows, ready, problems, warnings, places_left: placesLeft } = trial
   const readyInWords = `Готово к созданию: ${ready} из ${counted(rows, ROWS[kind].of)}.`

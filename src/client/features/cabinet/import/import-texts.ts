@@ -1,7 +1,7 @@
 import { IMPORT_HEADINGS, type ImportProblem, type ImportTrial } from '@contract/import'
 import type { Forms } from '@contract/plurals'
 
-/** What a file holds, as far as its name tells. The server looks at the content. */
+/** The content of a file, as far as its name says. The server checks it. */
 export type ImportKind = 'table' | 'tree' | 'pages'
 
 export const PAGES: Forms = ['страница', 'страницы', 'страниц']
@@ -32,7 +32,7 @@ export function kindOf({ name }: File): ImportKind {
   return /\.ged$/i.test(name) ? 'tree' : 'table'
 }
 
-/** Where something is wrong: «Строка 5, Имя», «Страница 2, Фотографии». */
+/** The place of a problem: «Строка 5, Имя», «Страница 2, Фотографии». */
 export function placeOf({ row, field }: ImportProblem, kind: ImportKind): string {
   const [part = '', number] = field.split('.')
   if (part === WHOLE_FILE && row === 1) return 'Файл'
@@ -44,7 +44,7 @@ export function placeOf({ row, field }: ImportProblem, kind: ImportKind): string
 
 const PUBLIC_MEANS = 'Публичную страницу увидят все, её можно найти по имени в общем списке.'
 const CLOSED_MEANS = 'Закрытую страницу увидите только вы и те, кому вы дадите PIN-код.'
-/** How a closed page becomes a public one. */
+/** How to make a closed page public. */
 const TO_OPEN: Record<ImportKind, string> = {
   table:
     'Чтобы страница сразу была публичной, напишите «да» в столбце «Публичная». Открыть её можно и потом, на ней самой.',
@@ -52,7 +52,7 @@ const TO_OPEN: Record<ImportKind, string> = {
   pages: 'Откройте её всем, когда посмотрите, всё ли на месте.',
 }
 
-/** How many of the pages that are ready will be public, how many closed, and what that means. */
+/** How many of the new pages will be public, how many closed, and what that means. */
 export function whoWillSee({ ready, public_pages: open }: ImportTrial, kind: ImportKind): string[] {
   const closed = ready - open
   return [

@@ -1,12 +1,12 @@
 import { IMPORT_HEADINGS } from '@contract/import'
 import { saveFile } from '@client/lib/save-file'
 
-/** Without portraits: their archive would have to be there too. */
+/** Without portraits: they would need an archive with the files. */
 const ROWS = [
   ['Берёзкина', 'Мария', 'Ивановна', 'Каримова', '09.05.1912', '1993', 'Всю жизнь учила детей.', 'да', 'нет', ''],
   ['Ёлкин', 'Пётр', '', '', 'около 1890', '05.1943', '', 'нет', 'нет', ''],
 ]
-/** Without it Excel takes the letters for those of another encoding. */
+/** Without it Excel assumes another encoding. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /** Lets the browser save the sample. */

@@ -11,15 +11,15 @@ const TOO_LARGE = 'Файл слишком большой для вашей уч
 
 export interface Refusal {
   text: string
-  /** The account lacks places or storage: where they are had. */
+  /** The account has no memorials or no storage left: the page says where to get more. */
   isLimit: boolean
-  /** The file was checked before, so it is the creation that can be repeated. */
+  /** The file passed the check before, so the creation can be retried. */
   isOfCreation: boolean
 }
 
 export type Import = ReturnType<typeof useImport>
 
-/** A file on its way to become pages: it is checked first, and made into pages when the person says so. */
+/** The import of a file: it is checked first, and creates pages after a confirmation. */
 export function useImport() {
   const [tryImport, trying] = useTryImportMutation()
   const [runImport, running] = useRunImportMutation()
@@ -54,13 +54,13 @@ export function useImport() {
       const { data, error } = await runImport({ file, photos, onProgress: setSentBytes })
       const problems = problemsIn(error)
       if (data) setCreated(data.created)
-      // Whether photographs are photographs shows only now.
+      // Only the creation finds out whether photos are valid.
       else if (problems && trial) setTrial({ ...trial, ready: trial.rows - rowsOf(problems), problems })
       else
         setRefusal({ ...refusalOf(error, isNetworkFailure(error) ? NO_ANSWER : CREATION_FAILED), isOfCreation: true })
     },
 
-    /** Another file is chosen. */
+    /** Another file was chosen. */
     forget(): void {
       begin()
       setTrial(undefined)

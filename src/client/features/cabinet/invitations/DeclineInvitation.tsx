@@ -10,7 +10,7 @@ export interface DeclineInvitationProps extends Pick<ConfirmButtonProps, 'size' 
   invitation: WaitingInvitation
 }
 
-/** Says no to an invitation, after asking. */
+/** Declines an invitation, after a confirmation. */
 export function DeclineInvitation({ invitation, ...buttonProps }: DeclineInvitationProps) {
   const [decline] = useDeclineInvitationMutation()
   const { id, memorial_name: name } = invitation

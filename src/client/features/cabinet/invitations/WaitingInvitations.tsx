@@ -16,7 +16,7 @@ const PURPOSE = 'Если отклоните приглашение, мы ник
 const LOAD_FAILED = 'Не удалось загрузить приглашения.'
 const ENDED = 'Этого приглашения больше нет.'
 
-/** Invitations that the account may answer without the letter. Nothing where there are none. */
+/** Invitations that the account may accept or decline without the letter. Renders nothing if there are none. */
 export function WaitingInvitations() {
   const { data, isError, refetch } = useGetWaitingInvitationsQuery(undefined, { refetchOnMountOrArgChange: true })
   return (
@@ -51,7 +51,7 @@ export function WaitingInvitations() {
   )
 }
 
-/** Not where nothing stands. */
+/** No margin if there is no content. */
 const ROOM_BELOW = { '&:not(:empty)': { mb: { xs: 5, md: 7 } } } as const
 
 function AcceptInvitation({ invitation }: { invitation: WaitingInvitation }) {

@@ -5,7 +5,7 @@ import { dayOfInstantInWords } from '@contract/shown-days'
 export const ACCEPTING = 'Принимаем...'
 export const ACCEPT_FAILED = 'Не удалось принять приглашение. Пожалуйста, попробуйте ещё раз.'
 
-/** The same words on the screen of a link, where the invitation may not be known, and in the cabinet. */
+/** The same texts for the page of an invitation link, where the invitation may be unknown, and for the cabinet. */
 export function invitationTexts(role: KeeperRole, invitation?: WaitingInvitation) {
   const page = invitation ? `страницу «${invitation.memorial_name}»` : 'страницу памяти'
   const owner = invitation?.invited_by

@@ -4,14 +4,14 @@ import { type ActionOutcome, ConfirmButton } from '@client/ui/ConfirmButton'
 
 export interface EndSessionsProps extends Pick<ButtonProps, 'sx'> {
   label: string
-  /** Of which session, where several buttons have one label. */
+  /** The session of this button, if several buttons have the same label. */
   about?: string
-  /** The question, and below it what follows from it. */
+  /** The question. The text below it names the consequences. */
   title: string
   children: string
-  /** Said after a success. */
+  /** The toast after a success. */
   done: string
-  /** Said after a failure for which the server gives no reason. */
+  /** The message after a failure for which the server gives no reason. */
   failed: string
   end: () => Promise<{ error?: ApiFailure }>
 }
@@ -20,9 +20,9 @@ export interface EndSessionsProps extends Pick<ButtonProps, 'sx'> {
 export function EndSessions({ label, about, title, children, done, failed, end, sx }: EndSessionsProps) {
   async function act(): Promise<ActionOutcome> {
     const { error } = await end()
-    // A session that is gone was ended elsewhere, or has expired.
+    // A session that is not found was ended elsewhere, or has expired.
     if (okOrNotFound(error)) return { isDone: true, message: done }
-    // The visitor's own session has ended: they are sent to the login and told why there.
+    // The visitor's own session has ended: the login page, to which they are sent, says why.
     if (errorStatus(error) === 401) return { isDone: false }
     return { isDone: false, message: errorText(error, { fallback: failed }) }
   }

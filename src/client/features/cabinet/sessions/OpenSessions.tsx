@@ -17,7 +17,7 @@ const ADVICE =
 const LOAD_FAILED = 'Не удалось узнать, где открыт ваш кабинет.'
 const RENEWAL_FAILED = 'Не удалось обновить список: с прошлого раза он мог измениться.'
 
-/** Where the account is signed in, and how to end that. */
+/** The sessions of the account, with buttons to end them. */
 export function OpenSessions() {
   return (
     <Section spacing="medium" title="Где открыт ваш кабинет">
@@ -35,7 +35,7 @@ export function OpenSessions() {
 }
 
 function Sessions() {
-  // Somebody who looks for a stranger needs the current list, not a cached one.
+  // A holder who looks for an intruder needs the current list, not a cached one.
   const { data: sessions, isError, refetch } = useGetSessionsQuery(undefined, { refetchOnMountOrArgChange: true })
 
   const retry = () => void refetch()

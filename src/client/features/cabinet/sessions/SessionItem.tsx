@@ -42,7 +42,7 @@ export function SessionItem({ session }: { session: AccountSession }) {
   )
 }
 
-/** Details to recognise a session by. The raw `User-Agent` is shown only if no device name was found in it. */
+/** Details to recognise a session by. The raw `User-Agent` is shown only if it contains no known device name. */
 function SessionFacts({ session }: { session: AccountSession }) {
   const { created_at, last_used_at, address, user_agent, is_current } = session
   return (

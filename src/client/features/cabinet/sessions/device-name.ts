@@ -1,7 +1,4 @@
-/**
- * Browsers by a word of their `User-Agent`. The order matters: most of them also name Chrome and Safari, to get the pages
- * made for those.
- */
+/** Browsers by a token of their `User-Agent`. The order matters: most of them also name Chrome and Safari for compatibility. */
 const BROWSERS = [
   [/YaBrowser|YaApp|YaSearchBrowser/, 'Яндекс Браузер'],
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
@@ -16,7 +13,7 @@ const BROWSERS = [
   [/Safari\//, 'Safari'],
 ] as const
 
-/** What the browser runs on, as its owner calls it. Androids name Linux too, and iPhones the Mac. */
+/** The device of a browser, as its owner calls it. Androids name Linux too, and iPhones the Mac. */
 const DEVICES = [
   [/iPhone/, 'iPhone'],
   [/iPad/, 'iPad'],

@@ -1,6 +1,6 @@
 import { dayInWords } from '@contract/shown-days'
 
-/** The server stores the last use only now and then, so the latest minutes can't be told apart. */
+/** The server stores the last use only at intervals, so the latest minutes can't be told apart. */
 const JUST_NOW_MS = 15 * 60_000
 const DAY_MS = 24 * 3_600_000
 
