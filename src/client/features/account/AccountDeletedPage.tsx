@@ -10,7 +10,7 @@ import { Page } from '@client/ui/Page'
 const LETTER =
   'Если вы передумаете, откройте ссылку из письма, которое мы отправили на ваш адрес: всё станет как прежде. Проверьте и папку «Спам».'
 
-/** What whoever has just deleted their account should know: until when there is a way back, and where it is. */
+/** For a visitor who has just deleted their account: how long and how they can return. */
 export function AccountDeletedPage() {
   const destroyedAt = dayAfterDeletion(useLocation().state)
   const until = destroyedAt ? `до ${dayOfInstantInWords(destroyedAt)}` : `в течение ${counted(LEAVING_DAYS, DAYS)}`
@@ -28,7 +28,7 @@ export function AccountDeletedPage() {
   )
 }
 
-/** Undefined for whoever came here by the address alone. */
+/** Undefined for a visitor who opened the URL directly. */
 function dayAfterDeletion(state: unknown): string | undefined {
   const { destroyedAt } = (state ?? {}) as { destroyedAt?: unknown }
   return typeof destroyedAt === 'string' ? destroyedAt : undefined

@@ -5,7 +5,7 @@ import { useConfirmEmailMutation } from '@client/api/user-api'
 import { useAccount } from '@client/store/use-account'
 import { LetterAction } from './LetterAction'
 
-/** Confirms the new address of an account. */
+/** Confirms the new e-mail of an account. */
 export function ConfirmEmailPage() {
   const [confirm, { isLoading }] = useConfirmEmailMutation()
   const { status } = useAccount()

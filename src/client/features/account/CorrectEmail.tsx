@@ -18,7 +18,7 @@ import { TextField } from '@client/ui/form/TextField'
 const WRONG_PASSWORD_STATUS = 400
 const NOT_SENT = 'Письмо не отправлено. Пожалуйста, попробуйте ещё раз.'
 
-/** For whoever mistyped the address at the registration: the letter goes to the right one. */
+/** For an account whose e-mail was mistyped at registration: sends the letter to the right one. */
 export function CorrectEmail({ email }: { email: string }) {
   const [isOpen, setOpen] = useState(false)
   const [sentTo, setSentTo] = useState<string>()
@@ -84,7 +84,7 @@ function CorrectionForm({ email, onSent, onCancel }: CorrectionFormProps) {
             autoComplete="email"
             autoCapitalize="none"
           />
-          {/* So that password managers know to which account the password belongs. */}
+          {/* Shows password managers to which account the password belongs. */}
           <input hidden readOnly type="text" autoComplete="username" value={email} />
           <PasswordField name="current_password" label="Пароль" autoComplete="current-password" />
           <FormAlert />

@@ -4,7 +4,7 @@ import { paths } from '@contract/paths'
 import { useFinishFactorRecoveryMutation } from '@client/api/factor-api'
 import { LetterAction } from './LetterAction'
 
-/** The way back to an account whose second factors are lost: the link of the letter after three days. */
+/** Recovers an account whose second factors are lost: opened by the link of a letter, after three days. */
 export function FactorRecoveryPage() {
   const [finish, { isLoading }] = useFinishFactorRecoveryMutation()
 

@@ -7,7 +7,9 @@ import { returnAddress } from './return-address'
 const NOTE =
   'Вас пригласили хранить страницу памяти. Войдите или зарегистрируйтесь с тем адресом, на который пришло приглашение. Если после этого оно не откроется само, оно будет ждать вас в личном кабинете.'
 
-/** For whoever opened the link of an invitation and has to sign in first, or to register: a letter leads to another tab. */
+/**
+ * For a visitor who opened an invitation link and has to sign in or register first: the confirmation letter opens another tab.
+ */
 export function InvitationNote() {
   const address = returnAddress(useLocation().state)
   if (typeof address !== 'string' || !address.startsWith(paths.acceptInvitation)) return null

@@ -15,13 +15,13 @@ export interface LetterActionProps {
   progressText: string
   failed: string
   isBusy: boolean
-  /** What the link is for. Resolves to the error, if there is one. */
+  /** Performs the action of the link. Resolves to the error, if there is one. */
   act: (token: string) => Promise<unknown>
-  /** What to show afterwards. */
+  /** Shown afterwards. */
   done: { title: string; lead: string; next: ReactNode }
 }
 
-/** The screen that the link of a letter opens. It is done by a press alone: programs that check letters follow links too. */
+/** The page that the link of a letter opens. Only a press performs the action: scanners of letters follow links too. */
 export function LetterAction({ title, lead, label, progressText, failed, isBusy, act, done }: LetterActionProps) {
   const [params] = useSearchParams()
   const token = params.get('token') ?? ''
@@ -36,7 +36,7 @@ export function LetterAction({ title, lead, label, progressText, failed, isBusy,
     setError(failure)
     if (failure !== undefined) return
     setDone(true)
-    // The token is used up: neither the address nor the history should keep it.
+    // The token is used up: it must not stay in the URL or the history.
     await navigateUnlessLeft(pathname, { replace: true })
   }
 

@@ -25,7 +25,7 @@ import { useRedirectSignedIn } from './use-redirect-signed-in'
 
 export function LoginPage() {
   const [logIn] = useLoginMutation()
-  /** The password was right, and the account asks for more. */
+  /** The password was correct, and the account requires a second factor. */
   const [asked, setAsked] = useState<SignIn>()
   const email = carriedEmail(useLocation().state) ?? ''
   useRedirectSignedIn()
@@ -67,7 +67,9 @@ export function LoginPage() {
   )
 }
 
-/** For a visitor who has a token while the profile can't be fetched: says why the login is shown. It is fetched again later. */
+/**
+ * For a visitor who has a token while the profile can't be fetched: says why the login is shown. The fetch is retried later.
+ */
 function ServerSilentNotice() {
   const { status } = useAccount()
   if (status !== 'unreached') return null
@@ -81,7 +83,7 @@ function ServerSilentNotice() {
 const WRONG_CREDENTIALS = 'Неверный логин или пароль'
 const LOGIN_FAILED = 'Не удалось войти. Пожалуйста, попробуйте позже.'
 
-/** What to say when the login failed. A detail of the server that names a field becomes a sentence. */
+/** The message after a failed login. A detail of the server that names a field becomes a sentence. */
 function loginFailure(error: unknown): string {
   const detail = errorDetail(error)
   if (typeof detail === 'string' && detail !== LOGIN_BAD_CREDENTIALS) {

@@ -18,7 +18,7 @@ export interface NewPasswordFormProps {
 
 const NOTHING_TYPED: PasswordResetForm = { password: '', confirmation: '' }
 
-/** Sets a new password by the token of a letter. */
+/** Sets a new password with the token of a letter. */
 export function NewPasswordForm({ token, onDone }: NewPasswordFormProps) {
   const [resetPassword] = useResetPasswordMutation()
   const [isLinkDoubtful, setLinkDoubtful] = useState(false)

@@ -12,7 +12,7 @@ const TOO_LATE = {
   },
 }
 
-/** For whoever got a letter about something that they did not do. */
+/** For the recipient of a letter about a change that they did not make. */
 export function NotMePage() {
   const [undo, { isLoading }] = useNotMeMutation()
 

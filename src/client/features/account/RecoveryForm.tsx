@@ -9,12 +9,12 @@ import { letterFailure } from './recovery-failure'
 import { BackLink } from './account-links'
 
 export interface RecoveryFormProps {
-  /** What is known of the address already. */
+  /** The e-mail as far as it is known. */
   email: string
   onSent: (email: string) => void
 }
 
-/** Asks for the letter with the link that sets a new password. */
+/** Requests the letter with the link that sets a new password. */
 export function RecoveryForm({ email: knownEmail, onSent }: RecoveryFormProps) {
   const [forgotPassword] = useForgotPasswordMutation()
 

@@ -10,7 +10,7 @@ export interface RecoveryLetterSentProps {
   onOnceMore: () => void
 }
 
-/** Shown after the letter was sent: what to do next. */
+/** Shown after the letter was sent: the next steps. */
 export function RecoveryLetterSent({ email, onOnceMore }: RecoveryLetterSentProps) {
   return (
     <Box ref={focusElement} {...FOCUS_AREA}>

@@ -76,7 +76,7 @@ function blankFor(email = ''): RegistrationForm {
 const EMAIL_TAKEN = 'Пользователь с таким email уже существует'
 const REGISTRATION_FAILED = 'Не удалось зарегистрироваться. Пожалуйста, попробуйте позже.'
 
-/** What the form says when no account was made. */
+/** The error of the form if no account was created. */
 function registrationFailure(error: unknown): FormFailure {
   const { consent_version: consent, ...fields } = fieldTexts(error)
   if (consent) return { message: consent, fields: { ...fields, consent } }

@@ -6,8 +6,8 @@ import { ARIA_DISABLED_LOOK } from '@client/ui/aria-disabled-look'
 import { useFormikContext } from 'formik'
 
 /**
- * Disabled for a minute after each letter, since letters may be slow. Disabled by `aria-disabled` only, so that it keeps
- * the focus; the form refuses to send meanwhile.
+ * Disabled for a minute after each letter, since letters may be slow. Disabled by `aria-disabled` only, so that it stays
+ * focused; the form blocks submits for that time.
  */
 export function ResendButton({ secondsLeft }: { secondsLeft: number }) {
   const { isSubmitting } = useFormikContext()

@@ -12,7 +12,7 @@ import { useCountdown } from './use-countdown'
 const RESEND_PAUSE_SECONDS = 60
 const RESEND_FAILED = 'Не удалось отправить письмо. Пожалуйста, попробуйте позже.'
 
-/** Sends the letter of confirmation again. Asks for the address if it is not known. */
+/** Sends the confirmation letter again. Asks for the e-mail if it is unknown. */
 export function ResendLetter({ email }: { email: string | undefined }) {
   const [requestLetter] = useRequestVerifyTokenMutation()
   const { secondsLeft, restart } = useCountdown(0)

@@ -22,7 +22,7 @@ export function ResetPasswordPage() {
 
   async function finish(): Promise<void> {
     setDone(true)
-    // The token is used up: neither the address nor the history should keep it.
+    // The token is used up: it must not stay in the URL or the history.
     const isLed = await navigateUnlessLeft(paths.resetPassword, { replace: true })
     if (!isLed) toast.success(`${CHANGED}. ${ENTER_WITH_IT}`)
   }
@@ -46,7 +46,7 @@ export function ResetPasswordPage() {
 const TOKEN_MISSING =
   'Отсутствует токен для сброса пароля. Откройте ссылку из письма целиком или запросите новое письмо.'
 
-/** Shown when the link was opened without its end, the token. */
+/** Shown if the link was opened without the token at its end. */
 function ResetTokenMissing() {
   return (
     <Page title="Новый пароль" width="sm">

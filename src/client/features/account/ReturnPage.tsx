@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { ReturnToAccount } from './ReturnToAccount'
 import { ReturnToMemorial } from './ReturnToMemorial'
 
-/** The way back that a letter tells: to an account that its holder has deleted, or to a page that was destroyed. */
+/** Restores an account that its holder has deleted, or a page that was destroyed: opened by the link of a letter. */
 export function ReturnPage() {
   const [params] = useSearchParams()
-  // The address loses its parameters once the link is used.
+  // The URL loses its parameters once the link is used.
   const [isPage] = useState(params.get('what') === 'page')
 
   return isPage ? <ReturnToMemorial /> : <ReturnToAccount />

@@ -4,7 +4,7 @@ import { paths } from '@contract/paths'
 import { useReturnToAccountMutation } from '@client/api/user-api'
 import { LetterAction } from './LetterAction'
 
-/** The way back to an account that its holder has deleted. */
+/** Restores an account that its holder has deleted. */
 export function ReturnToAccount() {
   const [comeBack, { isLoading }] = useReturnToAccountMutation()
 

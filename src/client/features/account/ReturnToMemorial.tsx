@@ -12,7 +12,7 @@ const TOO_LATE = {
   },
 }
 
-/** The way back of a page that its owner destroyed. */
+/** Restores a page that its owner destroyed. */
 export function ReturnToMemorial() {
   const [comeBack, { isLoading }] = useReturnMemorialMutation()
   const [id, setId] = useState<number>()

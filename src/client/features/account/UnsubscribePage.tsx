@@ -14,7 +14,9 @@ const NOT_LOADED = 'Не удалось открыть ссылку. Пожал�
 const NOT_CHANGED = 'Не удалось сохранить. Пожалуйста, попробуйте ещё раз.'
 const CALM = 'Остальные письма будут приходить, как прежде.'
 
-/** Where the link at the end of a letter leads: its reader ends letters of that kind, or gets them again. */
+/**
+ * The page of the unsubscribe link in letters: unsubscribes the recipient from letters of that kind, or subscribes them again.
+ */
 export function UnsubscribePage() {
   const [params] = useSearchParams()
   const token = params.get('token') ?? ''

@@ -15,7 +15,7 @@ import { LoginRedirect } from './LoginRedirect'
 
 const REDIRECT_AFTER_SECONDS = 5
 
-/** Says whether the e-mail was confirmed, or how to get the letter that confirms it. */
+/** Says whether the e-mail was confirmed, or how to get the confirmation letter. */
 export function VerifyEmailPage() {
   const [params] = useSearchParams()
 
@@ -62,7 +62,7 @@ function letterSent(email: string | undefined): string {
   return `Мы отправили письмо на ${email}. Откройте ссылку из него, чтобы подтвердить адрес.`
 }
 
-/** Fetches the profile again when the visitor comes back to this tab: the letter opens in another tab or program. */
+/** Refetches the profile when the visitor returns to this tab: the letter opens in another tab or browser. */
 function useRefetchOnReturn(): void {
   const dispatch = useAppDispatch()
 

@@ -11,7 +11,7 @@ export interface AccountLinkProps {
   children: string
 }
 
-/** A link from one form of the account to another. It takes along the e-mail typed so far, and the page to return to. */
+/** A link from one form of the account to another. It passes on the e-mail typed so far, and the page to return to. */
 export function AccountLink({ to, children }: AccountLinkProps) {
   const { values } = useFormikContext<{ email: string }>()
   const state: unknown = useLocation().state
@@ -22,7 +22,7 @@ export function AccountLink({ to, children }: AccountLinkProps) {
   )
 }
 
-/** From the recovery of a password back to the login, or to the cabinet for those who are signed in. */
+/** Leads from the recovery of a password back to the login, or to the cabinet for those who are signed in. */
 export function BackLink({ email }: { email?: string }) {
   const { status } = useAccount()
   const state: unknown = useLocation().state
@@ -41,7 +41,7 @@ export function BackLink({ email }: { email?: string }) {
   )
 }
 
-/** For those whose link from the letter does not work. */
+/** For visitors whose link from the letter does not work. */
 export function NewLetterLink() {
   return (
     <Button
@@ -56,5 +56,5 @@ export function NewLetterLink() {
   )
 }
 
-/** High enough to press, but on the line of its text. */
+/** Tall enough to press, but aligned with its line of text. */
 const LINK = { display: 'inline-block', py: 1 } as const

@@ -15,7 +15,7 @@ const LETTER_FAILED = 'Не удалось отправить письмо. По
 const RESET_FAILED = 'Ошибка при сбросе пароля. Возможно, токен устарел или недействителен.'
 const PASSWORD_REFUSED = 'Пароль не изменён: выберите, пожалуйста, другой.'
 
-/** What the form says when no letter was sent. */
+/** The error of the form if no letter was sent. */
 export function letterFailure(error: unknown): FormFailure {
   const codes = {
     [USER_NOT_FOUND]: NO_SUCH_USER,
@@ -25,11 +25,11 @@ export function letterFailure(error: unknown): FormFailure {
   return { message: errorText(error, { codes, fallback: LETTER_FAILED }), fields: fieldTexts(error) }
 }
 
-/** What the form says when the password was not changed. If the new password was refused, the reason is at its field. */
+/** The error of the form if the password was not changed. If the new password was rejected, the reason is at its field. */
 export function resetFailure(error: unknown): FormFailure {
   const { token, password = invalidPasswordReason(error, RESET_PASSWORD_INVALID_PASSWORD) } = fieldTexts(error)
   if (password) return { message: PASSWORD_REFUSED, fields: { password } }
-  // Details about a malformed token mean nothing to somebody who followed a link.
+  // Details about a malformed token mean nothing to a visitor who followed a link.
   if (token) return { message: RESET_FAILED }
   return { message: errorText(error, { fallback: RESET_FAILED }) }
 }

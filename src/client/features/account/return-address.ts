@@ -1,7 +1,7 @@
 import { createPath, type To } from 'react-router-dom'
 import { paths } from '@contract/paths'
 
-/** Where a visitor came from when a guard sent them to /login; the cabinet when they came by themselves. */
+/** Where a visitor came from when a guard redirected them to /login; the cabinet if they came directly. */
 export function returnAddress(state: unknown): To {
   const from = (state as { from?: { pathname?: unknown; search?: string; hash?: string } } | null)?.from
   // The state of a history entry may be anything: only a path of this site is followed.

@@ -10,7 +10,7 @@ const DAYS = FACTOR_RECOVERY_HOURS / 24
 const ASKED = `Мы отправили вам письмо. Если никто не отменит просьбу, через ${DAYS} суток придёт ещё одно, со ссылкой: по ней вы снова войдёте с одним паролем.`
 const FAILED = 'Не удалось отправить просьбу. Пожалуйста, попробуйте позже.'
 
-/** For who has neither the device nor recovery codes: the mailbox opens the account after three days. */
+/** For holders who have neither the device nor recovery codes: a letter opens the account after three days. */
 export function LostFactors({ ticket, onStartAgain }: { ticket: string; onStartAgain: () => void }) {
   const [ask] = useAskFactorRecoveryMutation()
   const [isAsked, setAsked] = useState(false)

@@ -10,7 +10,7 @@ import { useShownPasskey } from './use-shown-passkey'
 const UNKNOWN = 'Этот ключ доступа здесь не подключён. Войдите с паролем.'
 const FAILED = 'Не удалось войти. Пожалуйста, попробуйте позже.'
 
-/** Signs in with a passkey alone, where the browser has passkeys. */
+/** Signs in with a passkey alone, if the browser supports passkeys. */
 export function PasskeyLogin() {
   const hasPasskeys = useHasPasskeys()
   const askForPasskey = useShownPasskey()
@@ -40,7 +40,7 @@ export function PasskeyLogin() {
         onClick={() => void enter()}
         sx={{ width: { xs: '100%', sm: 'auto' } }}
       >
-        {/* Not «Войти …»: that is the button of the form. */}
+        {/* Not «Войти …»: that is the name of the form's button. */}
         {isBusy ? 'Ждём ключ...' : 'Вход по ключу доступа'}
       </Button>
     </div>

@@ -114,7 +114,7 @@ function PasskeyButton({ send }: { send: (proof: Partial<FactorProof>) => Promis
   )
 }
 
-/** Their words begin where the fields do. */
+/** Aligned with the fields. */
 const OTHER_WAYS = { display: 'grid', justifyItems: 'start', gap: 0.5, ml: -2 } as const
 
 interface OneFieldProps<Name extends 'code' | 'recovery_code'> {

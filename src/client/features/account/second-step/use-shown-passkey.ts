@@ -7,7 +7,7 @@ const FAILED = 'Не удалось спросить ключ доступа. П
 
 type Shown = { passkey: ShownPasskey; problem?: undefined } | { passkey?: undefined; problem: string }
 
-/** Asks for a passkey by the browser's dialog. Resolves to what is sent of it, or to what a person reads in its place. */
+/** Asks for a passkey with the browser's dialog. Resolves to the assertion to send, or to a message for the visitor. */
 export function useShownPasskey(): () => Promise<Shown> {
   const [begin] = useBeginPasskeyLoginMutation()
 
