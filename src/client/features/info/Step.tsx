@@ -10,7 +10,7 @@ export interface StepProps {
   number: number
   title: string
   sentences: string[]
-  /** Where to read more, or to begin. */
+  /** A link to further reading, or to the first step. */
   link?: { to: string; text: string }
 }
 

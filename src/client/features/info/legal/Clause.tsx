@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles'
 import type { LegalClause } from '@contract/legal'
 import { LegalHtml } from './LegalHtml'
 
-/** A clause with its number beside it; lists and term-by-term tables inside it stand under its text. */
+/** A clause with its number next to it; lists and term-by-term tables inside it stand under its text. */
 export function Clause({ clause: { id, number, html } }: { clause: LegalClause }) {
   return (
     <Row {...(id && { id, tabIndex: -1 })}>

@@ -8,7 +8,7 @@ import { dayInWords } from '@contract/shown-days'
 const EARLIER = 'Это прежняя редакция: она больше не действует.'
 const UNKNOWN = 'Такой редакции нет.'
 
-/** Below a document: the editions that were in force before it. */
+/** Lists the earlier editions below a document. */
 export function EarlierEditions({ name, days }: { name: LegalName; days: string[] }) {
   if (days.length === 0) return null
   return (
@@ -29,7 +29,7 @@ export function EarlierEditions({ name, days }: { name: LegalName; days: string[
   )
 }
 
-/** Above an edition that an address names. */
+/** A notice above an edition that the URL names. */
 export function EarlierNotice({ name, isAvailable }: { name: LegalName; isAvailable: boolean }) {
   return (
     <Typography sx={{ mb: 4 }}>

@@ -10,7 +10,7 @@ import { Clause } from './Clause'
 import { LegalHtml } from './LegalHtml'
 import { TableOfContents } from './TableOfContents'
 
-/** A document as one reads or prints it: numbered sections, and beside them on wide screens the way to each. */
+/** A document for reading and printing: numbered sections, with a table of contents next to them on wide windows. */
 export function LegalDocument({ document: { title, summary, sections } }: { document: Document }) {
   const followLink = useLinksOfSite()
   return (
@@ -38,7 +38,7 @@ export function LegalDocument({ document: { title, summary, sections } }: { docu
   )
 }
 
-/** Keeps the place of a document that is loading: its first screens. */
+/** Reserves the space of a document that is loading: the height of its beginning. */
 export function LegalDocumentSkeleton() {
   return (
     <Box sx={COLUMNS}>
@@ -54,12 +54,12 @@ export function LegalDocumentSkeleton() {
   )
 }
 
-/** About what the contents and a clause take on a wide screen, in px. */
+/** The approximate heights of the contents and of a clause on a wide window, in px. */
 const CONTENTS_HEIGHT = 400
 const CLAUSE_HEIGHT = 120
 const AWAITED_CLAUSES = 12
 
-/** The text comes as HTML, with plain links. Those within the site are left to the router, which loads no page anew. */
+/** The text is HTML with plain links. The router handles those within the site, without a page load. */
 function useLinksOfSite() {
   const navigate = useNavigate()
   return (event: MouseEvent<HTMLElement>) => {
@@ -68,12 +68,12 @@ function useLinksOfSite() {
     if (!/^[#/]/.test(href) || opensElsewhere) return
     event.preventDefault()
     void navigate(href)
-    // The router scrolls; the focus has to be taken along, or Tab would go on from here.
+    // The router scrolls; the focus has to follow, or Tab would continue from here.
     if (href.startsWith('#')) document.getElementById(href.slice(1))?.focus({ preventScroll: true })
   }
 }
 
-/** On paper the document stands without the site around it. */
+/** On paper the document is printed without the rest of the site. */
 const PRINTED_ALONE = {
   '@media print': {
     'header, footer': { display: 'none !important' },
@@ -93,7 +93,7 @@ const COLUMNS = {
 const Text = styled('article')(({ theme }) => ({
   maxWidth: '70ch',
   overflowWrap: 'anywhere',
-  // As a Link of Material UI looks.
+  // Looks like a Link of Material UI.
   '& a': {
     color: theme.vars?.palette.primary.main,
     textUnderlineOffset: '0.2em',

@@ -31,7 +31,7 @@ export function ConsentPage() {
 
 interface LegalPageProps {
   name: LegalName
-  /** Shown until the document brings its own. */
+  /** Shown until the document is loaded. */
   title: string
 }
 
@@ -67,7 +67,7 @@ function LegalPage({ name, title }: LegalPageProps) {
 
 const LEAD_SKELETON = <Skeleton aria-hidden animation={false} sx={{ maxWidth: '24ch' }} />
 
-/** The router scrolls to the anchor of an address at once. A document that comes later is scrolled here. */
+/** The router scrolls to the anchor of a URL at once. This scrolls to it in a document that is loaded later. */
 function useAnchorOnceLoaded(isLoaded: boolean): void {
   const { hash } = useLocation()
   const isDone = useRef(isLoaded)

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import { Link } from 'react-router-dom'
 import type { LegalSection } from '@contract/legal'
 
-/** The way to each section, kept in sight on wide screens. */
+/** Links to each section, sticky on wide windows. */
 export function TableOfContents({ sections }: { sections: LegalSection[] }) {
   return (
     <Box component="nav" aria-labelledby="contents" sx={BESIDE_THE_TEXT}>
@@ -14,7 +14,7 @@ export function TableOfContents({ sections }: { sections: LegalSection[] }) {
       <List>
         {sections.map(({ id, number, title }) => (
           <li key={id}>
-            {/* The router scrolls; the focus has to be taken along, or Tab would go on from here. */}
+            {/* The router scrolls; the focus has to follow, or Tab would continue from here. */}
             <Link to={{ hash: `#${id}` }} onClick={() => document.getElementById(id)?.focus({ preventScroll: true })}>
               <span>{number}.</span>
               {title}
@@ -43,7 +43,7 @@ const List = styled('ol')(({ theme }) => ({
   '& a': {
     display: 'grid',
     gridTemplateColumns: '2em minmax(0, 1fr)',
-    // One line is a target of 44 px; each further one adds its own height, so that all stand equally far apart.
+    // One line is a target of 44 px; each further line adds its own height, so that the entries are evenly spaced.
     padding: theme.spacing(1.375, 0),
     lineHeight: 1.35,
     color: theme.vars?.palette.text.secondary,
