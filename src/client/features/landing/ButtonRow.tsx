@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 
-/** Large buttons side by side; on a phone under each other, each as wide as the page. */
+/** Large buttons side by side; on a phone stacked, each as wide as the page. */
 export const ButtonRow = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(2),

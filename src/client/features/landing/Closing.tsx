@@ -7,7 +7,7 @@ import { paths } from '@contract/paths'
 import { ButtonRow } from './ButtonRow'
 import { CreateMemorialLink } from './CreateMemorialLink'
 
-/** The last word: how to begin, how it goes and what it costs. */
+/** The end of the page: how to begin, how it works and what it costs. */
 export function Closing() {
   const titleId = useId()
   return (

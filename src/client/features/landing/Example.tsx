@@ -13,7 +13,7 @@ import { Photo } from '@client/ui/Photo'
 import { portraitOf } from '@client/ui/portrait-of'
 import { candidatesAmong, wordsOfExample, wordsToShow } from './example'
 
-/** A page that is there: whom it remembers, and one memory of them. Nothing where no page is public. */
+/** An existing page: whom it remembers, and one memory of them. Renders nothing if no page is public. */
 export function Example() {
   const { data: memorials, isError } = useGetRandomMemorialsQuery()
 
@@ -25,11 +25,11 @@ export function Example() {
 interface FirstWithWordsProps {
   candidate: MemorialCard
   others: MemorialCard[]
-  /** The page to show where nobody has written words on any of them. */
+  /** The page to show if none of them has a memory. */
   otherwise: MemorialCard
 }
 
-/** Asks one page after another, since most have words. */
+/** Requests one page after another, since most have memories. */
 function FirstWithWords({ candidate, others: [next, ...others], otherwise }: FirstWithWordsProps) {
   const { data: words, isError } = useGetMemoriesQuery(wordsOfExample(candidate))
 

@@ -5,7 +5,7 @@ import { typeset } from '@contract/typeset'
 import type { Feature } from './feature-texts'
 import { Piece } from './Piece'
 
-/** One feature in full, beside a piece of a page that has it. On wide screens the pieces are left and right in turn. */
+/** One feature in full, next to an illustration of it. On wide windows the illustrations alternate between left and right. */
 export function FeatureBlock({ feature }: { feature: Feature }) {
   const { id, title, paragraphs } = feature
   const titleId = useId()

@@ -4,7 +4,7 @@ import { TARGET_SIZE } from '@client/ui/target-size'
 import { FEATURES } from './feature-texts'
 import { scrollSmoothly } from './use-focus-on-block'
 
-/** Links to the blocks below. Real links, so that Back returns to the cards, and a block can be linked to. */
+/** Links to the blocks below. Real links, so that Back returns to the cards, and other pages can link to a block. */
 export function FeatureCards() {
   return (
     <nav aria-label="Возможности страницы памяти">

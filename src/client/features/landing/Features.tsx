@@ -7,7 +7,7 @@ import { useFocusOnBlock } from './use-focus-on-block'
 
 const PHONE_HEIGHT = 4700
 
-/** What a page of memory holds: in eight words, and below in full. */
+/** The features of a memorial: in eight words, and below in full. */
 export function Features() {
   useFocusOnBlock()
   return (

@@ -7,7 +7,7 @@ import { paths } from '@contract/paths'
 import { FilterInput } from '@client/ui/FilterInput'
 import { TARGET_SIZE } from '@client/ui/target-size'
 
-/** The search of the list of memorials. Without the program the browser sends the form itself. */
+/** The search of the list of memorials. Without scripts the browser submits the form itself. */
 export function FindSomebody() {
   const [q, setQ] = useState('')
   const navigate = useNavigate()

@@ -7,7 +7,7 @@ import { Opening } from './Opening'
 import { Promotions } from './Promotions'
 import { RandomMemorials } from './RandomMemorials'
 
-/** What the service is for, what a page of memory holds, and the ways to begin. */
+/** What the service is for, what a memorial contains, and how to begin. */
 export function LandingPage() {
   return (
     <Container maxWidth="lg" sx={{ pt: { xs: 4, md: 8 }, pb: { xs: 7, md: 11 } }}>

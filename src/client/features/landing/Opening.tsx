@@ -11,10 +11,10 @@ import { FindSomebody } from './FindSomebody'
 import { Quote } from './Quote'
 
 const LANDSCAPE_WIDTHS = [800, 1600, 2400]
-/** A phone shows half of it, as high as the whole would be twice as wide. */
+/** On a phone half of the picture fills the window, so the whole picture is 200vw wide. */
 const LANDSCAPE_SIZES = '(max-width: 599.95px) 200vw, (max-width: 1200px) 100vw, 1152px'
 
-/** What this place is, in one sentence, a page as an example, and the words it begins with. */
+/** The service in one sentence, a page as an example, and a quotation. */
 export function Opening() {
   return (
     <>
@@ -71,7 +71,7 @@ const Landscape = styled('img')(({ theme }) => ({
   height: 'auto',
   aspectRatio: '4 / 3',
   objectFit: 'cover',
-  // On a phone the birches of the left bank.
+  // On a phone it shows the birches of the left bank.
   objectPosition: '6% 50%',
   borderRadius: theme.shape.borderRadius,
   [theme.breakpoints.up('sm')]: { aspectRatio: '8 / 3' },

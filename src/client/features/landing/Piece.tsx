@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import type { FeatureId } from './feature-texts'
 
-/** A piece of a page of memory, as a feature makes it look. The words beside it say the same, so nobody has to read it. */
+/** A fragment of a memorial that illustrates a feature. The text next to it says the same, so screen readers skip it. */
 export function Piece({ of }: { of: FeatureId }) {
   return <Sheet>{PIECES[of]}</Sheet>
 }

@@ -23,7 +23,7 @@ export function PromotionCard({ promotion }: { promotion: Promotion }) {
   )
 }
 
-/** The picture beside the words, small: an offer is not what people come for. */
+/** A small picture next to the text: an offer is not what people come for. */
 const CARD = {
   position: 'relative',
   display: 'flex',

@@ -8,11 +8,11 @@ const TEXT = 'Подробнее'
 
 export interface PromotionLinkProps {
   to: string
-  /** The id of the heading that says what it is more about. */
+  /** The id of the heading that describes the link. */
   titleId: string
 }
 
-/** A link to a screen of this site, or to another site in a new tab. It covers its whole card. */
+/** A link to a page of this site, or to another site in a new tab. It covers its whole card. */
 export function PromotionLink({ to, titleId }: PromotionLinkProps) {
   if (isOwn(to)) {
     return (

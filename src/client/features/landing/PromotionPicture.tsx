@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 import { useState } from 'react'
 
-/** A decorative picture. Nothing is shown when it does not load. */
+/** A decorative picture. Renders nothing if it does not load. */
 export function PromotionPicture({ src }: { src: string }) {
   const [isBroken, setBroken] = useState(false)
   if (isBroken) return null
@@ -25,7 +25,7 @@ const Picture = styled('img')(({ theme }) => ({
   width: 112,
   flexShrink: 0,
   objectFit: 'cover',
-  // Large letters need the whole width of a phone: then the words stand below.
+  // Large letters need the whole width of a phone: then the text wraps below the picture.
   [theme.breakpoints.down('sm')]: { 'html[data-letters] &': { width: '100%', aspectRatio: '2 / 1' } },
   backgroundColor: theme.vars?.palette.divider,
   ...theme.applyStyles('dark', { filter: 'brightness(0.78)' }),

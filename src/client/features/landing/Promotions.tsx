@@ -8,7 +8,7 @@ const PHONE_HEIGHT = 800
 
 const LOAD_FAILED = 'Ошибка загрузки акций'
 
-/** Current offers of the operator. Nothing is shown while they load, and when there are none. */
+/** Current offers of the operator. Renders nothing while they load, and if there are none. */
 export function Promotions() {
   const { data: promotions = [], isError } = useGetPromotionsQuery()
   useWarnDeveloper(isError)

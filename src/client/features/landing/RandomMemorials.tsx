@@ -15,7 +15,7 @@ const PHONE_HEIGHT = 830
 const LOAD_FAILED = 'Ошибка загрузки данных'
 const TITLE = 'Страницы памяти'
 
-/** A few public memorials; nothing when there are none. */
+/** A few public memorials; renders nothing if there are none. */
 export function RandomMemorials() {
   const { data: memorials, isError, refetch } = useGetRandomMemorialsQuery()
   const prefetchMemorial = memorialApi.usePrefetch('getMemorial')

@@ -3,19 +3,19 @@ import type { MemorialCard } from '@contract/memorial'
 import type { Memory } from '@contract/memory'
 import type { MemoryListArg } from '@client/api/memory-api'
 
-/** As many letters of a memory as fit beside a portrait. */
+/** The maximal length of a memory that fits next to a portrait. */
 const WORDS_MAX_LENGTH = 180
 
 /**
- * The pages that the landing may show as an example, those with a portrait if there are any: the first that somebody has
- * written words on, or else the first.
+ * The pages that the landing may show as an example, those with a portrait if there are any: the first one with a memory, or
+ * else the first.
  */
 export function candidatesAmong(memorials: MemorialCard[]): MemorialCard[] {
   const withPortrait = memorials.filter(({ photo_path }) => photo_path)
   return withPortrait.length > 0 ? withPortrait : memorials
 }
 
-/** The request for words about it: the same that its page begins with, which is then there already. */
+/** The request for its memories: the same that its page sends first, which then finds the response in the cache. */
 export function wordsOfExample({ id }: MemorialCard): MemoryListArg {
   return { memorialId: id, offset: 0, limit: MEMORIES_PAGE_SIZE }
 }
@@ -29,7 +29,7 @@ export function wordsToShow(memories: Memory[]): Pick<Memory, 'author' | 'descri
   return first && { author: first.author, description: beginningOf(first.description) }
 }
 
-/** Whole words only, and the sign that there is more. */
+/** Cuts after a whole word, and adds an ellipsis. */
 function beginningOf(text: string): string {
   const cut = text.slice(0, WORDS_MAX_LENGTH)
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 1))}…`

@@ -1,7 +1,7 @@
 import { ARCHIVE_LIMIT_BYTES } from '@contract/limits'
 import { megabytes } from '@client/lib/bytes'
 
-/** What a page of memory does. `id` is the address of its block on the page, and the name of the piece of a page beside it. */
+/** A feature of a memorial. `id` is the anchor of its block, and the name of the `Piece` next to it. */
 export interface Feature {
   id: FeatureId
   title: string

@@ -2,12 +2,12 @@ import { type MouseEvent, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { focusInPlace } from '@client/ui/focus'
 
-/** The router's key of an entry that the browser itself opened. */
+/** The router's key of a history entry that the browser itself opened. */
 const FIRST_KEY = 'default'
 
 /**
- * Moves the focus to the block that the address names, so that Tab and a screen reader go on from there. The shell
- * scrolls to it before this runs, except when the site is opened there: then it found no block yet.
+ * Moves the focus to the block that the URL names, so that Tab and a screen reader continue from there. The shell scrolls to it
+ * before this runs, except if the site is opened there: then the block did not exist yet.
  */
 export function useFocusOnBlock(): void {
   const { hash, key } = useLocation()
