@@ -2,16 +2,16 @@ import { styled } from '@mui/material/styles'
 import { preload } from 'react-dom'
 
 const WORDS = 'Нет больше той любви, как если кто положит душу свою за друзей своих.'
-/** For phones the part of it that they would show. */
+/** Phones get only the region of the picture that they show. */
 const PICTURES = {
   phone: { href: '/landing/heroes-phone.webp', media: '(max-width: 599.95px)' },
   wider: { href: '/landing/heroes.webp', media: '(min-width: 600px)' },
 }
 const SOURCE = 'Евангелие от Иоанна, 15:13'
 
-/** Words over an evening field. */
+/** A quotation over an evening field. */
 export function HeroesQuotation() {
-  // A style sheet would tell of it only when the page is laid out.
+  // A style sheet would start the download only at layout.
   for (const { href, media } of Object.values(PICTURES)) preload(href, { as: 'image', fetchPriority: 'high', media })
   return (
     <Banner>
@@ -23,12 +23,12 @@ export function HeroesQuotation() {
   )
 }
 
-/** The picture is dark on the left, where the words stand, and keeps no meaning of its own. */
+/** The picture is dark on the left, behind the text, and is decorative only. */
 const Banner = styled('figure')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',
   gap: theme.spacing(1.5),
-  // On a phone the words stand above the lantern, elsewhere beside it.
+  // On a phone the text stands above the lantern, elsewhere next to it.
   minHeight: 300,
   margin: theme.spacing(3, 0, 0),
   padding: theme.spacing(4, 3),
@@ -49,7 +49,7 @@ const Banner = styled('figure')(({ theme }) => ({
   '& p': { ...theme.typography.h3, maxWidth: '26ch', margin: 0, fontWeight: 400 },
   '& figcaption': { ...theme.typography.body2 },
   'html[data-contrast] &': { minHeight: 0, color: 'inherit', background: 'none', border: '1px solid currentcolor' },
-  // On paper only the words remain.
+  // On paper only the text remains.
   '@media print': { minHeight: 0, padding: 0, color: 'inherit', background: 'none' },
 }))
 

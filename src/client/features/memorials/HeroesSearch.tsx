@@ -15,7 +15,7 @@ import { SortSelects } from './SortSelects'
 import type { ListAddress } from './use-list-address'
 import { useDebouncedFilters } from './use-debounced-filters'
 
-/** The one box, the order of the list, and filters behind a button. They stand open at an address that has some. */
+/** The search box, the sort order, and filters behind a button. The filters are open if the URL has any. */
 export function HeroesSearch({ address }: { address: ListAddress }) {
   const filtersId = useId()
   const { typed, setTyped, search } = useDebouncedFilters(address)
@@ -24,7 +24,7 @@ export function HeroesSearch({ address }: { address: ListAddress }) {
 
   if (!isSameFilters(address.state, seen)) {
     setSeen(address.state)
-    // Not typed here: the address was changed by Back or a link.
+    // Not typed here: the URL was changed by Back or a link.
     const isFromAddress = !isSameFilters(address.state, cleanFilters(typed))
     if (isFromAddress && isFiltered(address.state)) setOpen(true)
   }
@@ -46,7 +46,7 @@ export function HeroesSearch({ address }: { address: ListAddress }) {
           </Button>
           {!isOpen && <MoreWithoutScript targetId={filtersId}>Ещё</MoreWithoutScript>}
         </BoxWithButton>
-        {/* Hidden but not unmounted: what was typed is still there when it opens again. */}
+        {/* Hidden but not unmounted: typed values are still there when it opens again. */}
         <Paper
           id={filtersId}
           hidden={!isOpen}
@@ -69,12 +69,12 @@ export function HeroesSearch({ address }: { address: ListAddress }) {
   )
 }
 
-/** By more than the one box. */
+/** Whether there are filters other than the search box. */
 function isFiltered(filters: ListFilters): boolean {
   return isAnyFilterFilled({ ...filters, q: '' })
 }
 
-/** On a phone the order stands behind the button too, so that the first names are on the first screen. */
+/** On a phone the sort order is behind the button too, so that the first names are visible without scrolling. */
 const Sorting = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(2),

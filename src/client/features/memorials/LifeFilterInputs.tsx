@@ -8,7 +8,7 @@ const YEARS = [
   ['Год смерти', 'death_year_from', 'death_year_to'],
 ] as const
 
-/** Years of life, and the place of burial. */
+/** Filters by years of life and by the place of burial. */
 export function LifeFilterInputs({ typed, onType }: FiltersProps) {
   return (
     <Fields>

@@ -21,11 +21,11 @@ const EMPTY_HINT = 'По вашему запросу ничего не найд�
 
 export interface MemorialListProps {
   address: ListAddress
-  /** The query's result: `currentData` belongs to this address, `data` may still belong to the one before. */
+  /** The query's result: `currentData` belongs to this URL, `data` may still belong to the previous one. */
   answer: { data?: MemorialPage; currentData?: MemorialPage; isError: boolean; refetch: () => unknown }
-  /** Said when nothing is found. */
+  /** The title if nothing is found. */
   emptyTitle: string
-  /** Somebody seems about to open this page of the list. */
+  /** Called when the visitor is likely to open this page of the list next. */
   prefetchPage: (page: number) => void
 }
 
@@ -35,13 +35,13 @@ export function MemorialList({ address, answer, emptyTitle, prefetchPage }: Memo
   const { currentData: found, data: foundBefore, isError, refetch } = answer
   const shown = found ?? foundBefore
 
-  // What is loaded stays when fetching it again fails.
+  // A loaded list stays when a refetch fails.
   if (isError && !found) return <LoadFailed onRetry={() => void refetch()}>{LIST_FAILED}</LoadFailed>
   if (!shown || (!found && shown.total === 0)) return <MemorialListLoading />
   if (shown.total === 0) return <NothingFound title={emptyTitle} onReset={address.reset} />
 
   const pageCount = Math.ceil(shown.total / PAGE_SIZE)
-  // The address is from a time when there were more pages.
+  // The URL is from a time when there were more pages.
   if (found && address.state.page > pageCount) return <Navigate to={address.pageAddress(pageCount)} replace />
 
   return (
@@ -83,7 +83,7 @@ function NothingFound({ title, onReset }: { title: string; onReset: () => void }
 
 const LIST_LOADING = 'Загрузка мемориалов...'
 
-/** As many empty cards as a page holds, so that nothing jumps when they fill. */
+/** As many empty cards as a page has, so that nothing jumps when they fill. */
 function MemorialListLoading() {
   return (
     <Loading text={LIST_LOADING}>

@@ -7,7 +7,7 @@ export interface FiltersProps {
   onType: (typed: ListFilters) => void
 }
 
-/** The three parts of a name that lists are searched by. Their parent lays them out. */
+/** The three name fields by which lists are searched. Their parent lays them out. */
 export function NameFilterInputs({ typed, onType }: FiltersProps) {
   return NAME_FILTERS.map((filter) => (
     <FilterInput

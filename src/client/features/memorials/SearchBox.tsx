@@ -6,7 +6,7 @@ import { FilterInput } from '@client/ui/FilterInput'
 import { TARGET_SIZE } from '@client/ui/target-size'
 import type { FiltersProps } from './NameFilterInputs'
 
-/** The one box: names and years in any order. */
+/** The search box: names and years in any order. */
 export function SearchBox({ typed, onType }: FiltersProps) {
   return (
     <FilterInput
@@ -21,18 +21,18 @@ export function SearchBox({ typed, onType }: FiltersProps) {
   )
 }
 
-/** The box with the button beside it that shows more. */
+/** The search box with a button next to it that shows more. */
 export const BoxWithButton = styled('div')(({ theme }) => ({
   display: 'grid',
   alignItems: 'end',
   gap: theme.spacing(2),
   gridTemplateColumns: 'minmax(0, 1fr) auto',
   '& > .MuiButton-root': { minHeight: TARGET_SIZE, paddingInline: theme.spacing(2) },
-  // In larger letters a few of them alone would fit the box beside the button.
+  // With larger letters only a few of them would fit the box next to the button.
   '@media (max-width: 400px)': { 'html[data-letters] &': { gridTemplateColumns: 'minmax(0, 1fr)' } },
 }))
 
-/** In place of the button where there are no scripts: what it leads to is shown while the address names it (`:target`). */
+/** Replaces the button without scripts: its target is shown while the URL names it (`:target`). */
 export function MoreWithoutScript({ targetId, children }: PropsWithChildren<{ targetId: string }>) {
   return (
     <Button component="a" href={`#${targetId}`} variant="outlined" hidden data-without-script>

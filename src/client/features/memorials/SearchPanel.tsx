@@ -14,10 +14,7 @@ import { SortSelects } from './SortSelects'
 import type { ListAddress } from './use-list-address'
 import { useDebouncedFilters } from './use-debounced-filters'
 
-/**
- * The one box; the parts of a name and the order of the list, which on a phone stand behind «Ещё»; years and place, which
- * always do.
- */
+/** The search box; name fields and sort order, which on a phone are behind «Ещё»; years and place, which always are. */
 export function SearchPanel({ address }: { address: ListAddress }) {
   const moreId = useId()
   const { typed, setTyped, search } = useDebouncedFilters(address)

@@ -3,8 +3,8 @@ import { SortSelect } from '@client/ui/SortSelect'
 import type { ListAddress } from './use-list-address'
 
 /**
- * Where nothing was chosen. Before the program is there the browser sends the form itself, with whatever stands here: a search
- * in the one box must not be asked for by surname then.
+ * The default choice. Until the bundle has loaded, the browser submits the form itself, with this value: a search with the
+ * search box must not request an order by surname then.
  */
 const NOTHING_CHOSEN = ''
 const BY_SURNAME = 'По фамилии'
@@ -17,11 +17,11 @@ const OPTIONS_OF_BOX: Partial<Record<Choice, string>> = {
   ...BY_DATES,
 }
 const ALPHABETICAL: Record<SortOrder, string> = { asc: 'От А до Я', desc: 'От Я до А' }
-/** The likeliest stand first whichever way: the order is that of those alike. */
+/** The best matches come first in both orders: the order applies to equal matches. */
 const AFTER_LIKENESS: Record<SortOrder, string> = { asc: 'Затем от А до Я', desc: 'Затем от Я до А' }
 const BY_TIME: Record<SortOrder, string> = { asc: 'Сначала давние', desc: 'Сначала недавние' }
 
-/** By what a list is sorted, and which way. Their parent lays them out. */
+/** The field by which a list is sorted, and the direction. Their parent lays them out. */
 export function SortSelects({ address: { state, sort } }: { address: ListAddress }) {
   const sortBy = state.sort_by ?? NOTHING_CHOSEN
   return (

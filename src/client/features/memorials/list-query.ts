@@ -3,7 +3,7 @@ import { type ListFilters, type ListState, NO_FILTERS } from '@contract/list-add
 import type { MemorialListQuery } from '@contract/memorial'
 import { LIST_FILTERS, NAME_FILTERS, YEAR_FILTERS } from '@contract/memorial-terms'
 
-/** What the server is asked for. */
+/** The query for the server. */
 export function listQuery(state: ListState): Partial<MemorialListQuery> {
   const { page, q, sort_by: sortBy, sort_order } = state
   const years = YEAR_FILTERS.filter((filter) => state[filter]).map((filter) => [filter, Number(state[filter])])
@@ -18,7 +18,7 @@ export function listQuery(state: ListState): Partial<MemorialListQuery> {
   }
 }
 
-/** A cached page of a list is shown at once, so that Back can restore the scroll position; after 60 s it is also fetched again. */
+/** A cached page of a list is shown at once, so that Back can restore the scroll position; after 60 s it is also refetched. */
 export const SHOWN_BEFORE = { refetchOnMountOrArgChange: 60 }
 
 export function isSameFilters(one: ListFilters, other: ListFilters): boolean {
@@ -29,7 +29,7 @@ export function isAnyFilterFilled(filters: ListFilters): boolean {
   return !isSameFilters(filters, NO_FILTERS)
 }
 
-/** The words that names were searched by. */
+/** The words of the search by name. */
 export function searchedWords(filters: ListFilters): string[] {
   return [filters.q, ...NAME_FILTERS.map((filter) => filters[filter])].flatMap((text) => text.split(/[\s\p{Pd}]+/u))
 }

@@ -3,7 +3,7 @@ import { cleanFilters, type ListFilters } from '@contract/list-address'
 import { isSameFilters } from './list-query'
 import type { ListAddress } from './use-list-address'
 
-/** What is typed into the search of a list, debounced. */
+/** The values typed into the search of a list, debounced. */
 export function useDebouncedFilters({ state, filter }: Pick<ListAddress, 'state' | 'filter'>) {
   return useDebouncedSearch<ListFilters>({
     searched: state,

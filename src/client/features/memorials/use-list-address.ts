@@ -3,7 +3,7 @@ import type { To } from 'react-router-dom'
 import { type ListState, type ListFilters, NO_FILTERS, readListAddress, writeListAddress } from '@contract/list-address'
 import { useLatestSearchParams } from '@client/ui/use-latest-search-params'
 
-/** The list's state in the address, and functions that change it. Changing filters or sorting returns to page 1. */
+/** The state of the list, stored in the URL, and functions that change it. Changing filters or sorting returns to page 1. */
 export interface ListAddress {
   state: ListState
   pageAddress: (page: number) => To
