@@ -10,7 +10,7 @@ import { phoneAddress, webPage } from './contacts'
 import { CARD_PADDING } from '@client/ui/card-padding'
 import { TARGET_SIZE } from '@client/ui/target-size'
 
-/** An organization and what is known of its address, phone and website. */
+/** An organization with its address, phone and website, as far as they are known. */
 export function OrganizationCard({ organization }: { organization: Organization }) {
   const { name, address, phone, website } = organization
   const nameId = useId()
@@ -38,7 +38,7 @@ export function OrganizationCard({ organization }: { organization: Organization 
   )
 }
 
-/** Keeps the place of a card that is loading. The line of the name is free for words. */
+/** Reserves the space of a card that is loading. The line of the name is free for the loading text. */
 export function OrganizationCardSkeleton() {
   return (
     <Card variant="outlined" sx={CARD}>
@@ -72,7 +72,7 @@ function Website({ children }: { children: string }) {
   )
 }
 
-/** What a name of one line takes, and address, phone and website, in px. */
+/** The heights of a one-line name, and of address, phone and website, in px. */
 const NAME_HEIGHT = 30
 const FACTS_HEIGHT = 187
 

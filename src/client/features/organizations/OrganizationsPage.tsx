@@ -12,7 +12,7 @@ const ORGANIZATIONS_FAILED =
   'Не удалось загрузить информацию об организациях. Пожалуйста, попробуйте обновить страницу позже.'
 const NO_ORGANIZATIONS = 'Информация о сотрудничающих организациях пока не добавлена.'
 
-/** Who works together with the service. */
+/** The partners of the service. */
 export function OrganizationsPage() {
   return (
     <Page title="Сотрудничество" lead="Организации, с которыми мы сотрудничаем.">
@@ -58,7 +58,7 @@ function OrganizationsLoading() {
   )
 }
 
-/** Two columns at the most, so that an address stands on one line. */
+/** Two columns at most, so that an address fits on one line. */
 const OrganizationGrid = styled(CardGrid)(({ theme }) => ({
   [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'minmax(0, 1fr)' },
   [theme.breakpoints.up('md')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },

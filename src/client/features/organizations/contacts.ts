@@ -1,6 +1,6 @@
 const SHORTEST_PHONE = 3
 
-/** The `tel:` address of a number; undefined if there is none. What follows the number (доб. 12) is not dialled. */
+/** The `tel:` URL of a number; undefined if there is none. An extension (доб. 12) is not dialled. */
 export function phoneAddress(phone: string): string | undefined {
   const [number = ''] = /\+?[\d\s()\-–.]+/.exec(phone) ?? []
   const digits = number.replace(/\D/g, '')
@@ -8,7 +8,7 @@ export function phoneAddress(phone: string): string | undefined {
   return `tel:${number.startsWith('+') ? '+' : ''}${digits}`
 }
 
-/** The address of a web page and its name for people; undefined for anything but http and https, which must not be opened. */
+/** The URL of a website and its readable name; undefined for anything but http and https, which must not be opened. */
 export function webPage(website: string): { href: string; name: string } | undefined {
   const url = parsed(website)
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return undefined
