@@ -25,7 +25,7 @@ const HINT_OFFLINE =
 
 const NOT_POSSIBLE = 'Этот браузер не умеет открывать страницы без связи. Попробуйте, пожалуйста, другой.'
 
-/** The pages that this device keeps: those that were saved, and below them those that were visited lately. */
+/** The offline copies on this device: the explicitly saved ones, and below them the recently visited ones. */
 export function SavedMemorialsPage() {
   const copy = useOfflineCopies()
   const saved = copy?.filter(({ isSaved }) => isSaved) ?? []
@@ -46,7 +46,7 @@ export function SavedMemorialsPage() {
   )
 }
 
-/** Without a connection the list of all memorials opens no more than anything else does. */
+/** Without a connection it does not link to the list of all memorials, which could not be loaded. */
 function NothingSaved() {
   const isOnline = useIsOnline()
   return (
