@@ -5,7 +5,7 @@ import { paths } from '@contract/paths'
 import { useSettings } from '@client/ui/settings'
 import { TARGET_SIZE } from '@client/ui/target-size'
 
-/** Whom to ask until tariffs can be paid for here. */
+/** Whom to contact until tariffs can be paid for here. */
 export function PaymentNote() {
   const { supportMessengerUrl } = useSettings()
   return (

@@ -45,7 +45,7 @@ export function TariffCard({ tariff }: { tariff: Tariff }) {
   )
 }
 
-/** Keeps the place of a card that is loading. The corner of the badge is free for words. */
+/** Reserves the space of a card that is loading. The corner of the badge is free for the loading text. */
 export function TariffCardSkeleton() {
   return (
     <Card variant="outlined" sx={CARD}>
@@ -69,13 +69,13 @@ const CARD = {
 
 const BADGE = { mb: 0.5 } as const
 
-/** What the parts of a card with some four features take, in px. */
+/** The heights of the elements of a card with about four features, in px. */
 const BADGE_HEIGHT = 33
 const TITLE_HEIGHT = 30
 const TEXTS_HEIGHT = 340
 const PRICE_HEIGHT = 50
 
-/** Prices of a row stand on one line. */
+/** Aligns the prices of a row. */
 const PRICE = { mt: 'auto', pt: 2, fontVariantNumeric: 'tabular-nums' } as const
 
 const Features = styled('ul')(({ theme }) => ({

@@ -11,7 +11,7 @@ import { TariffCard, TariffCardSkeleton } from './TariffCard'
 
 const TARIFFS_FAILED = 'Не удалось загрузить тарифы. Попробуйте позже.'
 
-/** What memorials cost, and what is in it. */
+/** The prices of memorials, and what they include. */
 export function TariffsPage() {
   return (
     <Page title="Тарифы и цены" lead="Сколько стоит страница памяти и что в неё входит.">
@@ -48,7 +48,7 @@ function Tariffs() {
   return <TariffsLoading />
 }
 
-/** As many as are awaited. */
+/** The expected number of tariffs. */
 const ONE_OF_EACH_TYPE = 4
 
 function TariffsLoading() {
@@ -65,6 +65,6 @@ function TariffsLoading() {
   )
 }
 
-/** Three, as their texts are longer than a name. */
+/** Three columns, as the texts are longer than a name. */
 const THREE = 'repeat(3, minmax(0, 1fr))'
 const COLUMNS = { gridTemplateColumns: { md: THREE, lg: THREE } } as const
