@@ -26,7 +26,7 @@ export interface QrCodeProps {
   isKeeper: boolean
 }
 
-/** The QR code that opens the page. Everyone sees it; keepers can download it and order a plate with it. */
+/** The QR code that opens the page. Everyone sees it; keepers can download it, or a file for a plate. */
 export function QrCode({ memorial, isKeeper }: QrCodeProps) {
   const memorialId = memorial.id
   const { ref, isInView } = useInView<HTMLDivElement>()

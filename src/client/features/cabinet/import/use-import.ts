@@ -11,7 +11,7 @@ const TOO_LARGE = 'Файл слишком большой для вашей уч
 
 export interface Refusal {
   text: string
-  /** The account has no memorials or no storage left: the page says where to get more. */
+  /** The account has reached its limit of memorials or storage: the page says where to get more. */
   isLimit: boolean
   /** The file passed the check before, so the creation can be retried. */
   isOfCreation: boolean
