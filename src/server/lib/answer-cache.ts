@@ -1,22 +1,22 @@
 import { LRUCache } from 'lru-cache'
 
-/** The second line of defence, should a change ever not be announced: nothing is kept for longer. */
+/** An upper bound, should a change ever go unannounced: no entry lives longer. */
 export const CACHE_SECONDS_MAX = 60
 const CLEARED_EVERY_MS = 15_000
-/** How exactly the time of an answer is measured: the cache sets a timer so often. */
+/** The resolution of an entry's age: the cache sets a timer this often. */
 const TIME_RESOLUTION_MS = 100
 
-/** Of so many tags it is known when they were dropped last: more than change while one answer is worked out. */
+/** The last drop of this many tags is remembered: more than change while one response is computed. */
 const DROPS_REMEMBERED = 10_000
 
-/** Marks the moment from which an answer is worked out. */
+/** Marks the moment at which the computation of a response starts. */
 export type Ticket = number
 
-/** How an answer is kept. */
+/** How a response is cached. */
 export interface CacheOptions {
-  /** Names what the answer tells of: a change of any of them drops it. */
+  /** Names what the response depends on: a change of any of them drops it. */
   tags: readonly string[]
-  /** The memory that it takes, without its key. */
+  /** Memory in bytes, without the key. */
   bytes: number
   /** At most `CACHE_SECONDS_MAX`. */
   seconds: number
@@ -30,19 +30,19 @@ interface Entry<T> {
 }
 
 /**
- * Answers that everybody may see, kept until one of their tags is dropped. Those not used for longest make room. The cache
- * is closed until `open` is called: it keeps nothing while nobody announces changes to it.
+ * Responses that are the same for everyone, cached until one of their tags is dropped; the least recently used are evicted
+ * first. The cache stays empty until `open` is called: before that, no one announces changes to it.
  */
 export function createAnswerCache<T>({ maxBytes }: { maxBytes: number }) {
   const keysOf = new Map<string, Set<string>>()
   /**
-   * Counts drops. An answer is kept only when none of its tags was dropped since its ticket: it may have been worked out from
-   * older rows.
+   * Counts drops. A response is cached only if none of its tags was dropped since its ticket: otherwise it may have been
+   * computed from older rows.
    */
   let drops: Ticket = 0
-  /** When each tag was dropped last, oldest first. */
+  /** When each tag was last dropped, oldest first. */
   const lastDrops = new Map<string, Ticket>()
-  /** What was dropped up to here is not known any more: no answer from before it is kept. */
+  /** Drops up to this one are forgotten, so no response with an older ticket is cached. */
   let forgottenUpTo: Ticket = 0
   /** Absent while it is closed. */
   let isHearing: (() => boolean) | undefined
@@ -55,7 +55,7 @@ export function createAnswerCache<T>({ maxBytes }: { maxBytes: number }) {
     },
   })
 
-  /** What is over leaves memory even if nobody asks for anything any more. */
+  /** Frees expired entries even if no more requests come. */
   let clearance: NodeJS.Timeout | undefined
 
   function clearLater(): void {
@@ -100,15 +100,15 @@ export function createAnswerCache<T>({ maxBytes }: { maxBytes: number }) {
     ticket < forgottenUpTo || tags.some((tag) => (lastDrops.get(tag) ?? 0) > ticket)
 
   return {
-    /** What all answers take that are in memory, those that are over too. */
+    /** The memory of all entries, including expired ones. */
     bytes: (): number => entries.calculatedSize,
 
     get: (key: string): T | undefined => (isHearing?.() ? entries.get(key)?.value : undefined),
 
-    /** Take it before reading the rows of an answer. */
+    /** Take it before reading the rows of a response. */
     ticket: (): Ticket => drops,
 
-    /** Keeps an answer that was worked out since `ticket`, unless one of its tags was dropped meanwhile. */
+    /** Caches a response that was computed since `ticket`, unless one of its tags was dropped in between. */
     set(ticket: Ticket, key: string, value: T, { tags, bytes, seconds }: CacheOptions): void {
       if (!isHearing || wasDroppedSince(ticket, tags)) return
       entries.delete(key)
@@ -119,7 +119,7 @@ export function createAnswerCache<T>({ maxBytes }: { maxBytes: number }) {
       clearLater()
     },
 
-    /** Drops every answer that tells of one of these. */
+    /** Drops every response that depends on one of these tags. */
     drop(...tags: string[]): void {
       for (const tag of tags) {
         noteDrop(tag)
@@ -129,7 +129,7 @@ export function createAnswerCache<T>({ maxBytes }: { maxBytes: number }) {
 
     clear,
 
-    /** From now on all changes are announced, as long as `isSure` says so. */
+    /** From now on all changes are announced, as long as `isInSync` returns true. */
     open(isInSync: () => boolean = () => true): void {
       forgetDrops()
       isHearing = isInSync

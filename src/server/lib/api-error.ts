@@ -10,7 +10,7 @@ import {
 const NO_ROOM =
   'На сервере закончилось место, и сохранить это сейчас не получилось. Мы знаем об этом. Попробуйте, пожалуйста, позже.'
 
-/** An error answer that the caller should read. Everything else that is thrown is a bug: answered 500 without details. */
+/** An error response for the caller to read. Everything else that is thrown is a bug: answered 500 without details. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -46,7 +46,7 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404
 }
 
-/** 409: it is so already. */
+/** 409: it is already so. */
 export function conflict(sentence: string): ApiError {
   return new ApiError(409, sentence)
 }
@@ -76,7 +76,7 @@ export function tooMany(sentence: string, retryAfterSeconds: number): ApiError {
   return new ApiError(429, sentence, { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) })
 }
 
-/** 507: a disk or a store is full. The caller can do nothing about it, and the operator everything. */
+/** 507: a disk or a store is full. The caller can do nothing about it; only the operator can. */
 export function noRoom(): ApiError {
   return new ApiError(507, NO_ROOM)
 }

@@ -1,4 +1,4 @@
-/** What a browser saves the answer as (RFC 6266); `plainName` is for programs that read Latin letters alone. */
+/** The Content-Disposition that names the saved file (RFC 6266); `plainName` is for clients that read ASCII only. */
 export function attachment(name: string, plainName: string): string {
   const encoded = encodeURIComponent(name).replace(
     /['()*]/g,

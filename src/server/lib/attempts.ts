@@ -5,27 +5,27 @@ import { networksAround } from './network'
 import { type SecretKey, sign } from './token'
 
 /**
- * A rate limit: at most `max` attempts per key within `seconds`, counted from the first one. The numbers stand in the
- * service that counts.
+ * A rate limit: at most `max` attempts per key within `seconds`, counted from the first one. The service that counts sets
+ * the numbers.
  */
 export interface AttemptLimit {
   /** Names the counters of this limit, which several processes may share. */
   name: string
   max: number
   seconds: number
-  /** Of an IPv6 /56 and /48, 4 and 16 times as many attempts count, unless a limit of its own counts networks. */
+  /** An IPv6 /56 and /48 may make 4 and 16 times as many attempts, unless networks have a limit of their own. */
   countsNetworks?: false
-  /** How many times as many those two may have at most, where 4 and 16 times are too many. */
+  /** Upper bound for those factors, where 4 and 16 are too many. */
   networkTimesMax?: number
-  /** The `detail` of the 429 answer: a Russian sentence, or a code that the browser knows. */
+  /** The `detail` of the 429 response: a Russian sentence, or a code that the browser knows. */
   refusal: string
 }
 
-/** The 429 answer of a limit. */
+/** The 429 response of a limit. */
 export class TooManyAttempts extends ApiError {
   /** The name of the limit. */
   readonly limit: string
-  /** Whether this is the first refusal for its key in the window. Only the first one is worth a line in the log. */
+  /** Whether this is the first refusal for its key in the window. Only the first is logged. */
   readonly isFirst: boolean
 
   constructor({ name, refusal }: AttemptLimit, { waitMs, isFirst }: { waitMs: number; isFirst: boolean }) {
@@ -39,29 +39,29 @@ export class TooManyAttempts extends ApiError {
 /** The counters of one limit. A key that is, or ends with, a network of IPv6 is counted for the networks around it too. */
 export interface Attempts {
   /**
-   * Counts one attempt, and returns how many there are now; throws the 429 answer when the limit is reached. Of many at once,
-   * exactly `max` pass.
+   * Counts one attempt, and returns how many there are now; throws the 429 when the limit is reached. Of concurrent
+   * attempts, exactly `max` pass.
    */
   count(key: string): Promise<number>
-  /** Takes one attempt back. */
+  /** Undoes one count. */
   uncount(key: string): Promise<void>
-  /** Sets the count to zero, but not those of the networks around. */
+  /** Resets the count, but not those of the surrounding networks. */
   forget(key: string): Promise<void>
-  /** Refuses all attempts for so long, whatever was counted. None of these refusals is the first. */
+  /** Refuses all attempts for this long, whatever was counted. None of these refusals is the first. */
   block(key: string, seconds: number): Promise<void>
 }
 
 export type LimitAttempts = (limit: AttemptLimit) => Attempts
 
 /**
- * Attempts are counted in memory, or in Redis where several processes serve. What is counted by may be an e-mail or an address:
- * Redis gets keyed hashes of them.
+ * Attempts are counted in memory, or in Redis where several processes serve. Keys may be e-mails or IP addresses, so Redis
+ * gets keyed hashes of them.
  */
 export function createAttempts(shared?: { redis: Redis; secretKey: SecretKey }): LimitAttempts {
   const redis = shared?.redis
   const limiterOf = (rule: IRateLimiterOptions) => {
     const inMemory = new RateLimiterMemory(rule)
-    // Without Redis each process counts for itself: a limit that is too lenient is better than a site that is down.
+    // Without Redis each process counts alone: a limit that is too lenient is better than a site that is down.
     return redis
       ? new RateLimiterRedis({ ...rule, storeClient: redis, rejectIfRedisNotReady: true, insuranceLimiter: inMemory })
       : inMemory
@@ -139,7 +139,7 @@ export function createAttempts(shared?: { redis: Redis; secretKey: SecretKey }):
   }
 
   const limits = new Map<string, Attempts>()
-  // Services that name the same limit count together, as processes do.
+  // Services that name the same limit share its counts, as processes do.
   return (limit) => {
     const attempts = limits.get(limit.name) ?? ofLimit(limit)
     limits.set(limit.name, attempts)
@@ -164,7 +164,7 @@ export async function countInEach(...counts: Count[]): Promise<void> {
   }
 }
 
-/** Counts an attempt, then does the work. An unexpected failure is not counted: only answers and refusals are. */
+/** Counts an attempt, then does the work. Unexpected failures are not counted: only successes and refusals are. */
 export async function countAnswers<T>(counts: Count[], work: () => Promise<T>): Promise<T> {
   await countInEach(...counts)
   try {
@@ -176,7 +176,7 @@ export async function countAnswers<T>(counts: Count[], work: () => Promise<T>): 
 }
 
 /**
- * Counts only refusals: for guesses of a secret. It counts before the work and takes a success back after it, so that
+ * Counts only refusals: for guesses of a secret. It counts before the work and undoes the count after a success, so that
  * parallel guesses gain nothing.
  */
 export async function countRefusals<T>(counts: Count[], work: () => Promise<T>): Promise<T> {
@@ -200,7 +200,7 @@ async function uncountInEach(counts: Count[]): Promise<void> {
   for (const [attempts, key] of counts) await attempts.uncount(key)
 }
 
-/** Refused because of what the caller sent. Being too busy (503) is no such reason. */
+/** Refused because of what the caller sent. Being too busy (503) does not count as such. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500
 }

@@ -1,33 +1,36 @@
 import type { Transferable } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 
-/** Idle threads end, and with them their memory. */
+/** Idle threads end, which frees their memory. */
 const IDLE_MS = 30_000
 
 export interface ThreadBounds {
-  /** The entry of a thread. It exports the tasks by their names. */
+  /** The entry module of a thread. It exports the tasks by name. */
   workerFile: string
   threads: number
-  /** So many tasks of a thread run side by side, where each waits for something else now and then. */
+  /** Tasks that one thread runs concurrently, for tasks that spend time waiting. */
   tasksOfThread?: number
-  /** One stays, however long nothing comes: its start costs too much. It is begun at once. */
+  /** One thread stays alive when idle, because its start costs too much. It starts at once. */
   hasPermanentThread?: boolean
-  /** Other threads come first on a machine whose processors are busy: how much later it runs, as `nice` says it. */
+  /** Lower priority on a busy machine, as in `nice`. */
   niceness?: number
-  /** Of a thread's heap; the bytes of files are not counted. */
+  /** The heap of a thread; file buffers are not counted. */
   heapMaxMb: number
-  /** Of a task, once it runs. */
+  /** The time of a task, once it is submitted. */
   timeoutMs: number
 }
 
-/** Worker threads for what others made or asked for: what is slow or large ends its thread, and holds nobody else up. */
+/** Worker threads for untrusted input: a task that is too slow or too large ends its thread, and blocks no one else. */
 export interface BoundedThreads {
-  /** Undefined when the task ran out of memory or time. More tasks at once than there are threads wait, and their time runs. */
+  /**
+   * Undefined when the task ran out of memory or time. Tasks beyond the number of threads wait, and their timeout already
+   * runs.
+   */
   run<T>(name: string, task: unknown, transferred?: Transferable[]): Promise<T | undefined>
   stop(): Promise<void>
 }
 
-/** Threads are started when the first task comes, unless one is kept. */
+/** Threads start with the first task, except a permanent one. */
 export function startBoundedThreads({
   workerFile,
   threads,

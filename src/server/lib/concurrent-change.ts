@@ -4,8 +4,8 @@ import { conflict } from './api-error'
 const CHANGED_MEANWHILE = 'Пока вы меняли страницу, это же изменил ещё кто-то из тех, кто её хранит.'
 
 /**
- * Refuses with 409 what would overwrite another's change: a field that is no longer as it was `expected`, and is to become
- * something else. `now` has to be read under the lock of its page.
+ * Refuses with 409 a change that would overwrite someone else's: a field no longer has its `expected` value, and is about
+ * to get a different one. Read `now` under the lock of its page.
  */
 export function refuseChangedMeanwhile<Field extends string>({
   now,

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-/** A strong ETag, quotes included: equal contents have equal tags. SHA-1 is enough, since it protects nothing. */
+/** A strong ETag, quotes included: equal content has equal tags. SHA-1 is enough, since it protects nothing. */
 export function etagOf(content: string | Buffer): string {
   return `"${hash('sha1', content, 'base64url')}"`
 }

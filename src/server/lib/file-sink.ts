@@ -3,8 +3,8 @@ import { Writable } from 'node:stream'
 
 const BUFFER_BYTES = 4 * 1024 ** 2
 /**
- * Synced in the background all the time, so that nobody waits for the disk at the end of a long file. Whoever else writes to
- * this disk meanwhile, as the database, waits for about so much too.
+ * Synced in the background throughout, so that no one waits for the disk at the end of a long file. Other writers to this
+ * disk, such as the database, then wait for about this much too.
  */
 const SYNC_EVERY_BYTES = 16 * 1024 ** 2
 
@@ -12,7 +12,7 @@ interface LengthLimit {
   maxBytes: number
   /** Makes the error for a file that is longer. */
   tooLong: () => Error
-  /** Hears of bytes before they are written. When it throws, that is the error of the stream. */
+  /** Called before bytes are written. When it throws, the stream fails with that error. */
   count?: (bytes: number) => void
 }
 
@@ -25,7 +25,7 @@ export class FileSink extends Writable {
   size = 0
   #unsynced = 0
   #syncing: Promise<void> | undefined
-  /** Kept, since the system reports a failed sync only once: the data is lost even if a later sync succeeds. */
+  /** Remembered, since the system reports a failed sync only once: the data is lost even if a later sync succeeds. */
   #syncFailure: { reason: unknown } | undefined
 
   private constructor(
@@ -35,7 +35,7 @@ export class FileSink extends Writable {
     super({ highWaterMark: BUFFER_BYTES })
   }
 
-  /** Rejects where there is such a file already. */
+  /** Rejects when the file exists. */
   static async open(file: string, limit?: LengthLimit): Promise<FileSink> {
     return new FileSink(await open(file, 'wx', 0o600), limit)
   }
@@ -78,13 +78,13 @@ export class FileSink extends Writable {
     await writeAll(this.handle, chunks, bytes)
     this.#unsynced += bytes
     if (this.#unsynced >= SYNC_EVERY_BYTES) {
-      // Where the disk is slower than what comes, the stream waits: else ever more is left to be written at once.
+      // When the disk is slower than the input, the stream waits: otherwise the unsynced rest would keep growing.
       await this.#syncing
       this.#syncAside()
     }
   }
 
-  /** Syncs beside the stream. A failure is thrown by the stream's next operation. */
+  /** Syncs in the background. The stream's next operation throws a failure. */
   #syncAside(): void {
     this.#unsynced = 0
     this.#syncing = this.handle

@@ -1,9 +1,6 @@
 import { isOnList } from './well-known-passwords'
 
-/**
- * Of the 500 commonest PINs of four digits, by the frequency list of leaked passwords in SecLists, those that are neither years
- * nor days.
- */
+/** The 500 most common four-digit PINs, by the frequency list of leaked passwords in SecLists, without years and days. */
 const COMMONEST = new Set(
   `
   0000 0001 0007 0009 0011 0012 0013 0024 0069 0070 0077 0083 0099 0114 0116 0119 0120 0121 0122 0123 0124 0125 0127
@@ -30,8 +27,8 @@ const LAST_YEAR = 2030
 const DAYS_OF_MONTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
 /**
- * Whether somebody who knows the family, or tries what is common, comes to a PIN soon: the commonest, years from 1900 to 2030,
- * days of them as ДДММ, ДДММГГ and ДДММГГГГ, and longer ones that are on the list of passwords.
+ * Whether a PIN is easily guessed by someone who knows the family or tries common ones: the most common, years from 1900 to
+ * 2030, days of those years as ДДММ, ДДММГГ and ДДММГГГГ, and longer ones that are on the list of passwords.
  */
 export function isGuessable(pin: string): boolean {
   return COMMONEST.has(pin) || isYear(pin) || isDay(pin) || (pin.length > 4 && isOnList(pin))

@@ -1,6 +1,6 @@
 import type { SchemaDescription, SchemaFieldDescription, SchemaObjectDescription } from 'yup'
 
-/** The part of JSON Schema that our contracts need. */
+/** The subset of JSON Schema that our contracts need. */
 export interface JsonSchema {
   type?: string | string[]
   format?: string
@@ -21,7 +21,7 @@ interface Describable {
   describe(): SchemaFieldDescription
 }
 
-/** Turns a Yup schema of the contract into JSON Schema, for the serialiser of answers and for OpenAPI. */
+/** Turns a Yup schema of the contract into JSON Schema, for serialising responses and for OpenAPI. */
 export function toJsonSchema(schema: Describable): JsonSchema {
   return convert(schema.describe())
 }
@@ -51,7 +51,7 @@ function typeOf(description: SchemaDescription): JsonSchema {
   }
 }
 
-/** Fields that check themselves say in their `meta` what they are. */
+/** Fields with a check of their own declare their type in `meta`. */
 function ofMixed(meta: SchemaDescription['meta']): JsonSchema {
   if (meta?.isFile) return { type: 'string', format: 'binary' }
   return meta?.isListOfIds ? { type: 'array', items: { type: 'integer', minimum: 1 } } : {}

@@ -1,19 +1,19 @@
-/** Where lines go to. What was written is there once `flushSync` has returned. */
+/** Where lines go. After `flushSync`, everything written is there. */
 export interface LineOutput {
   write(lines: string): unknown
   flushSync(): void
 }
 
 export interface BatchLimits {
-  /** So many characters are handed on at once. */
+  /** A batch is written at this many characters. */
   length: number
-  /** None waits for longer. */
+  /** No line waits longer. */
   milliseconds: number
 }
 
 /**
- * Gathers lines and hands them on together. SonicBoom, which pino writes with, can wait for a number of bytes too, but
- * measures all that waits anew at every line, which took as long as making the line.
+ * Batches lines. SonicBoom, which pino writes with, can wait for a number of bytes too, but measures the whole buffer again
+ * at every line, which took as long as formatting the line.
  */
 export function inBatches(output: LineOutput, { length, milliseconds }: BatchLimits): LineOutput {
   let waiting = ''

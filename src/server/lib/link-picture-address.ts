@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { MemorialCard } from '@contract/memorial'
 
-/** What of a memorial its picture for links is drawn from, beside the portrait. */
+/** The fields of a memorial that its link preview is drawn from, in addition to the portrait. */
 export const DRAWN_FIELDS = [
   'lastname',
   'name',
@@ -15,18 +15,18 @@ export const DRAWN_FIELDS = [
 
 export type DrawnFacts = Pick<MemorialCard, (typeof DRAWN_FIELDS)[number] | 'photo_path'>
 
-/** The picture that links to all other pages show. */
+/** The link preview of all other pages. */
 export const SITE_LINK_PICTURE_PATH = '/preview.jpg'
-/** As a route of Fastify. */
+/** As a Fastify route. */
 export const LINK_PICTURE_ROUTE = '/memorials/:id(^\\d+$)/preview.jpg'
 
-/** Raised when the drawing changes, so that kept pictures are drawn anew. */
+/** Raise it when the drawing changes, so that cached pictures are drawn again. */
 const DESIGN = 1
 const VERSION_CHARACTERS = 16
 
 /**
- * The root-relative address of the picture that links to a memorial show. It changes with the picture, because messengers
- * keep pictures by their addresses. The server answers it whatever version it names.
+ * The root-relative URL of a memorial's link preview. It changes with the picture, because messengers cache pictures by
+ * URL. The server answers it whatever version it names.
  */
 export function linkPicturePath(memorial: DrawnFacts & { id: number }, siteName: string): string {
   return `/memorials/${memorial.id}/preview.jpg?v=${linkPictureVersion(memorial, siteName)}`

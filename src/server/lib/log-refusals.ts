@@ -9,8 +9,8 @@ interface RefusalEvents {
 }
 
 /**
- * Runs `work`, and logs when it is refused. A lock-out is logged once for each limit, key and window, so that a client who
- * goes on asking cannot fill the log. Without `details.kind` the limit's name is logged.
+ * Runs `work`, and logs when it is refused. A lock-out is logged once for each limit, key and window, so that a client that
+ * keeps asking cannot fill the log. Without `details.kind` the limit's name is logged.
  */
 export async function logRefusals<T>(
   securityLog: SecurityLog,

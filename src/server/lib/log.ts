@@ -2,10 +2,10 @@ import pino, { type DestinationStream, type LevelWithSilent, type Logger } from 
 import { inBatches } from './line-batches'
 import { stackInSources } from './stack-in-sources'
 
-/** What most of the server needs of a log; functions pick the levels that they use. */
+/** The log as most of the server needs it; functions pick the levels that they use. */
 export type Log = Record<'info' | 'warn' | 'error', (details: object, message: string) => void>
 
-/** The properties of an error that are logged beside its message. None of them can hold what a person wrote. */
+/** The properties of an error that are logged next to its message. None of them can hold user content. */
 const LOGGED_PROPERTIES = [
   'code',
   'originalCode',
@@ -27,12 +27,12 @@ const EMAIL = /(?<![^\s@/<>])[^\s@/<>]+(?:@|%40)[^\s@/<>]+/g
 const SECRET_OF_ADDRESS = /:\/\/[^\s/?#]*@/g
 /** PostgreSQL's class of errors about a value. Their messages quote the value. */
 const DATA_EXCEPTION = /^22/
-/** The standard part of a mail server's answer: '550 5.1.1'. */
+/** The standard part of a mail server's reply: '550 5.1.1'. */
 const SMTP_STATUS = /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/
 
 const WRITTEN_AT_ONCE = { length: 8 * 1024, milliseconds: 250 }
 
-/** The server's log: JSON lines to stdout, or to `destination`, without personal data and without what people wrote. */
+/** The server's log: JSON lines to stdout, or to `destination`, without personal data and user content. */
 export function createLog({
   destination = standardOutput(),
   level = 'info',
@@ -51,14 +51,17 @@ export function createLog({
   )
 }
 
-/** Lines are written together: a write for each takes as long as a short answer. None is lost when the process ends by itself. */
+/**
+ * Lines are written in batches: a write for each takes as long as a short response. None is lost when the process exits by
+ * itself.
+ */
 function standardOutput(): DestinationStream {
   const output = inBatches(pino.destination({ dest: 1, sync: true }), WRITTEN_AT_ONCE)
   process.once('exit', () => output.flushSync())
   return output
 }
 
-/** An error as it is logged. Of its own properties only those go in that cannot hold personal data. */
+/** An error as logged: only those of its own properties that cannot hold personal data. */
 export function loggedError(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { type: typeof error, message: withoutPersonalData(String(error)) }
   const { cause, errors } = error as { cause?: unknown; errors?: unknown }
@@ -75,7 +78,7 @@ export function loggedError(error: unknown, depth = 0): object {
   }
 }
 
-/** The arguments of a log call, cleaned. Without a message, pino would use that of the error as it is. */
+/** The arguments of a log call, cleaned. Without a message, pino would use the raw message of the error. */
 function withoutSecrets([first, ...rest]: unknown[]): unknown[] {
   const details = first instanceof Error ? { err: first } : first
   const { err } = (details ?? {}) as { err?: unknown }
@@ -87,7 +90,7 @@ function loggedMessage(error: Error): string {
   const { code, severity, response } = error as { code?: unknown; severity?: unknown; response?: unknown }
   const isOfDatabase = typeof severity === 'string' && typeof code === 'string'
   if (isOfDatabase && DATA_EXCEPTION.test(code)) return error.message.split(/[":]/, 1)[0]?.trim() ?? ''
-  // A mail server's answer may quote the address in any form.
+  // A mail server's reply may quote the e-mail in any form.
   if (typeof response === 'string' && response) {
     return withoutPersonalData(error.message.replaceAll(response, SMTP_STATUS.exec(response)?.[0] ?? ''))
   }

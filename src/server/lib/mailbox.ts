@@ -1,6 +1,6 @@
 import { splitAddress, withDomainInLetters } from '@contract/email-address'
 
-/** Providers with several domains, and those that pass over dots in the name of a mailbox. */
+/** Providers with several domains, and those that ignore dots in the name of a mailbox. */
 const DOMAIN_OF_PROVIDER: Record<string, string> = { 'googlemail.com': 'gmail.com' }
 const WITHOUT_DOTS = new Set(['gmail.com'])
 
@@ -11,7 +11,7 @@ export function emailKey(email: string): string {
 
 /**
  * The form in which limits compare e-mails: without the label after a plus sign, which the holder of a mailbox can choose
- * freely, and without dots where the provider passes over them.
+ * freely, and without dots where the provider ignores them.
  */
 export function mailboxKey(email: string): string {
   const [name, domain] = splitAddress(emailKey(email))

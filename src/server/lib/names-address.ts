@@ -1,4 +1,4 @@
-/** What stands around an e-mail in a text. */
+/** What separates an e-mail from the text around it. */
 const BETWEEN_WORDS = /[\s,;:()<>«»"]+/
 const FULL_STOP = /\.$/
 

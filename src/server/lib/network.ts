@@ -11,7 +11,7 @@ const BYTE_BITS = 8
 /** How much of an IPv6 address is shown: about as little as of an IPv4 address without its last number. */
 const SHOWN_GROUPS = 3
 
-/** The key under which an address's attempts are counted: the address itself, or for IPv6 its /64 network. */
+/** The key under which the attempts of an IP address are counted: the address itself, or for IPv6 its /64 network. */
 export function networkOf(address: string): string {
   const ipv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (ipv4) return ipv4
@@ -26,12 +26,12 @@ export function networkOf(address: string): string {
 
 export interface WiderNetwork {
   network: string
-  /** How many times the limit of one household all of it may take. */
+  /** The whole network may use the limit of one household this many times. */
   times: number
 }
 
 /**
- * The /56 and the /48 around a network of IPv6, none around an address of IPv4. Whatever is counted for a network is counted
+ * The /56 and the /48 around a network of IPv6, none around an IPv4 address. Whatever is counted for a network is counted
  * for these too: one person may have all of them. `counted` is what `networkOf` returned, or ends with it after a space.
  */
 export function networksAround(counted: string): WiderNetwork[] {
@@ -47,8 +47,8 @@ export function networksAround(counted: string): WiderNetwork[] {
 }
 
 /**
- * An address without its last part: 192.0.2.*, 2001:db8:1:*. It lets people recognise their own network, and does not
- * name one household. Null for what is no address.
+ * An IP address without its last part: 192.0.2.*, 2001:db8:1:*. It lets people recognise their own network, and does not
+ * identify one household. Null for anything else.
  */
 export function shortenedAddress(address: string): string | null {
   if (!isIP(address)) return null

@@ -1,6 +1,6 @@
-/** A full disk, a used-up quota, and PostgreSQL's name for the first. */
+/** A full disk, an exhausted quota, and PostgreSQL's code for the first. */
 const CODES = ['ENOSPC', 'EDQUOT', '53100']
-/** What libvips and processes of our own pass on is a text without a code. */
+/** libvips and our own processes pass on a text without a code. */
 const WORDS = /No space left on device|Disk quota exceeded|\b(?:ENOSPC|EDQUOT)\b/
 const INSUFFICIENT_STORAGE = 507
 const CAUSES_MAX = 3
@@ -9,7 +9,7 @@ interface Failure {
   code?: unknown
   message?: unknown
   cause?: unknown
-  /** Of an answer of an object store. */
+  /** Of an object store's response. */
   $metadata?: { httpStatusCode?: number }
 }
 

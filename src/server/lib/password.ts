@@ -7,11 +7,14 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Node's four worker threads also read files and resolve host names. Hashing may use two of them. */
 const HASHED_AT_ONCE = 2
-/** At about 5 ms each, the last one waits for a quarter of a second. */
+/** At about 5 ms each, the last of them waits a quarter of a second. */
 const WAITING_MAX = 100
-/** Of one network one is in the queue, and so many wait behind it: more than the limits of a network let come at once. */
+/**
+ * One hash of a network is in the common queue, and this many wait behind it: more than the limits of a network let in at
+ * once.
+ */
 const WAITING_OF_NETWORK_MAX = 40
-/** Places of the queue that strangers leave for networks from which the account has signed in. */
+/** Places in the queue that unknown networks leave for networks from which the account has signed in. */
 const LEFT_FOR_KNOWN = 20
 const COME_BACK_SECONDS = 5
 const TOO_BUSY = 'Сейчас слишком много запросов. Попробуйте, пожалуйста, через несколько секунд.'
@@ -22,7 +25,7 @@ const NOBODYS_HASH = hashSync(crypto.randomUUID(), COST)
 const runLimited = createSemaphore(HASHED_AT_ONCE, WAITING_MAX)
 const runLimitedPerSender = createSenderSemaphores(1, WAITING_OF_NETWORK_MAX)
 
-/** From where somebody without a session sends a secret. Absent for the holder of a session. */
+/** Where a secret comes from, when sent without a session. Absent for the holder of a session. */
 export interface SentFrom {
   network: string
   /** The account has signed in from there. */
@@ -35,8 +38,8 @@ export function hashPassword(password: string, from?: SentFrom): Promise<string>
 }
 
 /**
- * Checks a password. Without a hash the answer is false after the same work, so that the time it takes does not reveal
- * which accounts exist. Throws 503 when too many wait.
+ * Checks a password. Without a hash it returns false after the same work, so that the time does not reveal which accounts
+ * exist. Throws 503 when too many wait.
  */
 export async function isPassword(
   password: string,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 const KILOBYTE = 1024
 /** /proc counts processor time in hundredths of a second. */
 const MS_PER_TICK = 10
-/** Counted after the program's name. */
+/** Fields between the process name and the times. */
 const FIELDS_BEFORE_TIME = 11
 
 /** The resident memory of a child process in bytes; undefined without /proc, or when the process has ended. */
@@ -15,7 +15,7 @@ export function residentBytesOf(pid: number): number | undefined {
 /** The processor time of a child process in milliseconds; undefined as above. */
 export function processorMsOf(pid: number): number | undefined {
   const line = readProc(pid, 'stat')
-  // The second field is the program's name in brackets, which may contain spaces and brackets.
+  // The second field is the process name in brackets, which may contain spaces and brackets.
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ')
   const [inItself, inKernel] = fields.slice(FIELDS_BEFORE_TIME, FIELDS_BEFORE_TIME + 2)
   return inItself && inKernel ? (Number(inItself) + Number(inKernel)) * MS_PER_TICK : undefined

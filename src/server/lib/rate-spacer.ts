@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
 
-/** Others had all turns for longer than one waits. */
+/** Other callers had every slot until the wait ran out. */
 export class NoSlotError extends Error {}
 
-/** How long one waits for a turn among all processes. */
+/** How long a caller waits for a slot among all processes. */
 const WAIT_MAX_MS = 15_000
 
 /**
- * Resolves when it is the caller's turn: turns are `pauseMs` apart, in all processes together where they share a Redis.
- * Without Redis, and while it is away, each process counts for itself. Rejects with `NoSlotError` after 15 seconds.
+ * Resolves when the caller has a slot: slots are `pauseMs` apart, in all processes together where they share a Redis.
+ * Without Redis, and while it is unavailable, each process counts alone. Rejects with `NoSlotError` after 15 seconds.
  */
 export function createRateSpacer({
   name,
@@ -29,7 +29,7 @@ export function createRateSpacer({
     await pause(at - Date.now())
   }
 
-  /** How long the turn of another process lasts; undefined when it is ours, or Redis is away. */
+  /** How long the slot of another process lasts; undefined when the slot is ours, or Redis is unavailable. */
   async function otherSlotMs(shared: Redis): Promise<number | undefined> {
     try {
       if ((await shared.set(key, '1', 'PX', pauseMs, 'NX')) === 'OK') return undefined

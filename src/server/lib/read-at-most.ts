@@ -1,4 +1,4 @@
-/** The body of a response; undefined when it is longer than `max` bytes, of which then no more is read. */
+/** The body of a response; undefined when it is longer than `max` bytes, and the rest is not read. */
 export async function readAtMost(max: number, { body }: Response): Promise<Buffer | undefined> {
   const chunks: Uint8Array[] = []
   let length = 0

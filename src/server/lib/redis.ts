@@ -3,14 +3,14 @@ import type { Log } from './log'
 import { throttledLog } from './throttled-log'
 
 const COMMAND_TIMEOUT_MS = 1000
-/** A connection that has brought nothing for so long after a command is closed. */
+/** A connection that stays silent this long after a command is closed. */
 const SILENCE_MS = 500
 const TELL_EVERY_MS = 60_000
 
 /**
  * The Redis of REDIS_URL. While it cannot be reached each command fails at once. By default ioredis would queue the
- * commands, and the requests would wait until Redis is back. One that is reached and says nothing counts as away too: else
- * each command would wait for its own timeout, and a request has several.
+ * commands, and the requests would wait until Redis is back. A Redis that accepts connections but stays silent counts as
+ * unavailable too: otherwise each command would wait for its own timeout, and a request has several.
  */
 export function connectRedis(url: string, log: Pick<Log, 'error'>, ca?: string): Redis {
   const redis = new Redis(url, {

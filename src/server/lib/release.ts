@@ -1,4 +1,4 @@
 import { version } from '../../../package.json'
 
-/** The version of this program. */
+/** The version of this server. */
 export const RELEASE = version

@@ -3,11 +3,11 @@ import pino, { type Logger } from 'pino'
 /** The message of the lines about requests. */
 export const REQUEST_LINE = 'request'
 
-/** What is told of a request: nothing that a person wrote. */
+/** What is logged of a request: no user content. */
 export interface RequestFacts {
   reqId: string
   method: string
-  /** The pattern of its route; null when there is none. */
+  /** The pattern of the route; null when there is none. */
   route: string | null
   status: number
   ms: number
@@ -16,8 +16,8 @@ export interface RequestFacts {
 export type RequestLog = (level: 'debug' | 'info', facts: RequestFacts) => void
 
 /**
- * Writes the lines about requests, in the shape of the log's others. Not by the log itself: to build a line takes it as
- * long as an answer that is kept takes in all.
+ * Writes the lines about requests, in the shape of all other lines. It bypasses the log: pino takes as long to build a line
+ * as a cached response takes in all.
  */
 export function createRequestLog(log: Logger): RequestLog {
   const { [pino.symbols.streamSym]: output } = log as unknown as Record<symbol, { write(line: string): void }>

@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 export interface RequestOrigin {
   id: string
   address: string
-  /** Of a request that writes: the account whose rows it will lock, as far as that is known. */
+  /** For a request that writes: the account whose rows it will lock, as far as known. */
   writesFor?: number | undefined
   isWriting: boolean
 }
@@ -33,19 +33,19 @@ export function currentOrigin(): RequestOrigin | undefined {
   return origins.getStore()
 }
 
-/** The request that is under way is about a page of this account: whoever asks waits for the rows of its owner. */
+/** The current request is about a page of this account, so it waits for the rows of the owner. */
 export function noteOwner(accountId: number): void {
   const origin = origins.getStore()
   if (origin) origin.writesFor = accountId
 }
 
-/** The account whose rows the request that is under way locks; undefined where it only reads, or for no account. */
+/** The account whose rows the current request locks; undefined where it only reads, or for no account. */
 export function accountWaitedFor(): number | undefined {
   const origin = origins.getStore()
   return origin?.isWriting ? origin.writesFor : undefined
 }
 
-/** Runs work that a request starts for all, and that none of its limits is to hold up. */
+/** Runs work that a request starts on behalf of all, and that none of the request's limits may hold up. */
 export function outsideRequests<T>(work: () => T): T {
   return origins.run(undefined as never, work)
 }

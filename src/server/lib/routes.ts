@@ -18,5 +18,5 @@ export function addRoutes(app: FastifyInstance, groups: Routes[]): void {
   for (const routes of groups) routes(app)
 }
 
-/** The parameter of a path that names one thing by its id. */
+/** The path parameter of one record's id. */
 export const byId = object({ id: recordId().required() })

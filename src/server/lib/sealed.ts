@@ -6,7 +6,10 @@ const KEY_BYTES = 32
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** Encrypts what the database may hold, but nobody may read there. `purpose` keeps it from being opened as something else. */
+/**
+ * Encrypts what the database may hold, but no reader of the database may see. `purpose` prevents it from being opened as
+ * something else.
+ */
 export function seal(secretKey: SecretKey, purpose: string, text: string): Buffer {
   const [current] = keysOf(secretKey)
   const iv = randomBytes(IV_BYTES)
@@ -15,7 +18,7 @@ export function seal(secretKey: SecretKey, purpose: string, text: string): Buffe
   return Buffer.concat([iv, cipher.getAuthTag(), sealed])
 }
 
-/** What was sealed with the current key or the one before it; undefined when neither opens it. */
+/** Decrypts what was sealed with the current key or the one before it; undefined when neither opens it. */
 export function unseal(secretKey: SecretKey, purpose: string, sealed: Buffer): string | undefined {
   for (const key of keysOf(secretKey)) {
     try {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { ignoreMissing } from './ignore-missing'
 import { randomToken, type SecretKey } from './token'
 
-/** In DATA_DIR; the key before it has a name of its own beside it. */
+/** In DATA_DIR; the previous key has a file of its own next to it. */
 export const SECRET_KEY_FILE = 'secret-key'
 const PREVIOUS_FILE = `${SECRET_KEY_FILE}.previous`
 
@@ -20,7 +20,7 @@ export class SecretKeyMissing extends Error {
 }
 
 /**
- * The keys of the settings, or else those of the data folder. One is made for a new installation alone.
+ * The keys from the settings, or else from the data folder. Only a new installation gets a new key.
  * @throws SecretKeyMissing when there is none, and the installation is in use
  */
 export async function secretKeyOf(
@@ -39,7 +39,7 @@ export async function secretKeyOf(
   return secretKeyPrevious === undefined ? secretKey : [secretKey, secretKeyPrevious]
 }
 
-/** The key that signs tokens and addresses. Made once and stored in the data folder, so that it survives a restart. */
+/** The key that signs tokens and URLs. It is made once and stored in the data folder, so that it survives a restart. */
 export async function loadOrCreateSecretKey(dataDir: string): Promise<SecretKey> {
   const file = path.join(dataDir, SECRET_KEY_FILE)
   try {
@@ -53,17 +53,16 @@ export async function loadOrCreateSecretKey(dataDir: string): Promise<SecretKey>
   return previous === undefined ? key : [key, previous]
 }
 
-/** The key in the data folder; undefined where none was made. */
+/** The key in the data folder; undefined when there is none. */
 export async function readSecretKey(dataDir: string): Promise<string | undefined> {
   return readKey(dataDir, SECRET_KEY_FILE)
 }
 
-/** Puts another key in its place. */
 export async function replaceSecretKey(dataDir: string, secretKey: string): Promise<void> {
   await writeKey(dataDir, SECRET_KEY_FILE, secretKey)
 }
 
-/** A new key signs from the next start on. The last one is kept beside it: what it signed stays good. */
+/** A new key signs from the next start on. The last one stays next to it: what it signed remains valid. */
 export async function rotateSecretKey(dataDir: string): Promise<void> {
   const last = await readSecretKey(dataDir)
   if (last !== undefined) await writeKey(dataDir, PREVIOUS_FILE, last)

@@ -2,7 +2,7 @@ import type { Log } from './log'
 import { currentOrigin } from './request-origin'
 import { sign, type SecretKey } from './token'
 
-/** What an owner, a keeper or a moderator did to a memory or a page. It is recorded in the audit table too. */
+/** What an owner, a keeper or a moderator did to a memory or a page. Recorded in the audit table too. */
 export type AuditEvent =
   | 'memory_approved'
   | 'memory_rejected'
@@ -17,7 +17,7 @@ export type AuditEvent =
   | 'memorial_opened'
   | 'memorial_handed_over'
 
-/** What the operator did to an account, or for it. It is recorded in the register too. */
+/** What the operator did to an account, or for it. Recorded in the register too. */
 export type OperatorEvent =
   | 'account_blocked'
   | 'account_unblocked'
@@ -31,7 +31,7 @@ export type OperatorEvent =
   | 'moderator_dismissed'
   | 'factors_removed'
 
-/** Security events. Names only, never a text that a person wrote. */
+/** Security events. Names only, never user content. */
 export type SecurityEvent =
   | AuditEvent
   | 'registered'
@@ -97,9 +97,9 @@ export type SecurityEvent =
   | OperatorEvent
 
 export interface SecurityDetails {
-  /** The id of the account that did it. */
+  /** The id of the acting account. */
   account?: number | undefined
-  /** The id of the account that it was done to, if that is another. */
+  /** The id of the affected account, if that is another. */
   owner?: number | undefined
   memorial?: number | undefined
   memory?: number | undefined

@@ -1,10 +1,10 @@
 import type { ApiError } from './api-error'
 import { networksAround } from './network'
 
-/** All places of a gate are taken, and its queue is full. The work was not started. */
+/** All slots of a semaphore are taken, and its queue is full. The work was not started. */
 export class QueueFullError extends Error {}
 
-/** For `catch`: turns a full gate into this refusal. */
+/** For `catch`: turns a full queue into this refusal. */
 export function refuseWhenFull(refusal: ApiError): (error: unknown) => never {
   return (error) => {
     throw error instanceof QueueFullError ? refusal : error
@@ -12,16 +12,16 @@ export function refuseWhenFull(refusal: ApiError): (error: unknown) => never {
 }
 
 export interface Slots {
-  /** How many places the work needs. */
+  /** How many slots the work needs. */
   places?: number
-  /** Places of the queue that this work leaves for others. */
+  /** Places in the queue that this work leaves for others. */
   leaves?: number
 }
 
-/** Runs `work` as soon as there is a free place for it. Rejects with `QueueFullError` when the queue is full. */
+/** Runs `work` as soon as there is a free slot for it. Rejects with `QueueFullError` when the queue is full. */
 export type RunLimited = <T>(work: () => Promise<T>, passage?: Slots) => Promise<T>
 
-/** A semaphore with a bounded queue: `maxRunning` places for running work, and `maxWaiting` in the queue. */
+/** A semaphore with a bounded queue: `maxRunning` slots for running work, and `maxWaiting` places in the queue. */
 export function createSemaphore(maxRunning: number, maxWaiting: number): RunLimited {
   const waiting: { places: number; enter: () => void }[] = []
   let inside = 0
@@ -29,7 +29,7 @@ export function createSemaphore(maxRunning: number, maxWaiting: number): RunLimi
   const hasRoom = (places: number) => inside + places <= maxRunning
 
   async function enter(places: number, leaves: number): Promise<void> {
-    // First come, first served: small work does not overtake work that waits for several places.
+    // First come, first served: small work does not overtake work that waits for several slots.
     if (waiting.length === 0 && hasRoom(places)) {
       inside += places
       return
@@ -58,15 +58,15 @@ export function createSemaphore(maxRunning: number, maxWaiting: number): RunLimi
   }
 }
 
-/** Like `RunLimited`, with a gate of its own for each sender. Without a sender there is no limit. */
+/** Like `RunLimited`, with a semaphore for each sender. Without a sender there is no limit. */
 export type RunLimitedPerSender = <T>(sender: string | undefined, work: () => Promise<T>) => Promise<T>
 
-/** Who has many networks of IPv6 waits as four senders would. */
+/** All IPv6 networks of one /48 together wait as four senders would. */
 const OF_NETWORKS_AROUND = 4
 
 /**
- * A gate for each sender, so that one sender cannot take all places of the common gate behind it. Of senders who are, or end
- * with, networks of one /48 all together may have as much as four.
+ * A semaphore for each sender, so that one sender cannot take all slots of the common semaphore behind it. Senders that
+ * are, or end with, networks of one /48 may together have as much as four.
  */
 export function createSenderSemaphores(maxRunning: number, maxWaiting: number): RunLimitedPerSender {
   const throughOne = createNamedSemaphores(maxRunning, maxWaiting)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { SourceMap } from 'node:module'
 import path from 'node:path'
 
-/** A place in a script, as a line of a stack names it. */
+/** A position in a script, as a stack frame names it. */
 const PLACE = /(?<=\(|^ {4}at (?:async )?)(\/[^():\n]+):(\d+):\d+/gm
 /** Before the path of a source in webpack's maps: its scheme and the name of the package. */
 const WEBPACK_PREFIX = /^webpack:\/\/[^/]*\/(?:\.\/)?/
@@ -10,10 +10,10 @@ const WEBPACK_PREFIX = /^webpack:\/\/[^/]*\/(?:\.\/)?/
 const maps = new Map<string, SourceMap | undefined>()
 
 /**
- * A stack whose places in built scripts are named by their sources: `src/server/main.ts:10` for `…/dist/server/main.js:900:7`.
- * Node's own `--enable-source-maps` does the same, but reads the maps of all packages at start and keeps them: 54 MB, and a
- * tenth of the time of a start. Here a map is read with the first error.
- * @param builtFolder what lies in it is built; by default, the build that this is part of
+ * Maps the frames of a stack in built scripts to their sources: `src/server/main.ts:10` for `…/dist/server/main.js:900:7`.
+ * Node's own `--enable-source-maps` does the same, but reads the maps of all packages at start and holds them in memory: 54
+ * MB, and a tenth of the start time. Here a map is read with the first error.
+ * @param builtFolder the folder of built scripts; by default, that of the current build
  */
 export function stackInSources(stack: string, builtFolder = path.dirname(__dirname)): string {
   return stack.replace(PLACE, (place, script: string, line: string) =>
@@ -33,7 +33,7 @@ function mapOf(script: string): SourceMap | undefined {
   return maps.get(script)
 }
 
-/** Undefined when there is none that can be read: a stack without sources is better than none. */
+/** Undefined when there is no readable map: a stack without sources is better than none. */
 function readMap(script: string): SourceMap | undefined {
   try {
     return new SourceMap(JSON.parse(readFileSync(`${script}.map`, 'utf8')) as SourceMap['payload'])

@@ -1,8 +1,8 @@
 const PAUSE_MS = 1000
 
 /**
- * Throttles a kind of line that may come in thousands: logs the first at once, then one a second (or every `everyMs`),
- * with the number of those left out since the last line.
+ * Throttles a line that may come in thousands: logs the first at once, then one a second (or every `everyMs`), with the
+ * number of those omitted since the last line.
  */
 export function throttledLog(
   write: (details: object) => void,

@@ -7,12 +7,12 @@ export function randomToken(bytes: number = TOKEN_BYTES): string {
   return randomBytes(bytes).toString('base64url')
 }
 
-/** What is stored of a token: a reader of the database cannot use it. */
+/** The stored form of a token: a reader of the database cannot use it. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** The key that signs, and after it those that signed before: what they signed stays good until it expires. */
+/** The current signing key, and optionally the previous one: what it signed stays valid until it expires. */
 export type SecretKey = string | readonly [string, ...string[]]
 
 export function sign(secretKey: SecretKey, text: string): string {
@@ -29,7 +29,7 @@ export function isSignedBy(secretKey: SecretKey, text: string, signature: string
   })
 }
 
-/** All keys that still count, the current one first. */
+/** All valid keys, the current one first. */
 export function keysOf(secretKey: SecretKey): readonly [string, ...string[]] {
   return typeof secretKey === 'string' ? [secretKey] : secretKey
 }

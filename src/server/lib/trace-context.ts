@@ -1,12 +1,12 @@
-/** Runs `work` as a part of what was going on when this was made. */
+/** Runs `work` in the trace context that was current when this was made. */
 type InTraceContext = <T>(work: () => T) => T
 
 const asItIs: InTraceContext = (work) => work()
 let partOf: () => InTraceContext = () => asItIs
 
 /**
- * For work that waits in a queue which several requests share, and is begun by whoever comes to it: remembers whose it is.
- * Unless somebody follows requests through the server, nothing has to be remembered.
+ * For work in a queue that several requests share: remembers which request the work belongs to, whoever runs it. Without
+ * tracing there is nothing to remember.
  */
 export function bindTraceContext(): InTraceContext {
   return partOf()

@@ -1,13 +1,13 @@
 import { type ObjectSchema, type Schema } from 'yup'
 
-/** Longer texts are not worth keeping; nor is any that could be a secret. */
+/** Longer texts are not worth caching; nor is anything that could be a secret. */
 const CACHED_LENGTH_MAX = 32
 const CACHED_PER_FIELD_MAX = 1000
 
 interface Field {
   name: string
   schema: Schema
-  /** What was made of a text, or of a field that was not sent. */
+  /** The result for each text, or for a missing field. */
   results: Map<string | undefined, unknown>
 }
 
@@ -15,9 +15,9 @@ interface Field {
 export type FieldwiseCheck = (data: unknown) => Record<string, unknown> | undefined
 
 /**
- * For the parameters of addresses. To check an object by its schema takes longer than to answer a request, and the same
- * few values come again and again: so each field is checked for itself, and what came of it is kept. Undefined for a schema
- * whose fields depend on each other.
+ * For URL parameters. Validating an object by its schema takes longer than serving a request, and the same few values
+ * recur: so each field is validated alone, and its result is cached. Undefined for a schema whose fields depend on each
+ * other.
  */
 export function fieldwise(schema: Schema): FieldwiseCheck | undefined {
   if (schema.type !== 'object' || schema.tests.length > 0) return undefined
@@ -40,13 +40,13 @@ export function fieldwise(schema: Schema): FieldwiseCheck | undefined {
   }
 }
 
-/** By `when` or by a reference. Of a field whose own test reads its siblings nothing tells: queries have none. */
+/** By `when` or by a reference. A field whose own test reads its siblings cannot be detected: queries have none. */
 function dependsOnOthers(schema: Schema): boolean {
   const isReference = (value: unknown) => typeof value === 'object' && value !== null && 'key' in value
   return schema.deps.length > 0 || schema.describe().oneOf.some(isReference)
 }
 
-/** Throws for what is no text. */
+/** Throws for anything that is not a text. */
 function textOf(data: unknown, name: string): string | undefined {
   if (typeof data !== 'object' || data === null || !Object.hasOwn(data, name)) return undefined
   const text = (data as Record<string, unknown>)[name]

@@ -3,8 +3,8 @@ import type { ValidationIssue } from '@contract/errors'
 import { invalid, notFound } from './api-error'
 
 /**
- * Checks what a request brought against a schema, and returns the cleaned value. `part` says where it came from: `body`,
- * `query` or `path`. Throws the 422 answer that names every failed rule; a malformed id in a path is a 404.
+ * Validates request data against a schema, and returns the cleaned value. `part` says where it came from: `body`, `query`
+ * or `path`. Throws the 422 that names every failed rule; a malformed id in a path is a 404.
  */
 export function validate<S extends Schema>(schema: S, data: unknown, part: string): InferType<S> {
   try {
@@ -21,9 +21,9 @@ const SINGLE_VALUES = ['string', 'number', 'boolean']
 const NO_VALUE = Object.freeze({})
 
 /**
- * The fields that a schema names, without all others: Yup would walk through them too. A list or an object where a single
- * value belongs becomes an empty object: Yup turns it into text, which takes seconds for a thousand nested lists, and
- * throws for `{"toString": 1}`.
+ * Picks the fields that a schema names: Yup would walk through all others too. A list or an object where a single value
+ * belongs becomes an empty object: Yup turns it into text, which takes seconds for a thousand nested lists, and throws for
+ * `{"toString": 1}`.
  */
 function onlyNamedFields(schema: Schema, data: unknown): unknown {
   if (schema.type !== 'object' || typeof data !== 'object' || data === null || Array.isArray(data)) return data

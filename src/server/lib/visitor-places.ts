@@ -1,19 +1,19 @@
 import { networkOf, networksAround, type WiderNetwork } from './network'
 
-/** One visitor may have a tenth of all places. */
+/** One visitor may have a tenth of all slots. */
 const SHARE_OF_ONE = 1 / 10
-/** Enough for several people behind one router, and so many are let in until all places are taken. */
+/** Enough for several people behind one router; below this, no visitor is refused until all slots are taken. */
 const FEW = 10
 const RESERVED_FOR_NEW = 1 / 4
 
-/** Why there is no place: this visitor has too many, or few are left, and those are for others. */
+/** Why there is no slot: this visitor has too many, or few are left, and those are for others. */
 export type NoPlace = 'too many of one' | 'crowded'
 
 export type VisitorPlaces = ReturnType<typeof createVisitorPlaces>
 
 /**
- * Places that visitors share: connections, or requests under way. A visitor is an address of IPv4 or a /64 of IPv6, and all of
- * a /56 and a /48 get a few times as much. The last quarter is for those who have few places.
+ * Slots that visitors share: connections, or running requests. A visitor is an IPv4 address or an IPv6 /64, and a whole /56
+ * and /48 get a few times as much. The last quarter is for visitors with few slots.
  */
 export function createVisitorPlaces(max: number) {
   const maxOfOne = Math.max(FEW, Math.floor(max * SHARE_OF_ONE))
@@ -31,14 +31,14 @@ export function createVisitorPlaces(max: number) {
   return {
     maxOfOne,
 
-    /** Undefined when there is a place. */
+    /** Undefined when there is a slot. */
     refusal(address: string): NoPlace | undefined {
       if (hasMore(address, maxOfOne)) return 'too many of one'
       if (total >= max || (total >= crowdedAt && hasMore(address, FEW))) return 'crowded'
       return undefined
     },
 
-    /** Takes a place, whether there is one or not. Returns what gives it back, once. */
+    /** Takes a slot, even if there is none. Returns a function that frees it; a second call does nothing. */
     take(address: string): () => void {
       const networks = networksOf(address)
       total++

@@ -1,8 +1,8 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 
 /**
- * In lower case: common passwords of Russian speakers that the list below lacks. With one capital letter each of them
- * would satisfy the password rules of the contract.
+ * Common passwords of Russian speakers that the list below lacks, in lower case. With one capital letter each of them would
+ * satisfy the password rules of the contract.
  */
 export const KNOWN_HERE = `
   password2024 password2025 p@ssword1 pa$$word1 qwe12345 aa12345678 summer2024 summer2025 winter2024 winter2025
@@ -14,8 +14,8 @@ export const KNOWN_HERE = `
   .split(/\s+/)
 
 /**
- * Words of this site, which people see while they choose a password. In lower case. The last line has Russian words
- * typed with the English keyboard layout.
+ * Words of this site, in lower case: people see them while they choose a password. The last line has Russian words typed
+ * with the English keyboard layout.
  */
 const WORDS_OF_THIS_SITE = new Set(
   `

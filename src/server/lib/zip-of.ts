@@ -4,20 +4,20 @@ import { crc32 } from 'node:zlib'
 import sums from 'crc-32'
 import type ZipStream from 'zip-stream'
 
-/** How much of a file is passed on at once: more makes archives no quicker, less makes them slower. */
+/** The chunk size for files: more makes archives no faster, less makes them slower. */
 export const ZIP_CHUNK_BYTES = 256 * 1024
 
-// zip-stream takes its sums of `crc-32`, which works them out in JavaScript: half the time of an archive. Node's are five
-// times as quick. Both go on from the sum of what came before; that of `crc-32` is signed.
+// zip-stream takes its checksums from `crc-32`, which computes them in JavaScript: half the time of an archive. Node's are
+// five times as fast. Both continue from the checksum so far; that of `crc-32` is signed.
 Object.assign(sums, { buf: (bytes: Uint8Array, before = 0) => crc32(bytes, before >>> 0) | 0 })
 
-/** A file of an archive: its path with slashes, and its bytes. */
+/** A file in an archive: its path with slashes, and its bytes. */
 export type ZipEntry = { path: string } & ({ content: Buffer } | { read: () => Promise<Readable> })
 
 /**
- * A ZIP archive of entries, which are asked for one after another while it is read. Each is read to its end before the next
- * is asked for, so that no more of them is in memory than has to be; whoever stops reading the archive ends the stream. An
- * entry that fails fails the archive.
+ * A ZIP archive of entries, which are requested one after another while it is read. Each is read to its end before the next
+ * is requested, to hold no more of them in memory than necessary; a consumer that stops reading ends the stream. An entry
+ * that fails fails the archive.
  */
 export function zipOf(entries: AsyncIterable<ZipEntry>): Readable {
   const archive = new PassThrough({ highWaterMark: ZIP_CHUNK_BYTES })
@@ -25,14 +25,14 @@ export function zipOf(entries: AsyncIterable<ZipEntry>): Readable {
   archive.on('close', () => abandoned.abort())
 
   async function write(): Promise<void> {
-    // Loaded with the first archive: it takes a tenth of a second, and a server that starts is waited for.
+    // Loaded with the first archive: it takes a tenth of a second, which would delay every start.
     const { default: Zip } = await import('zip-stream')
     const zip = new Zip({ highWaterMark: ZIP_CHUNK_BYTES })
-    // How it ended is told by the archive.
+    // The archive reports how it ended.
     pipeline(zip, archive).catch(() => undefined)
     for await (const entry of entries) {
       if (archive.destroyed) return
-      // What people send as files is compressed already.
+      // Uploaded files are compressed already.
       const store = 'read' in entry
       const source = store ? await entry.read() : Readable.from(entry.content)
       try {
