@@ -4,10 +4,10 @@ import type { Db, Tables } from '../db/schema'
 import { hashToken } from '../lib/token'
 import { isLiving } from './signing-session'
 
-/** How exact `last_used_at` is. Its reader wants to know the day; an exact time would cost a write per request. */
+/** The precision of `last_used_at`. Its reader wants to know the day; an exact time would cost a write per request. */
 const LAST_USE_PRECISION_SECONDS = 5 * 60
 
-/** The active account of a living session; `is_last_use_stale` says whether to call `updateLastUse`. */
+/** The active account of a valid session; `is_last_use_stale` says whether to call `updateLastUse`. */
 export async function findAccountByToken(db: Db, token: string) {
   return db
     .selectFrom('sessions')
@@ -30,7 +30,7 @@ export async function findAccountByToken(db: Db, token: string) {
     .executeTakeFirst()
 }
 
-/** Of several requests at once, only one writes. */
+/** Of several concurrent requests, only one writes. */
 export async function updateLastUse(db: Db, token: string): Promise<void> {
   await db
     .updateTable('sessions')

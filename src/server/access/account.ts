@@ -11,14 +11,14 @@ export interface Account {
   id: number
   email: string
   isVerified: boolean
-  /** May act as one: it has a second factor too. */
+  /** May act as a moderator: it has a second factor too. */
   isModerator: boolean
   /** A moderator's account without a second factor. */
   factorMissing: boolean
   /** The token that this request came with, and the id of its session. */
   token: string
   sessionId: number
-  /** Whether its session was opened or confirmed in the last minutes: see `requireFresh`. */
+  /** Whether the session was opened or confirmed in the last minutes: see `requireFresh`. */
   isFresh: boolean
 }
 
@@ -27,11 +27,11 @@ export type Moderator = Account & { readonly isModerator: true }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The account of the request's token; undefined for a guest, and for a token that is not valid any more. */
+    /** The account of the request's token; undefined for a guest, and for a token that is no longer valid. */
     account: Account | undefined
     /** The request's bearer token: an account's, or a PIN token. */
     bearerToken: string | undefined
-    /** The account; throws the 401 on which the browser signs out. */
+    /** The account; throws the 401 at which the browser signs out. */
     requireAccount(): Account
     /** The account if its e-mail is verified; 403 otherwise. */
     requireVerified(): Account
@@ -97,20 +97,20 @@ export async function verifiedOnly(request: FastifyRequest): Promise<void> {
   request.requireVerified()
 }
 
-/** Refuses everybody but moderators before a body is read. */
+/** Refuses all but moderators before a body is read. */
 export async function moderatorsOnly(request: FastifyRequest): Promise<void> {
   request.requireModerator()
 }
 
 /**
- * Refuses what cannot be undone to a session that was opened or confirmed long ago: it may be stolen. Call it when all else says
- * that the account may do it, and before the reasons that the call names.
+ * Refuses an irreversible action to a session that was opened or confirmed long ago: it may be stolen. Call it after all
+ * access checks, and before the refusals that are specific to the route.
  */
 export function requireFresh({ isFresh }: Account): void {
   if (!isFresh) throw new ApiError(403, { code: CONFIRMATION_NEEDED, reason: CONFIRM_FIRST })
 }
 
-/** The 403 of who may not act as a moderator: a moderator without a second factor is told to add one. */
+/** The 403 for an account that may not act as a moderator: a moderator without a second factor is asked to add one. */
 export function refusedAsModerator(account: Pick<Account, 'factorMissing'>, sentence: string): ApiError {
   return account.factorMissing ? new ApiError(403, { code: FACTOR_NEEDED, reason: NO_FACTOR }) : forbidden(sentence)
 }
@@ -125,9 +125,9 @@ type MaybeModerator = Pick<
 >
 
 /**
- * Superusers and the accounts of MODERATOR_EMAILS moderate every memory. Anyone can register such an address, and a mail
- * scanner can confirm it by opening the link. So the account gets a moderator's rights only when a password was set
- * through a letter after that: this proves that its holder reads the mailbox.
+ * Superusers and the accounts of MODERATOR_EMAILS moderate every memory. Anyone can register such an e-mail, and a mail
+ * scanner can confirm it by opening the link. So the account gets a moderator's rights only when a password was set through
+ * a letter after that: this proves that its holder reads the mailbox.
  */
 export function isModerator(user: MaybeModerator, moderatorEmails: readonly string[]): boolean {
   if (user.is_superuser) return true

@@ -10,12 +10,12 @@ export const cachedAsList = { cache: { tags: () => [PUBLIC_LISTS], seconds: LIST
 /** For what never changes while the process runs. */
 export const cachedAsFixed = { cache: { tags: () => [], seconds: CACHE_SECONDS_MAX } satisfies CacheRule }
 
-/** For numbers that change without being announced. */
+/** For numbers whose changes are not announced. */
 export const MOMENT_SECONDS = 1
 export const cachedBrieflyWithMemorial = (name: string): { cache: CacheRule } =>
   cachedWithMemorial(name, MOMENT_SECONDS)
 
-/** For what is read of one memorial. `name` is the parameter of path or query that holds its id. */
+/** For the data of one memorial. `name` is the path or query parameter that holds its id. */
 export function cachedWithMemorial(name: string, seconds = CACHE_SECONDS_MAX): { cache: CacheRule } {
   const idIn = ({ params, query }: Parameters<CacheRule['tags']>[0]) =>
     (({ ...(query as object), ...(params as object) }) as Record<string, number>)[name] as number

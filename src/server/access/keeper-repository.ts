@@ -1,7 +1,7 @@
 import { expressionBuilder, type NotNull, sql } from 'kysely'
 import type { Db, Tables } from '../db/schema'
 
-/** Whether the owner of a page has let this account in beside them. */
+/** Whether the owner of a page has made this account a keeper too. */
 export async function isKeeper(db: Db, memorialId: number, userId: number): Promise<boolean> {
   const found = await db
     .selectFrom('keepers')
@@ -30,9 +30,9 @@ export function memorialIdsOfKeeper(userId: number) {
 }
 
 /**
- * Whether a row belongs to one of these pages: for queues, of which an index by page and time is there. PostgreSQL cannot guess
- * how many pages `in` would find, and plans for 200 of them: with 20 000 it looks up each word by its page. The array is made
- * first, and then the index is read once.
+ * Whether a row belongs to one of these pages: for queues, which have an index by page and time. PostgreSQL cannot guess
+ * how many pages `in` would find, and plans for 200 of them: with 20 000 it looks up each memory by its page. The array is
+ * computed first, and then the index is read once.
  */
 export function isOnPageOfKeeper(memorialId: string, userId: number) {
   return sql<boolean>`${sql.ref(memorialId)} = any(array(${memorialIdsOfKeeper(userId)}))`
@@ -46,7 +46,7 @@ export async function isKeeperOf(db: Db, memorialId: number, userId: number): Pr
   return Boolean(isKeeper)
 }
 
-/** The ids of everybody who keeps a page, in ascending order: whoever locks them all does it in this order. */
+/** The ids of all keepers of a page, in ascending order: a caller that locks them all does it in this order. */
 export async function listKeeperIds(db: Db, memorialId: number): Promise<number[]> {
   const keepers = await db
     .selectFrom('memorials')
@@ -60,7 +60,7 @@ export async function listKeeperIds(db: Db, memorialId: number): Promise<number[
   return keepers.map(({ user_id }) => user_id)
 }
 
-/** The e-mails of everybody who keeps a page, its owner first. Accounts that are blocked get no letters. */
+/** The e-mails of all keepers of a page, its owner first. Accounts that are blocked get no letters. */
 export async function listKeeperEmails(db: Db, memorialId: number): Promise<string[]> {
   const keepers = await db
     .selectFrom('memorials')

@@ -1,13 +1,13 @@
 import { now } from '../db/instants'
 import type { Db } from '../db/schema'
 
-/** Whether somebody who asked was let in to a page, and neither was that ended nor is it over. */
+/** Whether a requester was let in to a page, and the access has neither been ended nor expired. */
 export async function isLetIn(db: Db, memorialId: number, requestId: number): Promise<boolean> {
   const found = await letIn(db, memorialId).where('id', '=', requestId).executeTakeFirst()
   return found !== undefined
 }
 
-/** The requests by which people are let in to a page now. */
+/** The requests that give access to a page now. */
 export function letIn(db: Db, memorialId: number) {
   return db
     .selectFrom('access_requests')

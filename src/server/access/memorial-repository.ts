@@ -2,20 +2,20 @@ import { type NotNull, type Selectable, sql } from 'kysely'
 import { compiledOnce, prepared } from '../db/prepared'
 import type { Db, MemorialsTable } from '../db/schema'
 
-/** A page that somebody owns. Those that lie in the trash are rows of modules/trash alone: here there are none of them. */
+/** A page that has an owner. Those in the trash are rows of modules/trash alone, and never appear here. */
 export type MemorialRow = Selectable<MemorialsTable> & { user_id: number }
 
-/** The same with how many candles were ever lit there. */
+/** The same with the number of candles ever lit there. */
 export type LitMemorialRow = MemorialRow & { candles: number }
 
-/** How many candles were ever lit at a row of `memorials`: its own column counts those from before there was the table. */
+/** The number of candles ever lit for a row of `memorials`: its own column counts those from before the table existed. */
 export const litInAll = sql<number>`memorials.candles + coalesce((
   select lit_in_all from candle_counts where candle_counts.memorial_id = memorials.id), 0)`
 
-/** What decides who may read a memorial, and what is true of its parts. */
+/** What decides who may read a memorial, and applies to everything in it. */
 export type MemorialFacts = Pick<MemorialRow, 'id' | 'user_id' | 'public_status' | 'closed_at' | 'owner_left_at'>
 
-/** Whether only its keepers and moderators read it: the operator took it down, or its owner deleted their account. */
+/** Whether only keepers and moderators may read it: the operator took it down, or its owner deleted their account. */
 export function isClosedByModerators({
   closed_at,
   owner_left_at,
@@ -23,7 +23,7 @@ export function isClosedByModerators({
   return closed_at !== null || owner_left_at !== null
 }
 
-/** Whether anybody may read it, without PIN or account. */
+/** Whether anyone may read it, without PIN or account. */
 export function isOpenToAll(memorial: Pick<MemorialRow, 'public_status' | 'closed_at' | 'owner_left_at'>): boolean {
   return memorial.public_status && !isClosedByModerators(memorial)
 }
@@ -54,12 +54,11 @@ export async function findMemorialFacts(db: Db, id: number): Promise<MemorialFac
   return facts
 }
 
-/** Whether there is such a memorial, public or private. */
 export async function memorialExists(db: Db, id: number): Promise<boolean> {
   return !!(await ownedMemorials(db).select('id').where('id', '=', id).executeTakeFirst())
 }
 
-/** The memorial as it is now, locked until the transaction ends; undefined when it was deleted meanwhile. */
+/** The memorial as it is now, locked until the transaction ends; undefined when it has been deleted. */
 export async function lockMemorialRow(tx: Db, id: number): Promise<MemorialRow | undefined> {
   return ownedMemorials(tx)
     .selectAll()
@@ -69,7 +68,7 @@ export async function lockMemorialRow(tx: Db, id: number): Promise<MemorialRow |
     .executeTakeFirst()
 }
 
-/** All pages but those that lie in the trash. */
+/** All pages except those in the trash. */
 export function ownedMemorials(db: Db) {
   return db.selectFrom('memorials').where('memorials.user_id', 'is not', null)
 }

@@ -26,15 +26,15 @@ export const NOT_A_MODERATOR = 'Решать о воспоминаниях мо�
 declare const checked: unique symbol
 
 /**
- * A memorial that the asker may read. Only the checks below make one. `role` is what the asker is to it: null for whoever
- * neither owns nor keeps it.
+ * A memorial that the asker may read. Only the checks below make one. `role` is what the asker is to it: null for anyone
+ * who is not its owner or keeper.
  */
 export type Readable = MemorialFacts & { readonly role: KeeperRole | null; readonly [checked]: Check }
 
-/** The same with everything that its page shows. */
+/** The same with everything that the page shows. */
 export type ReadableWhole = Readable & LitMemorialRow
 
-/** A memorial that the asker may change: `toEdit` makes it for its owner and its keepers. */
+/** A memorial that the asker may change: `toEdit` makes it for the owner and the keepers. */
 export type Editable = ReadableWhole & Editor & { readonly [checked]: 'editable' | 'owned' }
 
 /** A memorial that belongs to the asker: `toOwn` makes it. */
@@ -45,14 +45,14 @@ export type Moderated = LitMemorialRow & { readonly role: KeeperRole | null; rea
 
 type Check = 'readable' | 'editable' | 'owned'
 
-/** Who changes a memorial. */
+/** The account that changes a memorial. */
 interface Editor {
   readonly role: KeeperRole
   /** The id of the account. */
   readonly editorId: number
 }
 
-/** The part of a request that says who is asking. */
+/** The fields of a request that say who is asking. */
 export interface Asker {
   account: Account | undefined
   /** An account's token or a PIN token, not checked yet. */
@@ -61,7 +61,7 @@ export interface Asker {
 
 export type MemorialAccess = ReturnType<typeof createMemorialAccess>
 
-/** The access checks. Every use of a memorial passes one of them. */
+/** The access checks. Every access to a memorial passes one of them. */
 export function createMemorialAccess({ db, pinTokens }: { db: Db; pinTokens: PinTokens }) {
   const existing = async (id: number): Promise<LitMemorialRow> => {
     const memorial = await findMemorial(db, id)
@@ -87,14 +87,14 @@ export function createMemorialAccess({ db, pinTokens }: { db: Db; pinTokens: Pin
     return { ...memorial, role } as M & Readable
   }
 
-  /** Says nothing of whose page it is, but whether a PIN opens it. */
+  /** Does not reveal whose page it is, only whether a PIN opens it. */
   const closed = async ({ account }: Asker, memorial: MemorialFacts): Promise<ApiError> => {
     if (account?.factorMissing && isClosedByModerators(memorial)) return refusedAsModerator(account, PAGE_CLOSED)
     const hasPin = !isClosedByModerators(memorial) && (await findPinHash(db, memorial.user_id)) !== null
     return forbidden(PAGE_CLOSED, hasPin ? {} : { [PIN_HEADER]: NO_PIN })
   }
 
-  /** A page that was taken down stays closed to PIN tokens that were given before. */
+  /** A page that was taken down stays closed to PIN tokens issued before. */
   const isOpenTo = async (asker: Asker, memorial: MemorialFacts): Promise<boolean> => {
     if (isClosedByModerators(memorial)) return asker.account?.isModerator ?? false
     return memorial.public_status || hasPinToken(asker, memorial)
@@ -111,7 +111,7 @@ export function createMemorialAccess({ db, pinTokens }: { db: Db; pinTokens: Pin
   }
 
   return {
-    /** 404 when there is none; 403 when it is closed to the asker. The answer does not say whose it is. */
+    /** 404 when there is none; 403 when it is closed to the asker. The response does not say whose it is. */
     async toRead(asker: Asker, id: number): Promise<Readable> {
       return readable(asker, await findMemorialFacts(db, id))
     },
@@ -121,7 +121,7 @@ export function createMemorialAccess({ db, pinTokens }: { db: Db; pinTokens: Pin
       return readable(asker, await findMemorial(db, id))
     },
 
-    /** 404 when there is none; 403 for everyone but its owner and its keepers. */
+    /** 404 when there is none; 403 for all but its owner and its keepers. */
     async toEdit(account: Pick<Account, 'id'>, id: number): Promise<Editable> {
       const memorial = await existing(id)
       const role = await roleOf(account, memorial)
@@ -129,14 +129,14 @@ export function createMemorialAccess({ db, pinTokens }: { db: Db; pinTokens: Pin
       return { ...memorial, role, editorId: account.id } as Editable
     },
 
-    /** 404 when there is none; 403 for everyone but its owner. */
+    /** 404 when there is none; 403 for all but its owner. */
     async toOwn(account: Account, id: number): Promise<Owned> {
       const memorial = await existing(id)
       if (memorial.user_id !== account.id) throw forbidden(NOT_THE_OWNER)
       return { ...memorial, role: 'owner', editorId: account.id } as Owned
     },
 
-    /** 404 when there is none; 403 for everyone but its owner, its keepers and moderators. */
+    /** 404 when there is none; 403 for all but its owner, its keepers and moderators. */
     async toModerate(account: Account, id: number): Promise<Moderated> {
       const memorial = await existing(id)
       const role = await roleOf(account, memorial)
@@ -146,14 +146,14 @@ export function createMemorialAccess({ db, pinTokens }: { db: Db; pinTokens: Pin
   }
 }
 
-/** The row of a checked memorial as it is now, locked until the transaction ends; 404 when it was deleted meanwhile. */
+/** The row of a checked memorial as it is now, locked until the transaction ends; 404 when it has been deleted. */
 export async function lockMemorial(tx: Db, { id }: Readable): Promise<MemorialRow> {
   const row = await lockMemorialRow(tx, id)
   if (!row) throw notFound()
   return row
 }
 
-/** The same for whoever changes it: 403 when they do not keep it any more. */
+/** The same for an editor: 403 when they are no longer a keeper. */
 export async function lockEditable(tx: Db, memorial: Editable): Promise<MemorialRow> {
   const row = await lockMemorial(tx, memorial)
   const isStillKeeper = row.user_id === memorial.editorId || (await isKeeper(tx, row.id, memorial.editorId))
@@ -161,7 +161,7 @@ export async function lockEditable(tx: Db, memorial: Editable): Promise<Memorial
   return row
 }
 
-/** The same for whoever owns it: 403 when it has been handed over meanwhile. */
+/** The same for the owner: 403 when the memorial has been handed over. */
 export async function lockOwned(tx: Db, memorial: Owned): Promise<MemorialRow> {
   const row = await lockMemorial(tx, memorial)
   if (row.user_id !== memorial.editorId) throw forbidden(NOT_THE_OWNER)

@@ -6,19 +6,19 @@ import type { SigningSession } from './signing-session'
 const LIFETIME_SECONDS = PIN_TOKEN_HOURS * 3600
 
 /**
- * Tokens that open one private memorial for PIN_TOKEN_HOURS. They are not stored. One that was given for a PIN is signed
- * together with the hash of that PIN, so any change of the PIN, even to the same digits, makes it invalid. One that the owner was
- * given names their session, and is signed with it too. One that was given to somebody who was let in names their request.
- * Whether session and request still hold is for the database to say.
+ * Tokens that open one private memorial for PIN_TOKEN_HOURS. They are not stored. One issued for a PIN is signed together
+ * with the hash of that PIN, so any change of the PIN, even to the same digits, makes it invalid. One issued to the owner
+ * names their session, and is signed with it too. One issued to a visitor who was let in names their request. Whether
+ * session and request are still valid is for the database to say.
  */
 export interface PinTokens {
   issue(memorialId: number, pinHash: string | null, ownerSession?: SigningSession): string
-  /** `ownerSession` is the living session that `sessionOf` names. */
+  /** `ownerSession` is the valid session that `sessionOf` names. */
   opens(token: string, memorialId: number, pinHash: string | null, ownerSession?: SigningSession): boolean
-  /** The id of the session that a token for this memorial names, good or not; undefined where it names none. */
+  /** The id of the session that a token for this memorial names, valid or not; undefined where it names none. */
   sessionOf(token: string, memorialId: number): number | undefined
   issueTo(memorialId: number, requestId: number): string
-  /** The request that a good token for this memorial was given to; undefined for every other token. */
+  /** The request that a valid token for this memorial was issued for; undefined for every other token. */
   requestOf(token: string, memorialId: number): number | undefined
 }
 
@@ -29,7 +29,7 @@ export function createPinTokens(secretKey: SecretKey, now: () => number = Date.n
     `request:${memorialId}:${expires}:${requestId}`
   const end = () => Math.floor(now() / 1000) + LIFETIME_SECONDS
 
-  /** Undefined when it is for another memorial, or too old. Its signature is not checked yet. */
+  /** Undefined when it is for another memorial, or expired. Its signature is not checked yet. */
   const parse = (token: string, memorialId: number) => {
     const [, forMemorial, expires, requestId, sessionId, signature = ''] = PIN_TOKEN.exec(token) ?? []
     if (Number(forMemorial) !== memorialId || Number(expires) * 1000 <= now()) return undefined
