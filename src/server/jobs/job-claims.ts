@@ -3,21 +3,21 @@ import { sql } from 'kysely'
 import type { Db } from '../db/schema'
 import type { Job, JobClaims } from './start-jobs'
 
-/** Of a process that was killed, others take the job over after so long. */
+/** After this long, other processes take over the job of one that was killed. */
 const CLAIM_SECONDS = 60
 const CLAIM_RENEWED_MS = (CLAIM_SECONDS / 3) * 1000
 
 /**
- * Of several processes one does a job, and none before its pause since the last run is over, whichever process did it. The
- * claim is a row with an end, and no lock of a session: it needs no connection while the job runs. `db` must not be used up by
- * jobs, which a claim must not wait for.
+ * Of several processes one runs a job, and none before the pause since the last run is over, whichever process ran it. The
+ * claim is a row with an expiry, not a session lock: it needs no connection while the job runs. Jobs must not be able to
+ * exhaust the connections of `db`, since a claim must not wait for them.
  */
 export function createJobClaims({ db }: { db: Db }): JobClaims & { startAnew(): Promise<void> } {
   const owner = randomUUID()
 
   /**
-   * False while another process is at it, or has been at it a short while ago. A last run far in the future is a clock's
-   * mistake; one that ended while this statement waited for its row is none.
+   * False while another process runs it, or has run it recently. A last run far in the future is a clock error; one that
+   * ended while this statement waited for its row is not.
    */
   async function claim({ name, everySeconds }: Job): Promise<boolean> {
     const { rows } = await sql`
@@ -41,7 +41,7 @@ export function createJobClaims({ db }: { db: Db }): JobClaims & { startAnew(): 
       where name = ${name} and claimed_by = ${owner}`.execute(db)
   }
 
-  /** When it is worth while to ask again. */
+  /** Seconds until another attempt is worthwhile. */
   async function secondsLeft({ name, everySeconds }: Job): Promise<number> {
     const { rows } = await sql<{ seconds: number }>`
       select ceil(extract(epoch from
@@ -51,7 +51,7 @@ export function createJobClaims({ db }: { db: Db }): JobClaims & { startAnew(): 
   }
 
   return {
-    /** Does the job when it is this process' turn. Returns the seconds after which to ask again. */
+    /** Runs the job when it is this process's turn. Returns the seconds after which to ask again. */
     async run(job: Job): Promise<number> {
       if (!(await claim(job))) return secondsLeft(job)
       const renewal = setInterval(() => void renew(job.name).catch(() => undefined), CLAIM_RENEWED_MS).unref()
@@ -59,13 +59,13 @@ export function createJobClaims({ db }: { db: Db }): JobClaims & { startAnew(): 
         await job.run()
       } finally {
         clearInterval(renewal)
-        // Else another process takes it over after a minute.
+        // If this fails, another process takes it over after a minute.
         await release(job.name).catch(() => undefined)
       }
       return job.everySeconds
     },
 
-    /** For the only process of a database: what was claimed before it was killed, and its jobs run at each start. */
+    /** For the only process of a database: drops the claims of a killed process, and makes its jobs run at each start. */
     async startAnew(): Promise<void> {
       await sql`delete from job_runs`.execute(db)
     },

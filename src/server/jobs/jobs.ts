@@ -52,7 +52,7 @@ export function standingJobs(parts: {
   library: MediaLibrary
   removals: MediaRemovals
   pictureUpkeep: PictureUpkeep
-  /** Absent where there is no ffmpeg. */
+  /** Absent without ffmpeg. */
   films?: FilmPreparation | undefined
   temporaryFolder: string
   config: Pick<Config, 'dataDir' | 'demoContent' | 'lettersPerHour' | 'site'>
@@ -81,12 +81,12 @@ export function standingJobs(parts: {
   })
   const destroying = (...job: Parameters<typeof onDatabase>): Job => ({ ...onDatabase(...job), destroys: true })
   return [
-    // New letters are sent at once. This job sends letters that were postponed, or left by a process that died.
+    // New letters are sent at once. This job sends letters that were postponed, or that a dead process left behind.
     { name: 'deliver letters', everySeconds: 30, run: () => postman.deliverDue() },
     onDatabase('report held letters', 300, () => reportHeldLetters(db, { lettersPerHour: config.lettersPerHour, log })),
     destroying('clear sessions', HOUR, () => deleteExpiredSessions(db)),
     destroying('clear steps of sign-ins', HOUR, () => deleteExpiredSteps(db)),
-    // After 72 hours: it waits too while the clock is in doubt.
+    // After 72 hours; it also waits while the clock is in doubt.
     destroying('write to who has lost all factors', 300, () => recoveryLetters.sendAllDue()),
     destroying('end links of lost factors', HOUR, () => deleteExpiredRecoveries(db)),
     destroying('clear e-mail tokens', HOUR, () => deleteExpiredEmailTokens(db)),
@@ -116,7 +116,7 @@ export function standingJobs(parts: {
     destroying('delete old audit entries', 24 * HOUR, () => deleteOldAudit(db)),
     { name: 'remove files that are nobody’s', everySeconds: 60, run: () => removals.removeDue() },
     onDatabase('look at old pictures', 60, () => pictureUpkeep.run()),
-    // Not in turn with the others: a long film takes hours.
+    // Outside the queue of the others: a long film takes hours.
     ...(films ? [{ name: 'prepare films', everySeconds: 15, run: () => films.run() }] : []),
     {
       name: 'remove half-written files',
@@ -132,7 +132,7 @@ async function endUnverifiedAccounts(db: Db, securityLog: SecurityLog): Promise<
   for (const account of await deleteUnverifiedUsers(db)) securityLog.record('unverified_account_ended', { account })
 }
 
-/** Not for demo content: its letters are there to be looked at. */
+/** Not for demo content: its letters are there to be read. */
 function outboxClearance(dataDir: string): Job {
   return { name: 'clear the outbox', everySeconds: HOUR, destroys: true, run: () => removeOldOutboxFiles(dataDir) }
 }

@@ -1,27 +1,30 @@
 import type { Log } from '../lib/log'
 
-/** Work that is repeated while the server runs. */
+/** Work that recurs while the server runs. */
 export interface Job {
   name: string
   /** The pause between the end of one run and the start of the next. */
   everySeconds: number
-  /** It destroys what is old enough: it waits while nobody knows whether the time is right. */
+  /** It destroys what is old enough, so it waits while the clock is in doubt. */
   destroys?: true
-  /** Whether one process does it for all. Others claim each piece of their work, or have it to themselves. */
+  /** Whether one process runs it for all. Others claim each item of their work, or have it to themselves. */
   isShared?: boolean
   run(): Promise<unknown>
 }
 
-/** A job that waits looks again after that at the latest. */
+/** A waiting job checks again after this at the latest. */
 const LOOK_AGAIN_SECONDS = 60
 
-/** Whose turn a shared job is. `run` does it if it is this process', and returns the seconds after which to ask again. */
+/**
+ * Decides whose turn a shared job is. `run` runs it if it is this process's, and returns the seconds after which to ask
+ * again.
+ */
 export interface JobClaims {
   run(job: Job): Promise<number>
 }
 
 /**
- * Runs each job at once, and again after each pause; a shared one when it is this process' turn. A job never overlaps with
+ * Runs each job at once, and again after each pause; a shared one when it is this process's turn. A job never overlaps with
  * itself, and a failed job runs again after its pause. The returned function stops all jobs, and resolves when the running
  * ones have ended.
  */
