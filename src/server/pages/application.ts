@@ -24,10 +24,10 @@ import { holdsSecret } from './screens'
 import { loadTemplate } from './template'
 
 const SVG = 'image/svg+xml'
-/** For pages with a secret in their URL: it must not stay in a cache or reach other sites. */
+/** For pages with a secret in their URL: it must not stay in a cache or leak to other sites. */
 const SECRET_URL_HEADERS = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 const EVERY_PATH = '/*'
-/** Paths of data, not of pages: an unknown address there gets a JSON error instead of the HTML page. */
+/** Paths of data, not of pages: an unknown URL there gets a JSON error instead of the HTML page. */
 const MACHINES_PATHS = [
   API_BASE_PATH,
   CALENDARS_BASE_PATH,
@@ -37,7 +37,7 @@ const MACHINES_PATHS = [
   TILES_BASE_PATH,
 ].map((path) => `${path}/`)
 
-/** What a browser gets outside /api: the built application, its page at every screen's address, and static files. */
+/** Everything outside /api: the built application, its page at every route, and static files. */
 export async function applicationPages(
   app: FastifyInstance,
   options: {
@@ -46,7 +46,7 @@ export async function applicationPages(
     clientFolder: string
     site: PageSettings
     renderScreen: RenderScreen | undefined
-    /** Sent with every answer. */
+    /** Sent with every response. */
     headers: Record<string, string>
     front: Front
   },
@@ -65,7 +65,7 @@ export async function applicationPages(
     root: path.join(clientFolder, 'assets'),
     prefix: '/assets/',
     allowedPath: isNoSourceMap,
-    // Their names change with their content.
+    // Their names change with their content, so they are immutable.
     immutable: true,
     maxAge: '365d',
     preCompressed: true,
@@ -85,7 +85,7 @@ export async function applicationPages(
   })
 
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    // A drawing is text too, and of all texts the only one that is sent without its encoding.
+    // SVG is the only text type that is sent without its charset.
     if (reply.getHeader('content-type') === SVG) void reply.type(`${SVG}; charset=utf-8`)
     done()
   })
@@ -105,14 +105,14 @@ export async function applicationPages(
     }
     const answer = screens.cachedPageAt(request.url) ?? (await screens.pageAt(request.url))
     if ('movedTo' in answer) return reply.redirect(answer.movedTo)
-    // Not by Fastify, which would set each header for itself, and ask every hook about the body.
+    // Bypasses Fastify, which would set each header separately, and run every hook on the body.
     const { raw } = reply.hijack()
     writeAnswer(raw, pageAnswer(answer, request.raw, headersOf))
     return reply
   })
 }
 
-/** What is sent with every page, names and values by turns. */
+/** The headers of every page, names and values alternating. */
 function headersOfPages({ 'content-security-policy': _ofOtherAnswers, ...headersOfAll }: Record<string, string>) {
   const rendered = { ...headersOfAll, ...PAGE_SECURITY_HEADERS, 'cache-control': 'no-cache', vary: 'Accept-Encoding' }
   const empty = { ...rendered, ...APART_HEADERS }
@@ -131,7 +131,7 @@ function pageAnswer(
   const ordinary = isRendered ? headersOf.rendered : headersOf.empty
   const common = holdsSecret(url) ? [...headersOf.secret] : [...ordinary, 'etag', page.etag]
   if (status === 200 && isKnownEtag(page.etag, headers['if-none-match'])) {
-    // The browser keeps the page with the policy that came with it.
+    // No policy here: the browser caches the page with the policy that came with it.
     return { route: EVERY_PATH, status: 304, headers: common }
   }
   const encoding = encodingFor(headers['accept-encoding'])
@@ -149,13 +149,13 @@ function isForMachines(url: string): boolean {
   return MACHINES_PATHS.some((prefix) => url.startsWith(prefix))
 }
 
-/** The best that a browser takes. */
+/** The best encoding that a browser accepts. */
 function encodingFor(accepted: string | undefined): Encoding {
   if (accepts(accepted, 'br')) return 'br'
   return accepts(accepted, 'gzip') ? 'gzip' : 'identity'
 }
 
-/** Unless it says that it takes none, with `q=0`. */
+/** Unless the browser rejects it with `q=0`. */
 const OFFERED = { br: /^br(?!\s*;\s*q=0(?:\.0*)?$)\b/, gzip: /^gzip(?!\s*;\s*q=0(?:\.0*)?$)\b/ }
 
 function accepts(header: string | undefined, encoding: keyof typeof OFFERED): boolean {

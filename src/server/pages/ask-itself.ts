@@ -4,8 +4,8 @@ import type { RendererOptions } from '@client/app/render'
 import { findForGuest, type CachedResponses } from '../plugins/caching'
 
 /**
- * Asks this server as a guest would, without a connection. Fastify's own `inject` refuses once the server is told to stop,
- * while pages are still asked for.
+ * Requests this server as a guest would, without a connection. Fastify's own `inject` refuses once the server is stopping,
+ * while pages are still requested.
  */
 export function askItself(app: Pick<FastifyInstance, 'routing'>, answers: CachedResponses): RendererOptions['ask'] {
   return async (url) => {

@@ -12,7 +12,7 @@ import {
 import { etagOf } from '../lib/etag'
 import { createSemaphore } from '../lib/semaphore'
 
-/** Names of the ways to compress, as Content-Encoding has them. */
+/** Compression names as in Content-Encoding. */
 type Compression = 'br' | 'gzip'
 /** How the bytes of a page are sent. */
 export type Encoding = Compression | 'identity'
@@ -21,7 +21,7 @@ export type Encoding = Compression | 'identity'
 export interface Page {
   /** A weak ETag: it is the same for every encoding. */
   etag: string
-  /** Of the whole HTML. */
+  /** Length of the uncompressed HTML. */
   bytes: number
   /** The Content-Security-Policy that lets its own scripts and styles in, and no others. */
   policy: string
@@ -29,19 +29,19 @@ export interface Page {
 }
 
 /**
- * A page of a hundred kilobytes takes 2 ms by brotli so, and 1 ms by gzip. With the window that brotli takes by itself it
+ * Compresses a page of a hundred kilobytes in 2 ms with brotli, and in 1 ms with gzip. With its default window brotli
  * spends 40 to 160 ms on filling its tables, and saves less than one percent more.
  */
 const QUICK = { br: brotliOptions(5, 16), gzip: { level: 3 } }
 /**
- * A tenth smaller, in about 100 ms of a thread beside. A phone at a weak network is spared a whole turn of the connection by
- * it, where a page then fits into what a server may send at first (14 600 bytes).
+ * A tenth smaller, in about 100 ms of a background thread. It saves a phone on a weak network a whole round trip, where a
+ * page then fits into what a server may send at first (14 600 bytes).
  */
 const THOROUGH = { br: brotliOptions(constants.BROTLI_MAX_QUALITY, 18), gzip: { level: 9 } }
 
 /**
- * Makes a page. It is compressed once in each way, when somebody first asks for it so; a second time and as well as can be,
- * at once where the server has little to do, else when somebody asks again.
+ * Makes a page. Each encoding is compressed at its first request; and again at the best quality, at once if the server is
+ * idle, else at the next request.
  */
 export function createPage(html: string, policy: string): Page {
   const bodies: Partial<Record<Encoding, Buffer>> = {}
@@ -52,7 +52,7 @@ export function createPage(html: string, policy: string): Page {
     thorough.add(compression)
     compressBeside(plain, compression).then(
       (body) => (bodies[compression] = body),
-      // What was made quickly is sent on.
+      // The quickly compressed body stays in use.
       () => undefined,
     )
   }
@@ -71,18 +71,18 @@ export function createPage(html: string, policy: string): Page {
   }
 }
 
-/** The part of the time in which the event loop works, or threads render, up to which the server counts as idle. */
+/** The share of time in which the event loop works, or threads render, up to which the server counts as idle. */
 const IDLE = 0.5
 let measured = performance.eventLoopUtilization()
 let measuredAt = performance.now()
 let renderedMs = 0
 
-/** For renderings in other threads: the event loop knows nothing of them. */
+/** For renderings in other threads, which the event loop does not measure. */
 export function noteRendering(milliseconds: number): void {
   renderedMs += milliseconds
 }
 
-/** Whether it was since this was last asked. */
+/** Whether the server has been idle since the last call. */
 function isServerIdle(): boolean {
   const now = performance.eventLoopUtilization()
   const { utilization } = performance.eventLoopUtilization(now, measured)
@@ -93,7 +93,7 @@ function isServerIdle(): boolean {
   return utilization + rendering < IDLE
 }
 
-/** One page at a time: files are read by the same threads. Pages beyond the queue stay as they were made quickly. */
+/** One page at a time: the same threads read files. Pages beyond the queue stay quickly compressed. */
 const runLimited = createSemaphore(1, 20)
 
 function compressBeside(plain: Buffer, compression: Compression): Promise<Buffer> {
@@ -108,7 +108,7 @@ function compressed(plain: Buffer, compression: Compression): Buffer {
   return compression === 'br' ? brotliCompressSync(plain, QUICK.br) : gzipSync(plain, QUICK.gzip)
 }
 
-/** `window`: the power of two of bytes that are looked back at. */
+/** `window`: the base-2 logarithm of the window in bytes. */
 function brotliOptions(quality: number, window: number): BrotliOptions {
   return {
     params: {

@@ -9,19 +9,19 @@ import { throttledLog } from '../lib/throttled-log'
 import { noteRendering } from './page'
 import type { Answered, Asked, Rendered, RenderTask } from './render-worker'
 
-/** One core is left to the event loop. */
+/** One core is left for the event loop. */
 const THREADS = Math.min(2, Math.max(1, availableParallelism() - 1))
-/** While one waits for what it shows, the thread renders another. */
+/** While one page waits for its data, the thread renders another. */
 const TASKS_OF_THREAD = 2
-/** So many screens are rendered at once. */
+/** Pages that are rendered concurrently. */
 export const RENDERED_AT_ONCE = THREADS * TASKS_OF_THREAD
-/** A screen takes some tens of milliseconds. The first one of a thread takes longer: it loads the program. */
+/** A page takes some tens of milliseconds. The first one of a thread takes longer: it loads the bundle. */
 const TIMEOUT_MS = 15_000
 const HEAP_MAX_MB = 384
 
 export type CreateRenderer = typeof createRenderer
 
-/** The thread ended before the screen was rendered, or took too long. The browser's program can show it all the same. */
+/** The thread ended before the page was rendered, or took too long. The browser can still render it. */
 export class NotRenderedError extends Error {}
 
 export interface RenderThreads {
@@ -30,8 +30,8 @@ export interface RenderThreads {
 }
 
 /**
- * Renders screens in worker threads: a rendering holds nobody up who asks for something else. A thread gets the address and
- * asks back for what the screen shows; so no more than HTML and answers go between.
+ * Renders pages in worker threads, so that a rendering delays no other request. A thread gets the URL and requests the data
+ * of the page back from here; so only HTML and responses are passed between threads.
  */
 export function startRenderThreads(parts: {
   rendererFolder: string
@@ -44,7 +44,7 @@ export function startRenderThreads(parts: {
     workerFile,
     threads: THREADS,
     tasksOfThread: TASKS_OF_THREAD,
-    // It keeps what loading the program costs, and parts of screens.
+    // The loaded bundle and the cached fragments stay in it.
     hasPermanentThread: true,
     heapMaxMb: HEAP_MAX_MB,
     timeoutMs,
@@ -90,7 +90,7 @@ function answerOver(port: MessagePort, ask: RendererOptions['ask']): void {
     const answered: Answered = { number, status, text }
     port.postMessage(answered)
   }
-  // As a part of the request that the page is for. Without an answer the rendering ends at its time.
+  // Runs in the trace context of the page's request. Without a response the rendering times out.
   port.on(
     'message',
     AsyncResource.bind((asked: Asked) => void answer(asked).catch(() => undefined)),

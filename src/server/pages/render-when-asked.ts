@@ -1,8 +1,8 @@
 import type { RenderScreen } from '@client/app/render'
 
 /**
- * Renders with a renderer that is made when the first screen is asked for: that takes about as long as all the rest of a
- * start. One that could not be made is tried again.
+ * Creates the renderer with the first page request: that takes about as long as the rest of the start. A failed creation is
+ * retried.
  */
 export function renderWhenAsked(create: () => Promise<RenderScreen>): RenderScreen {
   let made: Promise<RenderScreen> | undefined

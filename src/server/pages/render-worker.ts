@@ -5,28 +5,28 @@ import type { MessagePort } from 'node:worker_threads'
 import type { createRenderer, Rendering, RendererOptions, RenderScreen } from '@client/app/render'
 import { linkPicturePath } from '../lib/link-picture-address'
 
-/** What a thread is given to render a screen. */
+/** What a thread needs to render a page. */
 export interface RenderTask {
   url: string
-  /** Where the built program lies that renders screens. */
+  /** The folder of the built renderer bundle. */
   rendererFolder: string
   settings: RendererOptions['settings']
-  /** Over it the thread asks for what the screen shows. */
+  /** The thread requests the data of the page over this port. */
   port: MessagePort
 }
 
-/** A request of the API, and the answer to it. */
+/** An API request and its response. */
 export interface Asked {
   number: number
   url: string
 }
 export type Answered = Pick<Asked, 'number'> & Awaited<ReturnType<RendererOptions['ask']>>
 
-/** A failure of the program, which a thread survives. */
+/** A failure inside the renderer, which the thread survives. */
 export type Rendered = { rendering: Rendering | undefined } | { failure: unknown }
 
 let made: Promise<RenderScreen> | undefined
-/** Who answers what a screen asks for: while one waits for an answer another is rendered. */
+/** Answers the requests of each rendering: while one waits for a response, another is rendered. */
 const answering = new AsyncLocalStorage<RendererOptions['ask']>()
 
 export async function renderScreen({ url, rendererFolder, settings, port }: RenderTask): Promise<Rendered> {
@@ -46,7 +46,7 @@ export async function renderScreen({ url, rendererFolder, settings, port }: Rend
 
 async function load(rendererFolder: string, settings: RendererOptions['settings']): Promise<RenderScreen> {
   const { href } = pathToFileURL(path.join(rendererFolder, 'renderer.js'))
-  // A program of its own, which the build of the server must not take in.
+  // A separate bundle, which the build of the server must not include.
   const program = (await import(/* webpackIgnore: true */ href)) as {
     default: { createRenderer: typeof createRenderer }
   }

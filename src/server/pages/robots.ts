@@ -4,8 +4,8 @@ import type { Routes } from '../lib/routes'
 import { SITEMAP_PATH } from './sitemap-xml'
 
 /**
- * What no search engine has to visit: what is no page, and screens that are for the person at them alone. Pictures of people
- * are not for picture search: when their page is closed, a copy elsewhere would stay.
+ * What search engines need not crawl: everything that is not a page, and pages that are meant for one person alone.
+ * Pictures of people are not for image search: when their page is closed, a copy elsewhere would stay.
  */
 const CLOSED = [
   '/api/',
@@ -31,9 +31,9 @@ const CLOSED = [
 ]
 const DAY_SECONDS = 24 * 3600
 
-/** Where those who found a hole learn whom to tell (RFC 9116). */
+/** Where to report a vulnerability (RFC 9116). */
 const SECURITY_PATH = '/.well-known/security.txt'
-/** The file asks to be read again after that. */
+/** The file expires after this. */
 const SECURITY_DAYS = 180
 
 /** /robots.txt and /.well-known/security.txt */

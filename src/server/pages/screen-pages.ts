@@ -17,58 +17,58 @@ export type { RenderScreen }
 
 /** Room for some hundred pages. */
 const CACHE_MAX_BYTES = 24 * 1024 ** 2
-/** A page takes its parts as they are, and compressed. */
+/** The size of a page with its compressed copies, relative to its HTML. */
 const WITH_COPIES = 1.3
 /**
- * Pages that are looked up when the same HTML is made again, for their compressed copies. Not for long: nothing of what was
- * closed or deleted is to stay in memory.
+ * Pages to look up when the same HTML is rendered again, for their compressed copies. Short-lived: nothing that was closed
+ * or deleted may stay in memory.
  */
 const FORMER = { max: 64, ttl: 2 * CACHE_SECONDS_MAX * 1000, ttlAutopurge: true }
-/** Whoever comes when so many wait gets an empty page, which the program fills. */
+/** A request beyond this queue gets an empty page, which the browser renders. */
 const RENDERINGS = { atOnce: RENDERED_AT_ONCE, waiting: 20 }
 
-/** Stands for all memorials that there are none of: their HTML is the same, and the program puts in the id of the address. */
+/** Stands for all missing memorials: their HTML is the same, and the browser puts in the id from the URL. */
 const MISSING_MEMORIAL = paths.memorial(MISSING_MEMORIAL_ID)
-/** What is kept although nothing is there. */
+/** Cached although their status is 404. */
 const MISSING: string[] = [UNKNOWN_PATH, MISSING_MEMORIAL]
 
 const NEEDS_SCRIPT = 'Чтобы открыть эту страницу, включите, пожалуйста, JavaScript в настройках браузера и обновите её.'
 
-/** Burials are no part of lists, so a change of theirs does not drop the lists that are searched by place. */
+/** Lists do not depend on burials, so a changed burial does not drop the lists that are searched by place. */
 const ASKS_FOR_PLACE = /[?&]place=/
 const BY_PLACE_SECONDS = 5
 
 /** What decides whether a guest may read a memorial; undefined when there is none. */
 type FindMemorial = (id: number) => Promise<MemorialFacts | undefined>
 
-/** An answer to a visit. */
+/** The response to a page request. */
 export type ScreenPage = ShownPage | { movedTo: string }
 
 export interface ShownPage {
   status: 200 | 404 | 503
   page: Page
-  /** Else it says nothing of its screen: the program fills it. */
+  /** Otherwise the page is an empty shell, which the browser renders. */
   isRendered: boolean
 }
 
-/** The page at an address: rendered for everybody's screens, empty for those of an account and for closed memorials. */
+/** The page at a URL: rendered if it is the same for everyone, empty for account pages and closed memorials. */
 export function createScreenPages(parts: {
   findMemorial: FindMemorial
   changes: Pick<ChangeFeed, 'follow'>
   fill: FillTemplate
   siteName: string
-  /** Without it all pages are empty, and the program fills them. */
+  /** Without it all pages are empty, and the browser renders them. */
   renderScreen: RenderScreen | undefined
 }) {
   const { findMemorial, changes, fill, siteName, renderScreen } = parts
   const cache = createAnswerCache<ShownPage>({ maxBytes: CACHE_MAX_BYTES })
   changes.follow(cache)
-  /** By their ETags. */
+  /** By ETag. */
   const former = new LRUCache<string, Page>(FORMER)
   const runLimited = createSemaphore(RENDERINGS.atOnce, RENDERINGS.waiting)
   const underWay = new Map<string, Promise<ScreenPage>>()
   changes.follow({ open: startAnew, close: startAnew, clear: startAnew, drop: startAnewWhatTellsOf })
-  /** Says nothing of what it stands for. */
+  /** Reveals nothing about the page it stands for. */
   const shell = fill({
     head: `<title data-server>${escapeHtml(siteName)}</title><meta name="robots" content="noindex">`,
     html: `<noscript><p class="no-script">${NEEDS_SCRIPT}</p></noscript>`,
@@ -98,7 +98,7 @@ export function createScreenPages(parts: {
     }
   }
 
-  /** What needs no rendering of its own: the page of a memorial that is missing or closed. */
+  /** Pages that need no rendering of their own: missing and closed memorials. */
   async function pageWithoutRendering(url: string): Promise<ScreenPage | undefined> {
     const screen = screenAt(pathOf(url))
     if (!renderScreen || screen.kind !== 'memorial' || !isOnlyMemorial(url) || url === MISSING_MEMORIAL)
@@ -114,14 +114,14 @@ export function createScreenPages(parts: {
     return { status, page: shell, isRendered: false }
   }
 
-  /** The page with the same HTML that was made before, if there was one: it is compressed already. */
+  /** The former page with the same HTML, if there is one: it is compressed already. */
   function asBefore(page: Page): Page {
     const known = former.get(page.etag)
     former.set(page.etag, known ?? page)
     return known ?? page
   }
 
-  /** Whoever asks from now on does not wait for a rendering that may have been begun before a change. */
+  /** Requests from now on do not share a rendering that may have started before a change. */
   function startAnew(): void {
     underWay.clear()
   }
@@ -130,7 +130,7 @@ export function createScreenPages(parts: {
     const changed = memorialOfTag(tag)
     for (const url of [...underWay.keys()]) {
       const screen = screenAt(pathOf(url))
-      // Lists and other screens show something of any page.
+      // Lists and other pages show data of any memorial.
       if (screen.kind !== 'memorial' || screen.id === changed) underWay.delete(url)
     }
   }
@@ -143,7 +143,7 @@ export function createScreenPages(parts: {
   async function pageOf(url: string): Promise<ScreenPage> {
     const missing = MISSING.includes(url) ? cache.get(url) : undefined
     if (missing) return missing
-    // Many visitors at once wait for one rendering.
+    // Concurrent visitors share one rendering.
     const shared = underWay.get(url)
     if (shared) return shared
     const begun: Promise<ScreenPage> = make(url)
@@ -160,7 +160,7 @@ export function createScreenPages(parts: {
   }
 
   return {
-    /** The page at an address, if it is kept. Not that of unknown paths: before routing, files and other routes are among them. */
+    /** The cached page at a URL, if any. Not for unknown paths: before routing, these include files and other routes. */
     cachedPageAt(url: string): ShownPage | undefined {
       const key = renderedUrl(url)
       return key === UNKNOWN_PATH ? undefined : cache.get(key)
@@ -170,7 +170,7 @@ export function createScreenPages(parts: {
   }
 }
 
-/** What a rendered page tells of, and how long it is kept at most. */
+/** What a rendered page depends on, and how long it is cached at most. */
 function cacheOptionsOf(url: string, { wordsOf = [] }: { wordsOf?: number[] }): { tags: string[]; seconds: number } {
   const screen = screenAt(pathOf(url))
   if (screen.kind === 'memorial') return { tags: [tagOfMemorial(screen.id)], seconds: CACHE_SECONDS_MAX }
@@ -187,8 +187,8 @@ function contentOf({ head, styles, html, state }: Extract<Rendering, { kind: 'sh
 }
 
 /**
- * An empty page is the same whatever its status, and the program tells people what it finds; the status is for search
- * engines, which forget an address that is 404 and come again to one that is 503.
+ * An empty page is the same whatever its status, and the browser shows what it finds; the status is for search engines,
+ * which forget a URL that is 404 and retry one that is 503.
  */
 async function statusOf(findMemorial: FindMemorial, url: string): Promise<200 | 404 | 503> {
   const screen = screenAt(pathOf(url))

@@ -9,16 +9,16 @@ const LISTS = new Set<string>([paths.memorials, paths.heroes])
 const LEGAL = new Set<string>(LEGAL_NAMES.map((name) => `/${name}`))
 const OF_MEMORIAL = /^\/memorials\/(\d+)(\/(?:access|open))?$/
 const RESET_PASSWORD = /^\/reset-password(?:\/[^/]+)?$/
-/** Names under which the links of letters carry what opens an account or a page. */
+/** Query parameters of links in letters that give access to an account or a page. */
 const SECRET_PARAMETERS = ['token', 'key']
 
-/** Stands for all paths where there is no screen: their HTML is the same. */
+/** Stands for all paths without a route: their HTML is the same. */
 export const UNKNOWN_PATH = '/404'
 
-/** What the application has at a path. */
+/** What the application shows at a path. */
 export type Screen = { kind: 'none' } | { kind: 'screen' } | { kind: 'memorial'; id: number }
 
-/** Where there is none, the application shows its "not found" screen, with status 404. */
+/** Without a route, the application shows its "not found" page, with status 404. */
 export function screenAt(path: string): Screen {
   const bare = withoutTrailingSlash(path)
   const memorialId = OF_MEMORIAL.exec(bare)?.[1]
@@ -27,8 +27,8 @@ export function screenAt(path: string): Screen {
 }
 
 /**
- * What the HTML of an address is made of, and nothing else: addresses whose HTML is the same have one key. Of lists, words of a
- * memorial and editions of legal pages what is read of their parameters; all paths without a screen are one.
+ * The key of a URL's HTML: URLs with the same HTML share one key. For lists, the memories of a memorial and editions of
+ * legal pages it holds the parameters that they read; all paths without a route share one.
  */
 export function renderedUrl(url: string): string {
   const [pathname = '/', query = ''] = url.split('?', 2)
@@ -38,12 +38,12 @@ export function renderedUrl(url: string): string {
   return used ? `${path}?${used}` : path
 }
 
-/** Whether the program, which reads letters of any case and what is escaped, finds no screen there either. */
+/** Whether the browser's router, which ignores case and decodes escapes, finds no route there either. */
 function isUnknown(path: string): boolean {
   try {
     return screenAt(decodeURIComponent(path).toLowerCase()).kind === 'none'
   } catch {
-    // Escaped as no text is.
+    // A malformed escape.
     return false
   }
 }
@@ -63,14 +63,14 @@ function parametersOf(path: string, given: URLSearchParams): URLSearchParams {
   return used
 }
 
-/** Whether an address is that of a memorial's page, and not of what lies under it. */
+/** Whether a URL is that of a memorial's page, not of one below it. */
 export function isOnlyMemorial(url: string): boolean {
   const [path = ''] = url.split('?', 1)
   const [, id, further] = OF_MEMORIAL.exec(withoutTrailingSlash(path)) ?? []
   return id !== undefined && further === undefined
 }
 
-/** Whether an address by itself opens something: no browser is to keep it, or to tell another site of it. */
+/** Whether a URL itself grants access: browsers must not cache it, or send it to another site as a referrer. */
 export function holdsSecret(url: string): boolean {
   const [path = '/', query = ''] = url.split('?', 2)
   if (RESET_PASSWORD.test(withoutTrailingSlash(path))) return true

@@ -4,7 +4,7 @@ import type { Routes } from '../lib/routes'
 import { robotsRoutes } from './robots'
 import { sitemapRoutes } from './sitemap'
 
-/** What search engines ask for beside the pages. */
+/** What search engines request besides the pages. */
 export function searchEngineRoutes({ db, site }: { db: Db; site: PublicSettings }): Routes {
   return (app) => {
     robotsRoutes(site)(app)

@@ -9,13 +9,13 @@ export interface IdRange {
 
 export interface FoundMemorial {
   id: number
-  /** When its owner last changed it, or made it. */
+  /** When its owner created or last changed it. */
   changed_at: Date
 }
 
 /** Which of the ranges 1–size, size+1–2·size and so on hold memorials that search engines may show, as numbers from 1. */
 export async function findFilledRanges(db: Db, size: number): Promise<number[]> {
-  // An index holds just these memorials, so each range costs one look into it.
+  // An index holds exactly these memorials, so each range costs one index lookup.
   const { rows } = await sql<{ part: number }>`
     select part::int from generate_series(1, (
       select coalesce(max(id), 0) / ${size}::int + 1 from memorials where public_status and indexable

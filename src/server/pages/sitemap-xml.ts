@@ -7,7 +7,7 @@ export const sitemapPartPath = (part: number | string) => `/sitemap-${part}.xml`
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
-/** The screens that are the same for everybody and worth finding. */
+/** The pages that are the same for everyone and worth indexing. */
 export const FIXED_SCREENS = [
   paths.landing,
   paths.memorials,
@@ -24,13 +24,13 @@ export const FIXED_SCREENS = [
 export const PART_START = `${DECLARATION}<urlset xmlns="${NAMESPACE}">\n`
 export const PART_END = '</urlset>\n'
 
-/** An entry of a part. `address` is absolute. */
+/** An entry of a sitemap. `address` is absolute. */
 export function sitemapEntry(address: string, changedAt?: Date): string {
   const changed = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''
   return `<url><loc>${escapeXml(address)}</loc>${changed}</url>\n`
 }
 
-/** The index of all parts. */
+/** The sitemap index. */
 export function sitemapIndex(addresses: string[]): string {
   const entries = addresses.map((address) => `<sitemap><loc>${escapeXml(address)}</loc></sitemap>\n`)
   return `${DECLARATION}<sitemapindex xmlns="${NAMESPACE}">\n${entries.join('')}</sitemapindex>\n`

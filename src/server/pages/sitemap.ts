@@ -16,14 +16,14 @@ import {
   sitemapPartPath,
 } from './sitemap-xml'
 
-/** What search engines take in one part. */
+/** The limit of search engines for one sitemap. */
 const PART_MAX_ADDRESSES = 50_000
-/** A part holds the memorials of so many ids, so that an address never moves to another part. The first has the screens too. */
+/** A sitemap covers this many ids, so that a URL never moves to another one. The first has the fixed pages too. */
 const IDS_OF_PART = PART_MAX_ADDRESSES - FIXED_SCREENS.length
 const ROWS_AT_A_TIME = 2000
 const CACHED_SECONDS = 600
 
-/** /sitemap.xml and its parts: the addresses that search engines are to visit. Closed pages never stand there. */
+/** /sitemap.xml and the sitemaps it lists: the URLs for search engines to crawl. Closed pages are never among them. */
 export function sitemapRoutes({ db, site: { publicUrl } }: { db: Db; site: PublicSettings }): Routes {
   return (app) => {
     const options = { schema: { hide: true } }
@@ -35,7 +35,7 @@ export function sitemapRoutes({ db, site: { publicUrl } }: { db: Db; site: Publi
     app.get<{ Params: { part: string } }>(sitemapPartPath(':part(^[1-9]\\d{0,4})'), options, async (request, reply) => {
       const part = Number(request.params.part)
       const pieces = partInPieces(db, part, publicUrl)
-      // The first piece before the answer begins: an outage of the database is a 503, and an empty part a 404.
+      // The first chunk comes before the response begins: a database outage is a 503, and an empty sitemap a 404.
       const { value: first } = await pieces.next()
       if (first === undefined) throw notFound()
       return reply.headers(HEADERS).send(Readable.from(withFirst(first, pieces)))
@@ -48,7 +48,7 @@ const HEADERS = {
   'cache-control': `public, max-age=${CACHED_SECONDS}`,
 }
 
-/** The XML of a part, a few thousand memorials at a time; nothing at all when there are none. */
+/** The XML of a sitemap, a few thousand memorials at a time; nothing at all when there are none. */
 async function* partInPieces(db: Db, part: number, publicUrl: string): AsyncGenerator<string, undefined> {
   const last = Math.min(part * IDS_OF_PART, ID_MAX)
   let first = (part - 1) * IDS_OF_PART + 1

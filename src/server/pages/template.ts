@@ -10,18 +10,18 @@ import { usedIn, withoutUnusedVariables } from './used-variables'
 const HEAD = '<!--head-->'
 const APP = '<!--app-->'
 const DATA = '<!--data-->'
-/** Pages differ in their words much more than in their styles. */
+/** Pages differ in their text much more than in their styles. */
 const REMEMBERED_STYLES_MAX = 200
 
-/** What a page holds beside what all pages have. */
+/** What a page holds besides what all pages share. */
 export interface PageContent {
   /** Elements of the head. */
   head: string
-  /** Style sheets, with the names by which the program finds them. */
+  /** Style sheets, with the names by which the browser's style cache finds them. */
   styles?: StyleSheet[]
-  /** What stands in #root. Without it the program fills the page. */
+  /** The content of #root. Without it the browser renders the page. */
   html?: string
-  /** JSON that the program begins with, and the id of the element that holds it. */
+  /** The initial state as JSON, and the id of the element that holds it. */
   state?: { id: string; json: string }
 }
 
@@ -39,11 +39,11 @@ export type FillTemplate = (content: PageContent) => Page
 export async function loadTemplate(clientFolder: string, site: PageSettings): Promise<FillTemplate> {
   const template = await readFile(path.join(clientFolder, 'index.html'), 'utf8')
   const scriptHashes = hashesOf(template, /<script>([^]*?)<\/script>/g)
-  // An empty one too: the program adds its rules to elements without text.
+  // The empty style too: Emotion adds its rules to elements without text.
   const styleHashes = [hashOf(''), ...hashesOf(template, /<style>([^]*?)<\/style>/g)]
   const settings = dataElement(SETTINGS_ELEMENT_ID, JSON.stringify(site))
 
-  /** The places for what differs, and what stands between them. */
+  /** The template, split at its placeholders. */
   const [empty, complete] = [template, withLateStart(template)].map((html) => html.split(/(<!--(?:head|app|data)-->)/))
   const usedInTemplate = usedIn(template)
   const remembered = new LRUCache<string, PageStyles>({ max: REMEMBERED_STYLES_MAX })
@@ -78,8 +78,8 @@ export async function loadTemplate(clientFolder: string, site: PageSettings): Pr
 }
 
 /**
- * A page that is complete without the program is painted before the first script of the program is asked for: the script in
- * the head of index.html finds its address on <html>.
+ * A page that is complete without scripts is painted before its first bundle is requested: the script in the head of
+ * index.html finds its URL on <html>.
  */
 function withLateStart(template: string): string {
   const [element, address] = /<script(?: id="start")? defer src="([^"]+)"><\/script>/.exec(template) ?? []
@@ -89,13 +89,13 @@ function withLateStart(template: string): string {
 
 interface PageStyles {
   elements: string
-  /** The Content-Security-Policy that lets them in. */
+  /** The Content-Security-Policy that allows them. */
   policy: string
 }
 
 /**
- * The theme defines hundreds of variables, of which a page uses some: those of its styles, and `used`. A sheet from which others
- * are left out has no name: the program does not find it, and adds the whole one for the screens that come later.
+ * The theme defines hundreds of variables, of which a page uses some: those of its styles, and `used`. A sheet with omitted
+ * variables has no name: the style cache does not find it, and adds the whole one for later pages.
  */
 function shownSheets(styles: readonly StyleSheet[], used: readonly string[]): ShownSheet[] {
   const globals = styles.filter(({ name }) => isGlobal(name))
@@ -112,7 +112,7 @@ function shownAs(sheet: StyleSheet, css = ''): ShownSheet {
   return css === sheet.css ? sheet : { css }
 }
 
-/** Of the names of elements' styles the program needs none: it finds them in the sheet (createStyleCache). */
+/** The style cache needs no names of element styles: it finds them in the sheet (createStyleCache). */
 function styleElement(sheet: ShownSheet): string {
   const { name, css } = sheet
   if (name === undefined) return `<style>${css}</style>`
@@ -123,17 +123,17 @@ function isGlobal(name: string): boolean {
   return name.includes('-global ')
 }
 
-/** Of the scripts or styles that stand in the page itself. */
+/** For the inline scripts or styles of the page. */
 function hashesOf(html: string, element: RegExp): string[] {
   return [...html.matchAll(element)].map(([, text = '']) => hashOf(text))
 }
 
-/** As a security policy names what may stand in a page. */
+/** As a Content-Security-Policy source. */
 function hashOf(text: string): string {
   return `sha256-${hash('sha256', text, 'base64')}`
 }
 
-/** JSON that cannot end the script element it stands in. */
+/** JSON that cannot end its script element. */
 function dataElement(id: string, json: string): string {
   return `<script type="application/json" id="${id}">${json.replace(/</g, '\\u003c')}</script>`
 }

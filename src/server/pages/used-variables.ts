@@ -2,8 +2,8 @@ const DEFINITION = /(?<=[{;])(--[\w-]+):[^;{}]*;?/g
 const USE = /var\(\s*(--[\w-]+)/g
 
 /**
- * Leaves out of style sheets the definitions of CSS variables that nothing uses: neither the sheets, nor what is `usedOutside`
- * of them. A definition that only another unused one needs is left out too.
+ * Removes the definitions of CSS variables that nothing uses: neither the sheets nor `usedOutside`. A definition that only
+ * another unused one needs is removed too.
  */
 export function withoutUnusedVariables(sheets: readonly string[], usedOutside: readonly string[]): string[] {
   let remaining = [...sheets]
@@ -17,7 +17,7 @@ export function withoutUnusedVariables(sheets: readonly string[], usedOutside: r
   }
 }
 
-/** The names of CSS variables that a text asks for, as often as it does. */
+/** The names of CSS variables that a text uses, with repetitions. */
 export function usedIn(text: string): string[] {
   return Array.from(text.matchAll(USE), ([, name = '']) => name)
 }
