@@ -12,7 +12,7 @@ import { askItself } from './pages/ask-itself'
 import type { CreateRenderer } from './pages/render-threads'
 import { renderWhenAsked } from './pages/render-when-asked'
 
-/** What a browser gets outside of /api, if the built application is there: its screens, rendered or empty, and its files. */
+/** Everything outside /api, if the built application is there: its pages, rendered or empty, and its files. */
 export async function addScreens(
   app: FastifyInstance,
   parts: {
@@ -22,7 +22,7 @@ export async function addScreens(
     clientFolder?: string
     createRenderer?: CreateRenderer
     preparesFilms: boolean
-    /** Sent with every answer. */
+    /** Sent with every response. */
     headers: Record<string, string>
     front: Front
     answers: CachedResponses

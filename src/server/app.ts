@@ -136,12 +136,12 @@ import { createTileService } from './tiles/tile-service'
 export interface AppParts {
   config: Config
   db: Db
-  /** For reading whole tables; `db` where there is none. */
+  /** For reading whole tables; absent where `db` does that too. */
   bulkDb?: Db
-  /** Drops the answers that are kept when what they tell of has changed. */
+  /** Drops cached responses when what they depend on has changed. */
   changes: Pick<ChangeFeed, 'follow'>
   poolUsage: () => PoolUsage
-  /** Knows whether the time can be trusted. */
+  /** Knows whether the clock can be trusted. */
   clockWatch?: ClockWatch
   store: FileStore
   library: MediaLibrary
@@ -151,16 +151,16 @@ export interface AppParts {
   catalogue: Catalogue
   legalDocuments: LegalDocuments
   postman: Pick<Postman, 'wake' | 'check'>
-  /** Posters and copies of films are made by a job of this process. */
+  /** Whether a job of this process makes posters and copies of films. */
   preparesFilms: boolean
   log: Logger
   /** Shares the counts of rate limits between several processes. */
   redis?: Redis
-  /** The built application; without it the API alone is served. */
+  /** The built application; without it only the API is served. */
   clientFolder?: string
-  /** Makes what renders screens to HTML; without it pages are empty, and the program fills them. */
+  /** Creates the renderer; without it pages are empty, and the browser renders them. */
   createRenderer?: CreateRenderer
-  /** Where traces of requests are sent. */
+  /** Where request traces are sent. */
   tracing?: Pick<Tracing, 'requests'>
 }
 
@@ -176,16 +176,16 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: fastifyLog,
     genReqId: nextRequestId,
-    // Fastify's lines would hold addresses and names: those of plugins/request-lines.ts hold neither.
+    // Fastify's lines would hold IP addresses and names: those of plugins/request-lines.ts hold neither.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedHops(config.trustProxy),
     bodyLimit: BODY_MAX_BYTES,
     routerOptions: { ignoreTrailingSlash: true, querystringParser: readQuery },
     frameworkErrors: answerUnroutablePath(headers),
     forceCloseConnections: 'idle',
-    // Whoever comes while the server stops is served, as long as it listens.
+    // Requests that arrive while the server stops are served, as long as it listens.
     return503OnClosing: false,
-    // Its ten seconds would also hold for the end: a request that STOP_PATIENCE allows longer would be cut off.
+    // Its ten seconds would also apply to closing: a request that STOP_PATIENCE allows longer would be cut off.
     pluginTimeout: 0,
     serverFactory: front.serverFactory,
     clientErrorHandler: answerBrokenRequest(refuse),
@@ -248,7 +248,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 
   await app.register(
     async (api) => {
-      // Not in an earlier hook: while a body is read, code runs in the socket's context, which knows no request.
+      // Not in an earlier hook: while a body is read, code runs in the context of the socket, which has no request.
       api.addHook('preHandler', (request, _reply, done) => duringRequest(originOf(request), done))
       await api.register(callRates, { limitAttempts })
       await api.register(accountAccess, { db, moderatorEmails })

@@ -12,35 +12,35 @@ export interface Config {
   databaseUrl: string | undefined
   s3: S3Settings | undefined
   redisUrl: string | undefined
-  /** Certificates of the only authority that this connection believes; undefined: those of Node. DATABASE_URL names its own. */
+  /** The only CA certificates that this connection trusts; undefined: those of Node. DATABASE_URL names its own. */
   redisCa: string | undefined
   smtpUrl: string | undefined
   smtpCa: string | undefined
   mailFrom: string
-  /** Letters that nobody asked for leave at most so often in an hour; the others wait. */
+  /** Unsolicited letters sent per hour at most; the others wait. */
   lettersPerHour: number
   secretKey: string | undefined
-  /** The key before it: what it signed stays good. */
+  /** The previous key: what it signed stays valid. */
   secretKeyPrevious: string | undefined
   moderatorEmails: string[]
   tileUrl: string
-  /** A PMTiles file; where there is one, no other server is asked for tiles. */
+  /** A PMTiles file; with it, no other server is asked for tiles. */
   tileFile: string | undefined
-  /** Where addresses are looked for, in Nominatim's manner; undefined: nowhere. */
+  /** A geocoder with Nominatim's API; undefined: none. */
   geocoderUrl: string | undefined
   demoContent: boolean
   /** Whether public pages are rendered to HTML here, or by the browser. */
   renderPages: boolean
-  /** Where ffmpeg is; undefined: look on the PATH; 'off': use none. */
+  /** The path of ffmpeg; undefined: look on the PATH; 'off': use none. */
   ffmpegPath: string | undefined
   trustProxy: number
-  /** Whether browsers reach the names below the site's name by https alone, too. */
+  /** Whether browsers must use https for the subdomains of the site too. */
   hstsSubdomains: boolean
   /** Seconds that running requests get when the server is told to stop. */
   stopPatience: number
   maxConnections: number
   logLevel: LogLevel
-  /** Whoever has it may read /metrics; undefined: nobody. */
+  /** The token that lets a client read /metrics; undefined: no one may. */
   metricsToken: string | undefined
   /** Where traces go, by OTLP over HTTP; undefined: none are made. OpenTelemetry's packages read the variable themselves. */
   tracesEndpoint: string | undefined
@@ -51,17 +51,17 @@ export interface Config {
   site: PublicSettings
 }
 
-/** Facts about the operator for the legal pages. An empty value was set on purpose: no legal page may use it then. */
+/** Facts about the operator for the legal pages. An empty value is deliberate: no legal page may use it then. */
 export interface OperatorFacts {
   name: string
   address: string
   inn: string
   ogrn: string
-  /** Where personal data are kept, as it stands after «храним»: «в России». */
+  /** Where personal data are stored, as it stands after «храним»: «в России». */
   dataLocation: string
 }
 
-/** What a new account may do before any promo code. */
+/** The credits of a new account before any promo code. */
 export interface NewAccountCredits {
   max_memorials: number
   advanced_memorials_left: number
@@ -78,7 +78,7 @@ export interface S3Settings {
 
 type Environment = Record<string, string | undefined>
 
-/** A setting that cannot be used. Its message is the one line that a stopped start prints. */
+/** A setting that cannot be used. A failed start prints its message as one line. */
 export class ConfigError extends Error {}
 
 const SECRET_KEY_MIN_LENGTH = 32
@@ -87,12 +87,12 @@ const METRICS_TOKEN_MIN_LENGTH = 16
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
-/** In the folder of the sources alone. */
+/** In the source folder only. */
 export const DEMO_FOLDER = path.resolve('config/demo')
 
 const NOT_STATED = 'не указан оператором'
 const TILE_PLACES = ['{z}', '{x}', '{y}'] as const
-/** Kinds of session that lead to a server which takes writes, as libpq names them. */
+/** The values of target_session_attrs that lead to a writable server, as libpq names them. */
 const SESSIONS_THAT_WRITE = [null, 'any', 'read-write', 'primary']
 const S3_VARIABLES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
@@ -160,7 +160,7 @@ export function readConfig(env: Environment, demoFolder = DEMO_FOLDER): Config {
   }
 }
 
-/** The names of all settings: those that are read. */
+/** The names of all settings that are read. */
 export function knownSettings(): string[] {
   const names = new Set<string>()
   readConfig(new Proxy({}, { get: (_env, name) => void names.add(String(name)) }))
@@ -171,7 +171,7 @@ function text(env: Environment, name: string): string | undefined {
   return env[name]?.trim() || undefined
 }
 
-/** Unlike other settings, an empty one does not mean the default: it says that there is nothing to tell. */
+/** Unlike for other settings, empty does not mean the default: it says that there is nothing to state. */
 function fact(env: Environment, name: string, fallback: string): string {
   return env[name]?.trim() ?? fallback
 }
@@ -207,7 +207,7 @@ function flag(env: Environment, name: string, fallback: boolean): boolean {
   throw new ConfigError(`${name} must be on or off, not "${value}"`)
 }
 
-/** A site with a real address is for real people: invented ones come only when they are asked for. */
+/** A site with a real domain is for real people: demo people come only on request. */
 function withDemo(env: Environment, folder: string, isForTrying: boolean): boolean {
   const isThere = existsSync(folder)
   const isOn = flag(env, 'DEMO_CONTENT', isForTrying && isThere)
@@ -222,7 +222,7 @@ function url(env: Environment, name: string, protocols: string[]): string | unde
     // The value itself may hold a password, so it is not repeated.
     throw new ConfigError(`${name} must be an address that starts with ${protocols.join('// or ')}//`)
   }
-  // fetch refuses such an address, and names it with the password.
+  // fetch refuses such a URL, and its error quotes the password.
   if (protocols.includes('https:') && new URL(value).username) {
     throw new ConfigError(`${name} must hold no user name and no password`)
   }
@@ -233,7 +233,7 @@ function addressOfDatabase(env: Environment): string | undefined {
   const name = 'DATABASE_URL'
   const value = text(env, name)
   for (const address of addressesOf(value ?? '')) {
-    // Each for itself: with the port of the first the whole is no URL.
+    // Each host separately: with the port of the first the whole is not a valid URL.
     url({ [name]: address }, name, ['postgres:', 'postgresql:'])
     if (value === address || value === undefined) continue
     const { hostname, searchParams } = new URL(address)
@@ -267,7 +267,7 @@ function s3Settings(env: Environment): S3Settings | undefined {
   return { endpoint, bucket, accessKeyId, secretAccessKey, ca: authority(env, 'S3_CA') }
 }
 
-/** What stands in the file that the setting names. */
+/** The content of the file that the setting names. */
 function authority(env: Environment, name: string): string | undefined {
   const file = text(env, name)
   if (file === undefined) return undefined
@@ -275,7 +275,7 @@ function authority(env: Environment, name: string): string | undefined {
     const certificates = readFileSync(file, 'utf8')
     if (certificates.includes('-----BEGIN CERTIFICATE-----')) return certificates
   } catch {
-    // As one that holds none.
+    // Treated as a file without a certificate.
   }
   throw new ConfigError(`${name} must name a file with a certificate in PEM, not "${file}"`)
 }

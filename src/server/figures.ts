@@ -17,7 +17,7 @@ interface MeasuredParts {
   clockWatch?: Pick<ClockWatch, 'mayDestroy'> | undefined
 }
 
-/** Undefined where nobody may read them: then nothing is measured, and nothing of it loaded. */
+/** Undefined where no one may read them: then nothing is measured or loaded. */
 export async function metricsOf(parts: MeasuredParts): Promise<Metrics | undefined> {
   const { metricsToken: token } = parts.config
   if (token === undefined) return undefined
@@ -25,7 +25,7 @@ export async function metricsOf(parts: MeasuredParts): Promise<Metrics | undefin
   return createMetrics({ token, figures: figuresOf(parts) })
 }
 
-/** What /metrics tells of the parts of an installation, beside requests and the process itself. */
+/** The gauges of /metrics for the components of an installation, besides requests and the process itself. */
 function figuresOf({
   config: { dataDir, lettersPerHour },
   db,

@@ -1,9 +1,9 @@
 import { PLATE_DEFAULTS } from '@contract/plate'
 
 /**
- * Loads what only some requests need, and draws plates so that their fonts are open. Each takes a tenth of a second of the event
- * loop, and somebody's first request would hold everybody for so long: so it is done before the server listens, while the thread of
- * its database opens that.
+ * Loads what only some requests need, and draws plates so that their fonts are loaded. Each takes a tenth of a second of
+ * the event loop, which would block all requests at the first such one: so it is done before the server listens, while the
+ * database thread opens the database.
  */
 export async function loadAhead(): Promise<void> {
   const { drawPlate } = await import('./media/plates/draw-plate')

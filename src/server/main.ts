@@ -16,13 +16,13 @@ import type { Tracing } from './plugins/tracing'
 import type { RunningServer } from './start-server'
 
 /**
- * By how much the heap may grow before V8 looks for what is not needed any more. On a machine with much memory it lets the heap
- * become four times as large as what is in use: a server under load held 500 MB so, and holds 370 MB with this, no slower.
+ * How much the heap may grow before V8 collects garbage. On a machine with much memory V8 lets the heap become four times
+ * as large as what is in use: a server under load used 500 MB that way, and uses 370 MB with this, no slower.
  */
 const HEAP_GROWING_PERCENT = 40
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const
-/** For letters, jobs and the database, once all requests are over. Then the process ends even if the stop is not complete. */
+/** For letters, jobs and the database, after the last request. Then the process ends even if the stop is incomplete. */
 const AFTER_REQUESTS_MS = 10_000
 
 main().catch((error: unknown) => {
@@ -34,11 +34,11 @@ async function main(): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWING_PERCENT}`)
   const config = readConfig(process.env)
   const tracing = await tracingOf(config)
-  // Its thread opens it while this one loads the rest of the program: each takes a second or more.
+  // The database thread opens it while this one loads the remaining modules: each takes a second or more.
   const embedded = config.databaseUrl
     ? undefined
     : await beginEmbeddedDatabase({ dataDir: config.dataDir, onFailure: giveUp })
-  // After tracing has begun: it sees only what is loaded after it.
+  // After tracing has started: it instruments only what is loaded after it.
   const { startServer } = await import('./start-server')
   const server = await startServer(config, {
     embedded: embedded?.opened,
@@ -51,25 +51,25 @@ async function main(): Promise<void> {
   const { noticeMs, patienceMs } = stopTimes(config)
   const stopWithin = noticeMs + patienceMs + AFTER_REQUESTS_MS
   let isStopping = false
-  // One listener that stays: without any, even for a moment, a second signal would end the process as if it were killed.
+  // A permanent listener: without any, even for a moment, a second signal would end the process as if it were killed.
   const onStopSignal = () => {
     if (isStopping) process.exit(1)
     isStopping = true
     void stop({ server, tracing }, stopWithin)
   }
   for (const signal of STOP_SIGNALS) process.on(signal, onStopSignal)
-  // Last: a program that reads this line may send a stop signal at once.
+  // Last: a process that reads this line may send a stop signal at once.
   process.stdout.write(server.greeting)
 }
 
-/** Undefined where no traces are wanted: then nothing of it is loaded. */
+/** Undefined without tracing: then none of its code is loaded. */
 async function tracingOf({ tracesEndpoint, logLevel }: Config): Promise<Tracing | undefined> {
   if (tracesEndpoint === undefined) return undefined
   const { startTracing } = await import('./plugins/tracing')
   return startTracing({ log: createLog({ level: logLevel }) })
 }
 
-/** V8's own, which it gives to contexts that are made while this flag is set. */
+/** V8's own `gc`, which it exposes to contexts that are created while this flag is set. */
 function garbageCollector(): () => void {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
@@ -77,7 +77,7 @@ function garbageCollector(): () => void {
   return collect
 }
 
-/** A folder of the build, if its build was finished: then this file is in it. */
+/** A folder of the build, if its build is complete: then this file is in it. */
 function builtFolder(folder: string, proof: string): string | undefined {
   const built = path.resolve(__dirname, folder)
   return existsSync(path.join(built, proof)) ? built : undefined

@@ -7,7 +7,7 @@ import type { PeopleIndex } from './modules/memorials/search/people-index'
 import type { PartChecks } from './plugins/health'
 import type { FileStore } from './storage/file-store'
 
-/** How /readyz finds out which parts of an installation do not work. */
+/** The checks by which /readyz finds components that do not work. */
 export function partChecks(parts: {
   config: Pick<Config, 'dataDir'>
   store: FileStore

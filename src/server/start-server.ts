@@ -49,13 +49,13 @@ import { clearOldTiles } from './tiles/tile-service'
 const MAINTENANCE_SECONDS = 900
 const TILE_CLEARANCE_SECONDS = 600
 const CLOCK_SECONDS = 60
-/** After whoever waits for the server to be ready has seen it. */
+/** Late enough for a process that waits for readiness to have seen it. */
 const WARM_UP_AFTER_MS = 500
 
 export interface RunningServer {
   /** Printed for the operator once the server listens. */
   greeting: string
-  /** Lets running requests end, then closes everything that they used. */
+  /** Waits for running requests, then closes everything that they used. */
   stop(): Promise<void>
 }
 
@@ -66,7 +66,7 @@ const OPEN_FOLDER =
 export async function startServer(
   config: Config,
   options: {
-    /** The database in DATA_DIR, where it was begun already: it opens while other things are read. */
+    /** The database in DATA_DIR, if it is opening already: it opens while other things are read. */
     embedded: Promise<EmbeddedDatabase> | undefined
     clientFolder: string | undefined
     rendererFolder: string | undefined
@@ -85,7 +85,7 @@ export async function startServer(
     checkTileFile(config),
     loadAhead(),
   ])
-  // Pictures are opened in processes of their own.
+  // Pictures are decoded in processes of their own.
   blockLoaders()
   const log = createLog({ level: config.logLevel })
   if (await isOpenToOthers(dataDir)) log.warn(OPEN_FOLDER)
@@ -110,7 +110,7 @@ export async function startServer(
     if (config.s3) await checkStore(store, config.s3, log)
     const temporaryFolder = uploadsFolder(dataDir)
     if (!config.databaseUrl) {
-      // The embedded database has one process at a time, so unfinished uploads are left from a process that died.
+      // The embedded database has one process at a time, so a dead process left the unfinished uploads.
       await clearUploads(temporaryFolder)
       await makeAllRemovalsDue(db)
       await makeAllFilmsDue(db)
@@ -204,17 +204,17 @@ export async function startServer(
     const claims = createJobClaims({ db })
     if (!config.databaseUrl) await claims.startAnew()
     closing.push(startJobs(jobs, log, { mayDestroy: clockWatch.mayDestroy, claims }))
-    // Before the jobs: else the stop would wait until all due letters are sent.
+    // Before the jobs: otherwise the stop would wait until all due letters are sent.
     closing.push(() => postman.stop())
     closing.push(async () => films?.stop())
     if (database.copy) {
       const installation = createInstallation({ config, db, store, library, importThreads, postman, secretKey, log })
       closing.push(await listenForOperator(installation, database.copy, log))
     }
-    // First of all, since requests use everything else.
+    // First, since requests use everything else.
     closing.push(() => app.close())
     await app.listen({ port: config.port, host: config.host })
-    // The first visitor does not have to wait until the renderer is loaded.
+    // Spares the first visitor the loading of the renderer.
     const warmUp = setTimeout(() => void app.inject('/').catch(() => undefined), WARM_UP_AFTER_MS)
     closing.push(async () => clearTimeout(warmUp))
     const endOfCollecting = collectAtRest(collectGarbage)
@@ -242,7 +242,7 @@ export async function startServer(
   }
 }
 
-/** Undefined where films are not to be copied, or cannot be. */
+/** Undefined if films are not to be copied, or cannot be. */
 async function ffmpegOf({ ffmpegPath }: Config): Promise<Ffmpeg | undefined> {
   if (ffmpegPath === 'off') return undefined
   const ffmpeg = await findFfmpeg(ffmpegPath)
@@ -251,7 +251,7 @@ async function ffmpegOf({ ffmpegPath }: Config): Promise<Ffmpeg | undefined> {
   return ffmpeg
 }
 
-/** A wrong file is told at start, not by an empty map. */
+/** Report a wrong file at start, not by an empty map. */
 async function checkTileFile({ tileFile }: Config): Promise<void> {
   if (!tileFile) return
   try {
@@ -261,7 +261,7 @@ async function checkTileFile({ tileFile }: Config): Promise<void> {
   }
 }
 
-/** A store that is away does not keep the site from starting. What can only be a wrong setting does. */
+/** An unavailable store does not prevent the start. An error that can only be a wrong setting does. */
 async function checkStore(store: FileStore, { bucket, endpoint }: S3Settings, log: Pick<Log, 'error'>): Promise<void> {
   try {
     await store.check()
