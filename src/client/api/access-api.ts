@@ -11,7 +11,7 @@ interface PartOf {
   id: number
 }
 
-/** How people are let in to a closed page one by one. */
+/** Access of individual visitors to a closed page. */
 export const accessApi = api.injectEndpoints({
   endpoints: (build) => ({
     askToBeLetIn: build.mutation<null, AccessRequestDraft & { memorialId: number }>({
@@ -39,7 +39,7 @@ export const accessApi = api.injectEndpoints({
       invalidatesTags: (_nothing, error, { memorialId }) => (okOrNotFound(error) ? listsWith(memorialId) : []),
     }),
 
-    /** Opens a memorial by the key of a personal link. DevTools hide it as they hide every `token`. */
+    /** Opens a memorial by the key of a personal link. DevTools redact it like every `token`. */
     openByLink: build.mutation<AccessToken, { memorialId: number; token: string }>({
       query: ({ memorialId, token }) => ({
         url: `memorial/${memorialId}/open`,
@@ -56,7 +56,7 @@ export const accessApi = api.injectEndpoints({
   }),
 })
 
-/** The list of a page, and that of all pages that one keeps. */
+/** The list of one page, and that of all pages of a keeper. */
 function listsWith(memorialId: number) {
   return [listTag('AccessRequest', memorialId), listTag('AccessRequest')]
 }

@@ -4,10 +4,10 @@ import { okOrNotFound } from './errors'
 import { listsAfterChange, type MemoryOfMemorial } from './memory-api'
 import { listTag } from './tags'
 
-/** What those who keep a page do about its words beside deciding on them. */
+/** What keepers do with memories besides deciding on them. */
 export const answerApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** An empty text takes the answer back. */
+    /** An empty text removes the reply. */
     replyToMemory: build.mutation<WrittenMemory, MemoryOfMemorial & { text: string; expected: ExpectedOfReply }>({
       query: ({ id, text, expected }) => ({
         url: `memories/${id}/reply`,
@@ -29,7 +29,7 @@ export const answerApi = api.injectEndpoints({
       providesTags: (_authors, _error, memorialId) => [listTag('BlockedAuthor', memorialId)],
     }),
 
-    /** `id` is that of the entry. */
+    /** `id` is that of the list entry. */
     unblockAuthor: build.mutation<null, MemoryOfMemorial>({
       query: ({ id }) => ({ url: `blocked-authors/${id}`, method: 'DELETE' }),
       invalidatesTags: (_nothing, error, { memorialId }) =>

@@ -25,7 +25,7 @@ export const archiveApi = api.injectEndpoints({
 
 export const { useGetArchiveQuery, useLazyGetArchiveQuery } = archiveApi
 
-/** One archive alone: a new photo is no reason to ask for the recordings again. */
+/** The tag of one archive: a new photo need not refetch the recordings. */
 export function archiveTag({ kind, memorialId }: ArchiveOf) {
   return { type: 'ArchiveItem' as const, id: `${kind}-${memorialId}` }
 }

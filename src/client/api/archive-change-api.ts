@@ -14,22 +14,22 @@ import { formDataOf } from './form-data'
 import { showAtOnce } from './show-at-once'
 import { idTag, listTag } from './tags'
 
-/** An item of an archive, named by what its calls need. */
+/** An archive item, by what its requests need. */
 interface ItemOf extends ArchiveOf {
   id: number
 }
 
 interface ItemDescription extends ItemOf, ArchiveDescription {
-  /** What these words were when the change began: 409 where somebody has changed them since. */
+  /** The fields before the change: 409 if someone has changed them since. */
   expected: ExpectedOfItem
 }
 
 interface ArchiveUpload extends ArchiveOf {
   file: File
   description: string
-  /** Told how many bytes have left, at most a few times a second. */
+  /** Called with the number of bytes sent, at most a few times a second. */
   onProgress: (sentBytes: number) => void
-  /** The connection broke. It is tried again by itself; progress tells when it goes on. */
+  /** The connection broke. It is retried automatically; progress resumes with it. */
   onInterrupted?: () => void
 }
 
@@ -37,7 +37,7 @@ const QUARTER_TURN = 90
 
 type Answer = QueryReturnValue<NewArchiveItem, FetchBaseQueryError, FetchBaseQueryMeta>
 
-/** What those who keep a memorial do to its archives: readers load none of it. */
+/** The changes that keepers make to archives: readers load none of this code. */
 export const archiveChangeApi = api.injectEndpoints({
   endpoints: (build) => ({
     createArchiveItem: build.mutation<NewArchiveItem, ArchiveUpload>({
@@ -45,11 +45,11 @@ export const archiveChangeApi = api.injectEndpoints({
         const answer = upload.file.size > SENT_IN_PARTS_ABOVE_BYTES && (await createFromParts(upload, { signal, send }))
         return answer || createFromForm(upload, send)
       },
-      // It may have arrived though its answer was lost.
+      // The upload may have arrived although its response was lost.
       invalidatesTags: (_item, error, archive) => (!error || isTransient(error) ? changedBy(archive) : []),
     }),
 
-    /** What the server has of a file that nobody wants to send any more. */
+    /** Discards the uploaded parts of a cancelled file. */
     discardParts: build.mutation<null, File>({
       queryFn: async (file, _queryApi, _options, send) => {
         const url = addressOfParts(file)
@@ -80,7 +80,7 @@ export const archiveChangeApi = api.injectEndpoints({
       invalidatesTags: (_item, error, archive) => (error ? [] : [archiveTag(archive)]),
     }),
 
-    /** Turns a photo clockwise by a quarter. */
+    /** Rotates a photo clockwise by a quarter turn. */
     turnPhoto: build.mutation<ArchiveItem, ItemOf>({
       query: ({ kind, id }) => ({
         url: `${path(kind, 'update')}/${id}`,
@@ -95,7 +95,7 @@ export const archiveChangeApi = api.injectEndpoints({
       invalidatesTags: (_item, error, archive) => (error ? [archiveTag(archive)] : changedBy(archive)),
     }),
 
-    /** Shown at once, and undone when it is refused. Of orders that come quickly only the last one has to be sent. */
+    /** Optimistic, undone when refused. Of orders in quick succession only the last one has to be sent. */
     reorderArchive: build.mutation<null, ArchiveOf & { ids: number[] }>({
       queryFn: async ({ kind, memorialId, ids }, _queryApi, _options, send) => {
         const body = { memorial_id: memorialId, ids }
@@ -110,7 +110,7 @@ export const archiveChangeApi = api.injectEndpoints({
           change: () => rewrite(archive, (items) => inOrder(items, ids)),
         })
       },
-      // What is there may be other than what was shown.
+      // The server's order may differ from the one shown.
       invalidatesTags: (_nothing, error, archive) => (error ? [archiveTag(archive)] : []),
     }),
 
@@ -142,7 +142,7 @@ async function createFromForm(upload: ArchiveUpload, send: Send): Promise<Answer
   return (await send({
     url: path(kind, 'create'),
     method: 'POST',
-    // The server asks whose memorial it is before it reads the file.
+    // memorial_id first: the server checks access before it reads the file.
     body: formDataOf({ memorial_id: memorialId, description: description || undefined, file }),
     memorialId,
     timeout: LONG_TIMEOUT_MS,
@@ -150,7 +150,7 @@ async function createFromForm(upload: ArchiveUpload, send: Send): Promise<Answer
   })) as Answer
 }
 
-/** Undefined where files cannot be sent in parts: by a server of an earlier release, or when the program for it is missing. */
+/** Undefined where files cannot be uploaded in parts: the server is of an earlier release, or the chunk did not load. */
 async function createFromParts(
   upload: ArchiveUpload,
   { signal, send }: { signal: AbortSignal; send: Send },
@@ -175,7 +175,7 @@ async function createFromParts(
     })
     const url = path(kind, 'create')
     const answer = (await send({ url, method: 'POST', body, memorialId, timeout: LONG_TIMEOUT_MS })) as Answer
-    // Asked again, the server answers with the item that it has made of this upload.
+    // On a repeated request, the server responds with the item that it made of this upload.
     const mayPass = isConflict(answer.error) || (isTransient(answer.error) && !isFull(answer.error))
     if (!mayPass || !(await backoff.wait())) return answer
   }
@@ -186,17 +186,17 @@ function isWithoutParts(error: unknown): boolean {
   return isUnknown || (error as { status?: unknown } | undefined)?.status === 'CUSTOM_ERROR'
 }
 
-/** What an item that came or went changes: its archive, and the storage that its memorial uses. */
+/** The tags that a new or deleted item invalidates: its archive, and the storage that its memorial uses. */
 function changedBy(archive: ArchiveOf) {
   return [archiveTag(archive), idTag('Memorial', archive.memorialId)]
 }
 
-/** Shows what the server has accepted before the archive is asked for again. */
+/** Shows the accepted change before the archive is refetched. */
 function rewrite({ kind, memorialId }: ArchiveOf, change: (items: ArchiveItem[]) => ArchiveItem[]) {
   return archiveApi.util.updateQueryData('getArchive', { kind, memorialId }, change)
 }
 
-/** Items that `ids` does not name stay behind the others. */
+/** Items that `ids` does not name come last. */
 function inOrder(items: ArchiveItem[], ids: number[]): ArchiveItem[] {
   const places = new Map(ids.map((id, index) => [id, index]))
   const placeOf = ({ id }: ArchiveItem) => places.get(id) ?? ids.length

@@ -14,8 +14,8 @@ export const authApi = api.injectEndpoints({
     }),
 
     /**
-     * Signs in: the session has the token before the promise resolves. An account with a factor gets a ticket in its place. A token
-     * that this browser still has goes along: its session ends, since nobody could end it here any more.
+     * Signs in: the session has the token before the promise resolves. An account with a second factor gets a ticket
+     * instead. A token that this browser still has is sent along, to end its session: later no one could end it here.
      */
     login: build.mutation<SignIn, LoginForm>({
       query: (form) => ({ url: 'auth/login', method: 'POST', body: passwordGrant(form), ignoreUnauthorized: true }),
@@ -25,10 +25,13 @@ export const authApi = api.injectEndpoints({
       },
     }),
 
-    /** Shows that it is the account's holder: see step-up.ts. */
+    /** Confirms the account holder: see step-up.ts. */
     confirmAccount: build.mutation<null, Confirmation>({ query: confirmationRequest }),
 
-    /** Ends a token on the server, even when the page is closed meanwhile. Screens sign out with `useSignOut`, which forgets it here as well. */
+    /**
+     * Revokes a token on the server, even if the page is closing. Components use `useSignOut`, which forgets it here as
+     * well.
+     */
     logout: build.mutation<null, { token: string }>({
       query: ({ token }) => ({ url: 'auth/logout', method: 'POST', token, ignoreUnauthorized: true, keepalive: true }),
     }),
@@ -43,14 +46,14 @@ export const authApi = api.injectEndpoints({
 
     resetPassword: build.mutation<null, PasswordReset>({
       query: (body) => ({ url: 'auth/reset-password', method: 'POST', body }),
-      // Ends every session of the account. Asking who one is finds out whether this one was among them.
+      // Ends every session of the account: refetching it shows whether this one was among them.
       invalidatesTags: (_nothing, error) => (error ? [] : [idTag('User', 'me')]),
     }),
 
-    /** The link «это не я» of letters. */
+    /** The «это не я» link of letters. */
     notMe: build.mutation<null, LetterToken>({
       query: (body) => ({ url: 'auth/not-me', method: 'POST', body, anonymous: true }),
-      // Ends every session of the account: asking who one is finds out whether this one was among them.
+      // Ends every session of the account: refetching it shows whether this one was among them.
       invalidatesTags: (_nothing, error) => (error ? [] : [idTag('User', 'me')]),
     }),
   }),

@@ -27,17 +27,17 @@ import { serializeParams } from './params'
 import { sendFileInParts, sendWithProgress } from './send-with-progress'
 import { askForConfirmation, cancelled, confirmationRequest, isConfirmationNeeded, passwordWithin } from './step-up'
 
-/** A request of the API: what fetch needs, and whose token goes with it. `url` is relative to /api/v1/, or begins with a slash. */
+/** An API request: what fetch needs, and whose token to send. `url` is relative to /api/v1/, or begins with a slash. */
 export interface ApiRequest extends Omit<FetchArgs, 'headers'>, TokenChoice {
-  /** Besides that of the token. */
+  /** In addition to the token's header. */
   headers?: Record<string, string>
-  /** Sent instead of the token that the session would choose. */
+  /** Replaces the token that the session would choose. */
   token?: string
   /** A 401 to this request says nothing about the account: reading a closed memorial, checking a PIN, signing in or out. */
   ignoreUnauthorized?: boolean
-  /** Told how many bytes of the form in `body` have left. Such a request goes by XMLHttpRequest. */
+  /** Called with the number of sent bytes of the form in `body`. Such a request uses XMLHttpRequest. */
   onProgress?: (sentBytes: number) => void
-  /** Sent in parts instead of a body, with what the server is to know of it. `onInterrupted`: its connection broke. */
+  /** Uploaded in parts instead of a body, with metadata for the server. `onInterrupted`: the connection broke. */
   inParts?: Pick<OutgoingFile, 'file' | 'metadata' | 'onInterrupted'>
 }
 
@@ -45,21 +45,21 @@ type ApiBaseQuery = BaseQueryFn<ApiRequest, unknown, FetchBaseQueryError, RetryO
 
 type Sent = QueryReturnValue<unknown, FetchBaseQueryError, FetchBaseQueryMeta>
 
-/** What an endpoint of several requests is given to send each of them. */
+/** Given to endpoints with several requests to send each of them. */
 export type Send = (request: ApiRequest) => Sent | PromiseLike<Sent>
 
 type AddressedRequest = Omit<FetchArgs, 'headers'> & { headers: Record<string, string> }
 
 const UNAUTHORIZED_STATUS = 401
 
-/** Answers a guest's GET of a path with its query, without a connection. */
+/** Serves a guest's GET of a path with query, without a connection. */
 export type AskServer = (url: string) => Promise<{ status: number; text: string }>
 
 /** The extra argument of the store's thunks. */
 export interface RequestExtra {
-  /** In place of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   fetchFn?: typeof fetch
-  /** In place of all requests, on a server that renders. */
+  /** Replaces all requests in server-side rendering. */
   ask?: AskServer
 }
 
@@ -76,12 +76,12 @@ const send: typeof sendFromBrowser = async (args, queryApi, extraOptions) => {
   return result
 }
 
-/** What `fetchBaseQuery` would make of the answer. It takes several requests and copies of the answer to get there. */
+/** Produces the result of `fetchBaseQuery`, which would need several requests and copies of the response for it. */
 async function askFor({ url, params, validateStatus }: FetchArgs, ask: AskServer): Promise<Sent> {
   const query = serializeParams((params ?? {}) as Parameters<typeof serializeParams>[0])
   const { status, text } = await ask(query ? `${url}?${query}` : url)
   const data: unknown = JSON.parse(text)
-  // For what endpoints make of the status; its body is `data` already.
+  // For endpoints that read the status; the body is in `data` already.
   const response = new Response(null, { status })
   const meta = { response } as FetchBaseQueryMeta
   const isGood = validateStatus?.(response, data) ?? response.ok
@@ -109,7 +109,7 @@ const sendWithToken: ApiBaseQuery = async (request, queryApi, extraOptions) => {
   return result
 }
 
-/** Where the server first wants to know that it is the account's holder: asks them, and sends the request again. */
+/** Where the server requires confirmation by the account holder: asks for it, and resends the request. */
 const sendConfirmed: ApiBaseQuery = async (request, queryApi, extraOptions) => {
   const result = await sendWithToken(request, queryApi, extraOptions)
   if (!isConfirmationNeeded(result.error)) return result
@@ -124,10 +124,10 @@ const sendConfirmed: ApiBaseQuery = async (request, queryApi, extraOptions) => {
   return sendWithToken(request, queryApi, extraOptions)
 }
 
-/** Repeats nothing by itself; an endpoint that wants retries says so in its `extraOptions`. */
+/** No retries by default; an endpoint that wants them says so in its `extraOptions`. */
 export const baseQuery = retry(sendConfirmed, { maxRetries: 0 })
 
-/** What a 401 means: a PIN token that no longer opens is dropped, an account token that is unknown ends the session. */
+/** Handles a 401: a PIN token that no longer opens is dropped, an unknown account token ends the session. */
 function refused(
   { memorialId, ignoreUnauthorized }: ApiRequest,
   sentToken: string | undefined,
@@ -143,7 +143,7 @@ function refused(
   queryApi.dispatch(sessionExpired())
 }
 
-/** The parts of a request that an upload with progress needs. */
+/** The fields of a request that an upload with progress needs. */
 function asForm({ url, method = 'POST', headers, body, timeout = NORMAL_TIMEOUT_MS }: AddressedRequest) {
   return { url, method, headers, body: body as FormData, timeoutMs: timeout }
 }
@@ -152,7 +152,7 @@ function bearer(token: string | undefined): Record<string, string> {
   return token === undefined ? {} : { authorization: `Bearer ${token}` }
 }
 
-/** Requests take no relative addresses in jsdom. A server that renders has no address of its own. */
+/** Request rejects relative URLs in jsdom. In server-side rendering there is no origin. */
 function absoluteUrl(url: string): string {
   const origin = typeof location === 'undefined' ? '' : location.origin
   return origin + (url.startsWith('/') ? url : `${API_BASE_PATH}/${url}`)

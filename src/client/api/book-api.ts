@@ -4,7 +4,7 @@ import { api } from './api'
 
 export const bookApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The book of a memorial, as a `blob:` address that a state can hold. Whoever asks for it lets it go. */
+    /** The book of a memorial, as a `blob:` URL that the state can hold. The caller must revoke the object URL. */
     makeBook: build.mutation<string, number>({
       query: (memorialId) => ({
         url: bookPath(memorialId),
@@ -16,7 +16,7 @@ export const bookApi = api.injectEndpoints({
       }),
     }),
 
-    /** The plates of all pages of the account, in the same way; of very many pages those of one part, from 1. */
+    /** The plates of all pages of the account, likewise; for very many pages those of one part, from 1. */
     makeAllPlates: build.mutation<string, { part: number }>({
       query: ({ part }) => ({
         url: ALL_PLATES_PATH,

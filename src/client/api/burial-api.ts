@@ -18,13 +18,13 @@ export interface KnownBurial {
 }
 
 interface BurialChange extends KnownBurial, NewBurial {
-  /** What these fields were when the change began: 409 where somebody has changed them since. */
+  /** The fields before the change: 409 if someone has changed them since. */
   expected: ExpectedOfBurial
 }
 
 export const burialApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** By memorial id; null when no burial place has been told. */
+    /** By memorial id; null when no burial place is set. */
     getBurial: build.query<Burial | null, number>({
       query: (memorialId) => ({
         url: `burial/${memorialId}`,
@@ -37,7 +37,7 @@ export const burialApi = api.injectEndpoints({
     }),
 
     createBurial: build.mutation<Burial, NewBurial>({
-      // The memorial's id goes first: the server asks whose it is before it takes the photo.
+      // The memorial's id goes first: the server checks access before it reads the photo.
       query: ({ memorialId, form }) => ({
         url: 'burial/create',
         method: 'POST',
@@ -73,7 +73,7 @@ export const {
   useDeleteBurialMutation,
 } = burialApi
 
-/** A refusal that tells of another's change, made or deleted by them, asks again too. */
+/** A refusal because of someone else's change or deletion refetches too. */
 function burialTags(error: unknown, memorialId: number) {
   const isKnownStale = isNotFound(error) || isConflict(error)
   return !error || isKnownStale ? [listTag('Burial', memorialId)] : []

@@ -4,7 +4,7 @@ import { api, type NoArgument } from './api'
 
 export const calendarApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The days of a memorial, as a `blob:` address that a state can hold. Whoever asks for it lets it go. */
+    /** The days of a memorial, as a `blob:` URL that the state can hold. The caller must revoke the object URL. */
     makeCalendar: build.mutation<string, number>({
       query: (memorialId) => ({
         url: calendarPath(memorialId),
@@ -15,7 +15,7 @@ export const calendarApi = api.injectEndpoints({
       }),
     }),
 
-    /** The secret address of all own days. Asking makes it, so it is asked for by a press alone. */
+    /** The secret URL of the account's calendar. The request creates it, so it is sent only on a click. */
     showCalendarAddress: build.mutation<string, NoArgument>({
       query: () => ({ url: 'users/me/calendar' }),
       transformResponse: ({ address }: CalendarAddress) => address,

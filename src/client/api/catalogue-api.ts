@@ -6,7 +6,7 @@ interface ListOf<T> {
   result: T[]
 }
 
-/** What the operator offers. It changes with a restart of the server only, so no mutation ever makes it stale. */
+/** What the operator offers. It changes only with a restart of the server, so no mutation makes it stale. */
 export const catalogueApi = api.injectEndpoints({
   endpoints: (build) => ({
     getTariffs: build.query<Tariff[], NoArgument>({

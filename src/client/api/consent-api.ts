@@ -3,7 +3,7 @@ import { api, type NoArgument } from './api'
 import { okOrNotFound } from './errors'
 import { listTag } from './tags'
 
-/** What the holder of the account agreed to. */
+/** The consents of the account holder. */
 export const consentApi = api.injectEndpoints({
   endpoints: (build) => ({
     getConsents: build.query<GivenConsent[], NoArgument>({
@@ -12,7 +12,7 @@ export const consentApi = api.injectEndpoints({
       providesTags: [listTag('Consent')],
     }),
 
-    /** What rests on it goes with it. */
+    /** Ends what depends on the consent too. */
     withdrawConsent: build.mutation<null, { occasion: WithdrawnAlone; id: number }>({
       query: ({ occasion, id }) => ({ url: `users/me/consents/${occasion}/${id}`, method: 'DELETE' }),
       invalidatesTags: (_nothing, error) => (okOrNotFound(error) ? [listTag('Consent'), 'Memory'] : []),

@@ -3,7 +3,7 @@ import { api, type NoArgument } from './api'
 
 export const exportApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The address of a page as an archive. */
+    /** The URL of a page's archive. */
     exportMemorial: build.mutation<Exported, number>({
       query: (memorialId) => ({ url: `memorial/${memorialId}/export`, method: 'POST' }),
     }),

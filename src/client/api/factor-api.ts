@@ -15,7 +15,7 @@ import { api, type NoArgument } from './api'
 import { okOrNotFound } from './errors'
 import { idTag, listTag } from './tags'
 
-/** What the account signs in with beside its password. A change may make a moderator's rights count, which the profile tells. */
+/** The second factors of the account. A change may activate a moderator's rights, which the profile shows. */
 const CHANGED = [listTag('Factor'), idTag('User', 'me')]
 
 export const factorApi = api.injectEndpoints({
@@ -53,7 +53,10 @@ export const factorApi = api.injectEndpoints({
       invalidatesTags: (_codes, error) => (error ? [] : [listTag('Factor')]),
     }),
 
-    /** The second step of a sign-in: the session has the token before the promise resolves. An earlier token goes along, as at `login`. */
+    /**
+     * The second step of a sign-in: the session has the token before the promise resolves. An earlier token is sent along,
+     * as in `login`.
+     */
     loginByFactor: build.mutation<AccessToken, { ticket: string } & Partial<FactorProof>>({
       query: (body) => ({ url: 'auth/login/factor', method: 'POST', body, ignoreUnauthorized: true }),
       onQueryStarted: (_proof, { dispatch, queryFulfilled }) => signIn(dispatch, queryFulfilled),
@@ -63,13 +66,13 @@ export const factorApi = api.injectEndpoints({
       query: () => ({ url: 'auth/login/passkey/begin', method: 'POST', anonymous: true }),
     }),
 
-    /** Signs in with a passkey alone. An earlier token goes along, as at `login`. */
+    /** Signs in with a passkey alone. An earlier token is sent along, as in `login`. */
     loginByPasskey: build.mutation<AccessToken, ShownPasskey>({
       query: (body) => ({ url: 'auth/login/passkey/finish', method: 'POST', body, ignoreUnauthorized: true }),
       onQueryStarted: (_passkey, { dispatch, queryFulfilled }) => signIn(dispatch, queryFulfilled),
     }),
 
-    /** For who has lost all factors: a letter leaves at once, and another with a link after three days. */
+    /** For an account that has lost all factors: a letter is sent at once, and another with a link after three days. */
     askFactorRecovery: build.mutation<null, { ticket: string }>({
       query: (body) => ({ url: 'auth/factor-recovery', method: 'POST', body, anonymous: true }),
     }),

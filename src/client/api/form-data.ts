@@ -1,6 +1,6 @@
 type FormValue = string | number | boolean | Blob | null | undefined
 
-/** A multipart body. What is absent (null, undefined) is left out; an empty text stays, since it clears a field. */
+/** A multipart body. Absent values (null, undefined) are left out; an empty text stays, since it clears a field. */
 export function formDataOf(fields: Record<string, FormValue>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) {

@@ -6,22 +6,22 @@ import { isTransient } from './errors'
 import { formDataOf } from './form-data'
 import { idTag, listTag } from './tags'
 
-/** A file of people or of taken pages, and for a table the ZIP with their portraits. */
+/** A table of people or an exported archive, and for a table the ZIP with their portraits. */
 export interface ImportUpload {
   file: File
   photos: File | undefined
-  /** Told how many bytes have left, at most a few times a second. */
+  /** Called with the number of bytes sent, at most a few times a second. */
   onProgress: (sentBytes: number) => void
 }
 
-/** Hundreds of photographs are encoded before the answer comes. */
+/** Hundreds of photographs are encoded before the response. */
 const TIMEOUT_MS = 3_600_000
 
 type Answer<T> = QueryReturnValue<T, FetchBaseQueryError, FetchBaseQueryMeta>
 
 export const importApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** What an import would do. */
+    /** A dry run of an import. */
     tryImport: build.mutation<ImportTrial, ImportUpload>({
       queryFn: async (upload, _queryApi, _options, send) =>
         (await send(requestOf(upload, '?dry_run=true'))) as Answer<ImportTrial>,
@@ -29,7 +29,7 @@ export const importApi = api.injectEndpoints({
 
     runImport: build.mutation<Imported, ImportUpload>({
       queryFn: async (upload, _queryApi, _options, send) => (await send(requestOf(upload))) as Answer<Imported>,
-      // The pages may be there though the answer was lost.
+      // The pages may exist although the response was lost.
       invalidatesTags: (_imported, error) =>
         !error || isTransient(error) ? [listTag('Memorial'), idTag('User', 'me')] : [],
     }),
@@ -38,7 +38,7 @@ export const importApi = api.injectEndpoints({
 
 export const { useTryImportMutation, useRunImportMutation } = importApi
 
-/** A request that reports progress takes its query in the address. */
+/** An upload with progress takes its query in the URL. */
 function requestOf({ file, photos, onProgress }: ImportUpload, query = '') {
   return {
     url: `memorial/import${query}`,

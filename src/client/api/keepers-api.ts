@@ -17,7 +17,7 @@ interface PartOf {
   id: number
 }
 
-/** Those who keep a page together, and those who are asked to. */
+/** The keepers of a page, and the invited ones. */
 export const keepersApi = api.injectEndpoints({
   endpoints: (build) => ({
     getKeepers: build.query<Keepers, number>({
@@ -57,7 +57,7 @@ export const keepersApi = api.injectEndpoints({
       providesTags: [listTag('Heir')],
     }),
 
-    /** Null takes the heir back. */
+    /** Null removes the heir. */
     nameHeir: build.mutation<null, HeirChoice>({
       query: (body) => ({ url: 'users/me/heir', method: 'PUT', body }),
       invalidatesTags: (_nothing, error) => (error ? [] : [listTag('Heir')]),
@@ -68,7 +68,7 @@ export const keepersApi = api.injectEndpoints({
       invalidatesTags: answered,
     }),
 
-    /** Those that the account may answer. */
+    /** The invitations that the account may answer. */
     getWaitingInvitations: build.query<WaitingInvitations, NoArgument>({
       query: () => ({ url: 'keepers/invitations' }),
       providesTags: [listTag('Invitation')],
@@ -86,7 +86,7 @@ export const keepersApi = api.injectEndpoints({
   }),
 })
 
-/** What an answer to an invitation makes stale, a refused one too: the invitation may have ended meanwhile. */
+/** The tags that a reply to an invitation invalidates, even a refused one: the invitation may have ended. */
 function answered(accepted: Accepted | undefined) {
   const tags = accepted ? [listTag('Memorial'), listTag('Memory'), idTag('Memorial', accepted.memorial_id)] : []
   return [listTag('Invitation'), ...tags]

@@ -3,7 +3,7 @@ import { api } from './api'
 
 export const letterApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** A POST, since the token of a letter's link belongs into no address of the API. */
+    /** A POST, since the token of a letter's link must not appear in an API URL. */
     getLetterSubscription: build.query<LetterSubscription, LetterLink>({
       query: (body) => ({ url: 'letters/subscription', method: 'POST', body, anonymous: true }),
     }),

@@ -19,10 +19,10 @@ import { cardTag, idTag, listTag } from './tags'
 
 const MEMORIAL_RETRIES = 2
 const FIRST_RETRY_AFTER_MS = 300
-/** Longer than one reads a page that a list led to: Back finds the list as it was left. */
+/** Longer than reading a page that a list led to: Back finds the list as it was left. */
 const LIST_CACHE_SECONDS = 30 * 60
 
-/** So many of all public memorials stand on the landing page. */
+/** The number of public memorials on the landing page. */
 export const RANDOM_MEMORIALS_COUNT = 4
 
 type Answer<T> = { data: T; error?: undefined } | { data?: undefined; error: FetchBaseQueryError }
@@ -42,8 +42,8 @@ export const memorialApi = api.injectEndpoints({
     }),
 
     /**
-     * A few public memorials by lot, drawn from one page at a random place of the list. Drawn once in a visit: whoever
-     * goes and comes back finds the same, unless one of them has changed.
+     * A few random public memorials, taken from one page at a random place of the list. Drawn once per visit: a returning
+     * reader finds the same, unless one of them has changed.
      */
     getRandomMemorials: build.query<MemorialCard[], NoArgument>({
       async queryFn(_nothing, _queryApi, _extraOptions, ask) {
@@ -69,13 +69,13 @@ export const memorialApi = api.injectEndpoints({
       providesTags: [listTag('Memorial')],
     }),
 
-    /** Some of them, searched and paged, and how many there are. */
+    /** A page of them, filtered by a search, and the total. */
     getMyMemorialsPage: build.query<MyMemorialsPage, MyMemorialsQuery>({
       query: (params) => ({ url: 'memorial/my_memorials', params }),
       providesTags: [listTag('Memorial')],
     }),
 
-    /** A refusal counts as an answer too: it provides its tag, so an accepted PIN asks again. */
+    /** A refusal provides its tag too, so an accepted PIN refetches. */
     getMemorial: build.query<Memorial, number>({
       query: (id) => ({ url: `memorial/${id}`, memorialId: id, ignoreUnauthorized: true }),
       transformErrorResponse: (error, meta) =>
@@ -89,7 +89,7 @@ export const memorialApi = api.injectEndpoints({
       },
     }),
 
-    /** A right PIN opens the memorial: the session has the token before the promise resolves. */
+    /** A correct PIN opens the memorial: the session has the token before the promise resolves. */
     verifyPin: build.mutation<AccessToken, { memorialId: number; pin: string }>({
       query: ({ memorialId, pin }) => ({
         url: `memorial/${memorialId}/verify-pin`,
@@ -104,7 +104,7 @@ export const memorialApi = api.injectEndpoints({
       },
     }),
 
-    /** The picture as a data: address, since an <img> could not send the token of a closed page. */
+    /** The picture as a data: URL, since an <img> cannot send the token of a closed page. */
     getQrCode: build.query<string, number>({
       query: (id) => ({
         url: `memorial/${id}/qrcode`,

@@ -8,21 +8,21 @@ import { memorialApi } from './memorial-api'
 import { showAtOnce } from './show-at-once'
 import { cardTag, idTag, listTag } from './tags'
 
-/** A filled form; the view is that of its photo. */
+/** A completed form; `view` applies to its photo. */
 export type NewMemorial = Omit<MemorialForm, 'view'> & { view?: PortraitView }
 
-/** What is changed by who keeps the page. An absent field stays, an empty text is cleared. */
+/** A keeper's change. An absent field stays, an empty text is cleared. */
 export interface MemorialUpdate extends Partial<Omit<MemorialChange, 'expected'>> {
   id: number
   photo?: File
-  /** What these fields were when the change began: 409 where somebody has changed them since. */
+  /** The fields before the change: 409 if someone has changed them since. */
   expected?: ExpectedOfMemorial
 }
 
-/** Who may see a memorial and find it, and whether it stands among the heroes. */
+/** Who may see and find a memorial, and whether it is listed among the heroes. */
 export type StatusChange = { id: number } & Partial<Pick<Memorial, 'public_status' | 'swo_status' | 'indexable'>>
 
-/** What owners do to their memorials. */
+/** The changes that owners make to memorials. */
 export const memorialChangeApi = api.injectEndpoints({
   endpoints: (build) => ({
     createMemorial: build.mutation<Memorial, NewMemorial>({
@@ -36,7 +36,7 @@ export const memorialChangeApi = api.injectEndpoints({
       invalidatesTags: (_memorial, error) => (error ? [] : [listTag('Memorial'), idTag('User', 'me')]),
     }),
 
-    /** The page shows what the server answered before the promise resolves. */
+    /** The page shows the response before the promise resolves. */
     updateMemorial: build.mutation<Memorial, MemorialUpdate>({
       query: ({ id, ...change }) => updateRequest(id, change),
       async onQueryStarted({ id }, { dispatch, queryFulfilled }) {
@@ -46,7 +46,7 @@ export const memorialChangeApi = api.injectEndpoints({
       invalidatesTags: (_memorial, error, change) => (error ? [] : updatedBy(change)),
     }),
 
-    /** Shown at once, and undone when the server refuses. */
+    /** Optimistic, undone when the server refuses. */
     changeStatus: build.mutation<Memorial, StatusChange>({
       query: ({ id, ...change }) => updateRequest(id, change),
       async onQueryStarted({ id, ...change }, mutation) {
@@ -55,13 +55,13 @@ export const memorialChangeApi = api.injectEndpoints({
           change: () =>
             memorialApi.util.updateQueryData('getMemorial', id, (memorial) => {
               Object.assign(memorial, change)
-              // Only a public page stands among the heroes.
+              // Only a public page is listed among the heroes.
               if (!memorial.public_status) memorial.swo_status = false
             }),
         })
       },
-      // After a failure too: what the server has is not known for sure when its answer was lost.
-      // And a page that was closed has closed every address of its files.
+      // After a failure too: when the response was lost, the state on the server is unknown. And closing a page has revoked
+      // all URLs of its files.
       invalidatesTags: (_memorial, _error, { id }) => [
         listTag('Memorial'),
         idTag('Memorial', id),
@@ -71,7 +71,7 @@ export const memorialChangeApi = api.injectEndpoints({
       ],
     }),
 
-    /** It lies in the trash from then on. The memorial's own tag stays valid: the page that shows it is being left. */
+    /** Moves it to the trash. The memorial's own tag stays valid: the page that shows it is being left. */
     deleteMemorial: build.mutation<null, number>({
       query: (id) => ({ url: `memorial/delete/${id}/`, params: { keep: true }, method: 'DELETE', memorialId: id }),
       async onQueryStarted(id, { dispatch, queryFulfilled }) {
@@ -79,20 +79,20 @@ export const memorialChangeApi = api.injectEndpoints({
           () => true,
           () => false,
         )
-        // They are kept for the visit and would go on showing it.
+        // They are cached for the visit and would go on showing it.
         if (isDeleted) void deleteOfflineCopy(id).catch(() => undefined)
         if (isDeleted) dispatch(memorialApi.util.updateQueryData('getRandomMemorials', undefined, without(id)))
       },
       invalidatesTags: (_nothing, error) => (error ? [] : [listTag('Memorial'), listTag('Trash'), 'Relation']),
     }),
 
-    /** Makes a basic memorial an advanced one, for one of the account's credits. */
+    /** Upgrades a basic memorial to an advanced one, for one of the account's credits. */
     upgradeMemorial: build.mutation<Memorial, number>({
       query: (id) => ({ url: `memorial/upgrade/${id}`, method: 'PATCH', memorialId: id, timeout: LONG_TIMEOUT_MS }),
       invalidatesTags: (_memorial, error, id) => (error ? [] : boughtFor(id)),
     }),
 
-    /** Adds the extra gigabyte to an advanced memorial, for one of the account's. */
+    /** Adds the extra gigabyte to an advanced memorial, for one of the account's credits. */
     addStorage: build.mutation<Memorial, number>({
       query: (id) => ({ url: `memorial/add-storage/${id}`, method: 'PATCH', memorialId: id, timeout: LONG_TIMEOUT_MS }),
       invalidatesTags: (_memorial, error, id) => (error ? [] : boughtFor(id)),
@@ -127,18 +127,18 @@ function updateRequest(id: number, { crop, expected, ...change }: Omit<MemorialU
   }
 }
 
-/** A form holds a crop as text, and none as an empty one. */
+/** A form holds the crop as text, and no crop as an empty one. */
 function viewAsSent<View extends Pick<PortraitView, 'crop'>>({ crop, ...view }: View) {
   return { ...view, crop: crop ? JSON.stringify(crop) : '' }
 }
 
-/** Lists and relatives show everything of a memorial but its biography. */
+/** Lists and relatives show all fields of a memorial except its biography. */
 function updatedBy({ id, biography: _biography, expected: _expected, ...shownInLists }: MemorialUpdate) {
   if (Object.keys(shownInLists).length === 0) return [idTag('Memorial', id)]
   return [idTag('Memorial', id), cardTag(id), listTag('Memorial'), 'Relation' as const]
 }
 
-/** A credit of the account was spent on a memorial. */
+/** The tags to invalidate when a memorial has used one of the account's credits. */
 function boughtFor(id: number) {
   return [idTag('Memorial', id), listTag('Memorial'), idTag('User', 'me'), listTag('ArchiveItem', id)]
 }

@@ -12,13 +12,13 @@ export interface MemoryListArg {
   limit?: number
 }
 
-/** A memory and the memorial whose list it stands in. */
+/** A memory and the memorial in whose list it is. */
 export interface MemoryOfMemorial {
   id: number
   memorialId: number
 }
 
-/** In place of whoever is signed in: an account or a visitor with a PIN, or without a token a guest. */
+/** Overrides the sender: an account or a visitor with a PIN, or without a token a guest. */
 interface Sender {
   token: string | undefined
 }
@@ -30,13 +30,13 @@ interface Sending extends MemoryDraft {
 
 interface SentPhoto {
   file: File
-  /** Told how many bytes have left, at most a few times a second. */
+  /** Called with the number of bytes sent, at most a few times a second. */
   onProgress: (sentBytes: number) => void
 }
 
 interface MemoryUpdate extends MemoryOfMemorial {
   change: Omit<MemoryChange, 'expected'>
-  /** What was there before. */
+  /** The fields before the change. */
   expected: ExpectedOfMemory
 }
 
@@ -52,7 +52,7 @@ export const memoryApi = api.injectEndpoints({
       providesTags: (_page, _error, { memorialId }) => [listTag('Memory', memorialId)],
     }),
 
-    /** An owner's words stand on the page at once; anyone else's wait for a decision, so no list changes. */
+    /** An owner's memory is published at once; all others wait for a decision, so no list changes. */
     createMemory: build.mutation<WrittenMemory, Sending>({
       query: ({ as, photo, ...draft }) => ({
         url: 'memories/create',
@@ -81,14 +81,14 @@ export const memoryApi = api.injectEndpoints({
   }),
 })
 
-/** What a change of words makes stale: also one that somebody else came before with theirs. */
+/** The tags that a changed memory invalidates, also if someone else's change came first. */
 export function listsAfterChange(memorialId: number, error: unknown) {
   return error && !isConflict(error) ? [] : [listTag('Memory', memorialId)]
 }
 
 function withPhoto({ memorials_id, ...draft }: MemoryDraft, { file, onProgress }: SentPhoto) {
   return {
-    // The server asks who may read the page before it reads the file.
+    // The server checks who may read the page before it reads the file.
     body: formDataOf({ memorials_id, ...draft, file }),
     timeout: LONG_TIMEOUT_MS,
     onProgress: pacedProgress(file.size, onProgress),

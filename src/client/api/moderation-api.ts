@@ -3,14 +3,14 @@ import { api } from './api'
 import { listTag } from './tags'
 
 interface DecisionArg {
-  /** Of the memory. */
+  /** The id of the memory. */
   id: number
   memorialId: number
   decision: Decision
 }
 
 interface SenderArg {
-  /** Of whoever decided: they may have signed out since. */
+  /** The decider's token: they may have signed out since. */
   token: string | undefined
 }
 
@@ -26,12 +26,12 @@ export const moderationApi = api.injectEndpoints({
         url: 'memories/pending',
         params: { ...params, suspicious: suspicious || undefined },
       }),
-      // What was read a while ago may have been decided on by somebody else.
+      // Someone else may have decided since the last read.
       keepUnusedDataFor: 0,
       providesTags: [listTag('Memory')],
     }),
 
-    /** Outlives the page that it is sent from. */
+    /** Completes even if the page is left. */
     moderateMemory: build.mutation<Decided, ModerateArg>({
       query: ({ id, decision, token }) => ({
         url: `memories/moderate/${id}`,
@@ -45,8 +45,8 @@ export const moderationApi = api.injectEndpoints({
     }),
 
     /**
-     * All that waits when the moderator leaves, in one request: a slow phone has half a second until it takes the page
-     * away, too little for many.
+     * All pending decisions when the moderator leaves, in one request: a slow phone allows half a second before it closes
+     * the page, too little for many.
      */
     moderateMemories: build.mutation<DecisionOutcomes, ModerateManyArg>({
       query: ({ decisions, token }) => ({

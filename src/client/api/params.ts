@@ -1,7 +1,7 @@
 type ParamValue = string | number | boolean | null | undefined
 type Params = Record<string, ParamValue | readonly ParamValue[]>
 
-/** A query string: array values repeated, empty ones left out. */
+/** A query string: array values are repeated, empty ones left out. */
 export function serializeParams(params: Params): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(params)) {

@@ -5,7 +5,7 @@ import { idTag } from './tags'
 
 export const plateApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The QR code of a page for print, as a `data:` address. */
+    /** The QR code of a page for print, as a `data:` URL. */
     getPlate: build.query<string, { memorialId: number; choice: PlateChoice }>({
       query: ({ memorialId, choice }) => ({
         url: `memorial/${memorialId}/qrcode`,

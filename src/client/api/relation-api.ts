@@ -4,7 +4,7 @@ import { api, type NoArgument } from './api'
 import { errorStatus } from './errors'
 import { listTag } from './tags'
 
-/** The relatives who have pages of their own. A change is seen from both pages, and in the list of what waits. */
+/** The relatives who have pages of their own. A change affects both pages, and the list of pending ones. */
 export const relationApi = api.injectEndpoints({
   endpoints: (build) => ({
     getRelations: build.query<Relations, number>({
@@ -12,7 +12,7 @@ export const relationApi = api.injectEndpoints({
       providesTags: (_relations, _error, memorialId) => [listTag('Relation', memorialId)],
     }),
 
-    /** The relation, or null when those who keep the other page are asked first. */
+    /** The relation, or null when the keepers of the other page have to agree first. */
     addRelation: build.mutation<Relation | null, { memorialId: number; otherId: number; kind: RelationDraft['kind'] }>({
       query: ({ memorialId, otherId: memorial_id, kind }) => ({
         url: `memorial/${memorialId}/relations`,
@@ -39,7 +39,7 @@ export const relationApi = api.injectEndpoints({
   }),
 })
 
-/** After a change, and after one that came too late. */
+/** Stale after a change, and after one that came too late. */
 function isOld(error: unknown): boolean {
   return !error || [404, 409].includes(errorStatus(error) ?? 0)
 }

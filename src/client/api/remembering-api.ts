@@ -4,7 +4,7 @@ import { memorialApi } from './memorial-api'
 import { showAtOnce } from './show-at-once'
 import { idTag } from './tags'
 
-/** Candles at a page, and letters before its days. */
+/** Candles on a page, and letters before its days. */
 export const rememberingApi = api.injectEndpoints({
   endpoints: (build) => ({
     lightCandle: build.mutation<Candles, number>({
@@ -26,7 +26,7 @@ export const rememberingApi = api.injectEndpoints({
       },
     }),
 
-    /** What the page itself says of them may be a minute old: a candle does not make it stale. */
+    /** The page's own count may be a minute old: a candle does not make it stale. */
     getCandles: build.query<Candles, number>({
       query: (memorialId) => ({ url: `memorial/${memorialId}/candles`, memorialId }),
     }),

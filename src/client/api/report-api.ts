@@ -5,18 +5,18 @@ import { cardTag, idTag, listTag } from './tags'
 
 interface OneReport {
   id: number
-  /** The page that it is about. */
+  /** The reported page. */
   memorialId: number
 }
 
 interface DecideArg extends OneReport {
   decision: ReportDecision
   text: string
-  /** Of whoever decided: they may have signed out since. */
+  /** The decider's token: they may have signed out since. */
   token: string | undefined
 }
 
-/** What people tell moderators of pages, and what moderators do about it. */
+/** Reports about pages, and the decisions of moderators. */
 export const reportApi = api.injectEndpoints({
   endpoints: (build) => ({
     reportPage: build.mutation<null, ReportDraft & { memorialId: number }>({
@@ -33,7 +33,7 @@ export const reportApi = api.injectEndpoints({
       providesTags: [listTag('Report')],
     }),
 
-    /** Outlives the page that it is sent from. */
+    /** Completes even if the page is left. */
     decideOnReport: build.mutation<ReportDecided, DecideArg>({
       query: ({ id, decision, text, token }) => ({
         url: `reports/${id}/decide`,
@@ -54,7 +54,7 @@ export const reportApi = api.injectEndpoints({
   }),
 })
 
-/** After a decision, and after one that came too late. */
+/** Stale after a decision, and after one that came too late. */
 function listIsOld(error: unknown): boolean {
   return !error || [404, 409].includes(errorStatus(error) ?? 0)
 }

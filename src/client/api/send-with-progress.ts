@@ -4,7 +4,7 @@ import { type OutgoingFile, Refused, sendInParts } from '@client/lib/send-in-par
 
 type Result = { data: unknown; error?: undefined } | { data?: undefined; error: FetchBaseQueryError }
 
-/** Sends a form and answers in the shapes of `fetchBaseQuery`, so that no caller sees which of the two carried it. */
+/** Sends a form and returns the shapes of `fetchBaseQuery`, so that callers need not know which of the two sent it. */
 export async function sendWithProgress(form: OutgoingForm): Promise<Result> {
   try {
     return resultOf(await sendForm(form))
@@ -14,14 +14,14 @@ export async function sendWithProgress(form: OutgoingForm): Promise<Result> {
   }
 }
 
-/** Sends a file in parts, and answers in the same shapes: with the id under which the server has it. */
+/** Uploads a file in parts, and returns the same shapes: with the id under which the server stores it. */
 export async function sendFileInParts(outgoing: OutgoingFile): Promise<Result> {
   try {
     return { data: await sendInParts(outgoing) }
   } catch (error) {
     if (error instanceof Refused) return resultOf(error.answer)
     if (error instanceof NoAnswer) return unanswered(error)
-    // The program for it did not load.
+    // The chunk did not load.
     return { error: { status: 'CUSTOM_ERROR', error: String(error) } }
   }
 }
@@ -35,7 +35,7 @@ function resultOf({ status, text }: FormAnswer): Result {
     const data: unknown = text === '' ? null : JSON.parse(text)
     return status >= 200 && status < 300 ? { data } : { error: { status, data } }
   } catch (error) {
-    // A proxy's page in place of JSON.
+    // A proxy's page instead of JSON.
     return { error: { status: 'PARSING_ERROR', originalStatus: status, data: text, error: String(error) } }
   }
 }

@@ -3,7 +3,7 @@ import { api, type NoArgument } from './api'
 import { okOrNotFound } from './errors'
 import { listTag } from './tags'
 
-/** The sign-ins of the account that still hold, on this device and on others. Invitations of those that end are over too. */
+/** The active sessions of the account, on this device and on others. Ending one also ends its invitations. */
 export const sessionApi = api.injectEndpoints({
   endpoints: (build) => ({
     getSessions: build.query<AccountSession[], NoArgument>({
@@ -17,7 +17,7 @@ export const sessionApi = api.injectEndpoints({
       invalidatesTags: (_nothing, error) => (okOrNotFound(error) ? [listTag('Session'), 'Keeper'] : []),
     }),
 
-    /** Ends all but the one that asks. */
+    /** Ends all but the current one. */
     endOtherSessions: build.mutation<null, NoArgument>({
       query: () => ({ url: 'users/me/sessions', method: 'DELETE' }),
       invalidatesTags: (_nothing, error) => (error ? [] : [listTag('Session'), 'Keeper']),

@@ -6,7 +6,7 @@ const ACCEPTED = `${api.reducerPath}/executeMutation/fulfilled`
 const PENDING: `${QueryStatus}` = 'pending'
 const FULFILLED: `${QueryStatus}` = 'fulfilled'
 
-/** Of what RTK Query gives to `onQueryStarted`. */
+/** The arguments of `onQueryStarted` that are used here. */
 interface Mutation<State> {
   dispatch: ThunkDispatch<State, unknown, UnknownAction>
   queryFulfilled: PromiseLike<unknown>
@@ -14,16 +14,16 @@ interface Mutation<State> {
 }
 
 interface OptimisticChange<State> {
-  /** Makes an action of `updateQueryData` that changes what is shown. */
+  /** Makes an `updateQueryData` action that changes what is shown. */
   change: () => ThunkAction<{ undo: () => void }, State, unknown, UnknownAction>
   /** Selects the query that is changed. */
   read: (state: State) => { status: `${QueryStatus}`; requestId?: string }
 }
 
 /**
- * Shows a change before the server has accepted it, and undoes it when it is refused. A response that the server may have made
- * before the change does not take it away: the change is shown again on top of each that comes while it is under way, and of
- * one that was asked for before it was accepted.
+ * Shows a change before the server has accepted it, and undoes it when it is refused. A response that may predate the
+ * change does not undo it: the change is applied again on top of each response that comes while it is pending, and of one
+ * that was requested before it was accepted.
  */
 export async function showAtOnce<State>(
   { dispatch, queryFulfilled, requestId }: Mutation<State>,

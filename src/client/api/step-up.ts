@@ -13,13 +13,16 @@ export function confirmationRequest(body: Confirmation) {
   return { url: 'auth/confirm', method: 'POST', body }
 }
 
-/** The server does what was asked only for a session that was opened or confirmed just now. */
+/** The server requires a session that was opened or confirmed just now. */
 export function isConfirmationNeeded(error: unknown): error is FetchBaseQueryError {
   const detail = errorDetail(error)
   return typeof detail === 'object' && 'code' in detail && detail.code === CONFIRMATION_NEEDED
 }
 
-/** Opens the dialog, and resolves when it has closed: true where it was them. Requests that ask at once share the dialog. */
+/**
+ * Opens the dialog, and resolves when it has closed: true if the account holder confirmed. Concurrent requests share the
+ * dialog.
+ */
 export function askForConfirmation({ dispatch }: BaseQueryApi): Promise<boolean> {
   return new Promise((resolve) => {
     dispatch(
@@ -35,13 +38,13 @@ export function askForConfirmation({ dispatch }: BaseQueryApi): Promise<boolean>
   })
 }
 
-/** The password that a form sends along: whoever has just typed it is not asked again. */
+/** The password in a form: someone who has just typed it is not asked again. */
 export function passwordWithin(body: unknown): string | undefined {
   const password = (body as { current_password?: unknown } | null | undefined)?.current_password
   return typeof password === 'string' ? password : undefined
 }
 
-/** What the caller is told when the dialog was left. */
+/** The error for the caller when the dialog was cancelled. */
 export function cancelled(error: FetchBaseQueryError): FetchBaseQueryError {
   return { ...error, data: { detail: { code: CONFIRMATION_NEEDED, reason: CANCELLED } } } as FetchBaseQueryError
 }

@@ -1,4 +1,4 @@
-/** The kinds of server data in the cache, and the two ways to name them when something changed. */
+/** The kinds of server data in the cache, which the tags below name by id or by list. */
 export const TAG_TYPES = [
   'User',
   'Session',
@@ -26,17 +26,17 @@ export type TagType = (typeof TAG_TYPES)[number]
 
 const LIST = 'LIST'
 
-/** One thing by its id. `'me'` is the account that is signed in. */
+/** One entity by its id. `'me'` is the signed-in account. */
 export function idTag<T extends TagType>(type: T, id: number | 'me') {
   return { type, id }
 }
 
-/** What lists show of one memorial. Its biography and its archives are not part of it. */
+/** What lists show of one memorial, without its biography and its archives. */
 export function cardTag(id: number) {
   return { type: 'Memorial' as const, id: `CARD-${id}` }
 }
 
-/** The lists of a kind: all of them, or what belongs to one memorial. */
+/** The lists of a kind: all of them, or those of one memorial. */
 export function listTag<T extends TagType>(type: T, memorialId?: number) {
   return { type, id: memorialId === undefined ? LIST : `${LIST}-${memorialId}` }
 }

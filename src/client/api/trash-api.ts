@@ -7,7 +7,7 @@ import type { Send } from './base-query'
 import { okOrNotFound } from './errors'
 import { idTag, listTag } from './tags'
 
-/** Something of a memorial that lies in the trash: an item of an archive, or words of memory. */
+/** Something of a memorial in the trash: an archive item or a memory. */
 export interface InTrash {
   memorialId: number
   kind: ArchiveKind | 'words'
@@ -18,7 +18,7 @@ interface List<T> {
   result: T[]
 }
 
-/** What was deleted and can be brought back. */
+/** What was deleted and can be restored. */
 export const trashApi = api.injectEndpoints({
   endpoints: (build) => ({
     getTrashedMemorials: build.query<TrashedMemorial[], undefined>({
@@ -48,7 +48,7 @@ export const trashApi = api.injectEndpoints({
       invalidatesTags: [listTag('Trash')],
     }),
 
-    /** Brings a destroyed page back by the link of a letter. */
+    /** Restores a destroyed page by the link of a letter. */
     returnMemorial: build.mutation<ReturnedMemorial, LetterToken>({
       query: (body) => ({ url: 'memorial/return', method: 'POST', body, anonymous: true }),
       invalidatesTags: (memorial) =>
@@ -112,7 +112,7 @@ function destruction(url: string) {
   return { url, method: 'DELETE' }
 }
 
-/** One request after another. What is gone already was destroyed elsewhere. */
+/** One request after another. A 404 means that it was destroyed elsewhere. */
 async function destroyEach(urls: string[], send: Send) {
   for (const url of urls) {
     const { error } = await send(destruction(url))

@@ -6,13 +6,13 @@ interface Answer {
   error?: ApiFailure
 }
 
-/** What to say after something was to be brought back from the trash. */
+/** The message after a restore from the trash. */
 export function restoreOutcome({ error }: Answer) {
   if (!error) return { isDone: true, message: 'Возвращено на место' }
   return { isDone: false, message: errorText(error, { fallback: FAILED }) }
 }
 
-/** The same after something was to be destroyed. What is gone already was destroyed elsewhere. */
+/** The same after a destruction. A 404 means that it was destroyed elsewhere. */
 export function destroyOutcome({ error }: Answer) {
   if (okOrNotFound(error)) return { isDone: true, message: 'Удалено навсегда' }
   return { isDone: false, message: errorText(error, { fallback: FAILED }) }

@@ -6,13 +6,13 @@ import { idTag, listTag } from './tags'
 
 export const userApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Screens ask `useAccount` instead, which also knows guests. */
+    /** Components use `useAccount` instead, which also knows guests. */
     getMe: build.query<User, NoArgument>({
       query: () => ({ url: 'users/me' }),
       providesTags: [idTag('User', 'me')],
     }),
 
-    /** Ends the other sessions of the account, and invitations that nobody has accepted. */
+    /** Ends the other sessions of the account, and open invitations. */
     changePassword: build.mutation<null, PasswordChange>({
       query: (body) => ({ url: 'users/me/change-password', method: 'POST', body }),
       invalidatesTags: (_nothing, error) => (error ? [] : [listTag('Session'), 'Keeper']),
@@ -33,7 +33,7 @@ export const userApi = api.injectEndpoints({
       invalidatesTags: (_nothing, error) => (error ? [] : [idTag('User', 'me')]),
     }),
 
-    /** Sends a letter to the new address: the account has it once that is confirmed. */
+    /** Sends a letter to the new e-mail: the account gets it once it is confirmed. */
     changeEmail: build.mutation<null, EmailChange>({
       query: (body) => ({ url: 'users/me/change-email', method: 'POST', body }),
     }),
