@@ -23,7 +23,7 @@ export interface AccessibilityPanelProps {
   onClose: () => void
 }
 
-/** The sizes of letters and the contrasts. A choice holds at once, on every page, and stays on the device. */
+/** Letter sizes and contrasts. A choice applies at once, on every page, and is stored on the device. */
 export function AccessibilityPanel({ id, onClose }: AccessibilityPanelProps) {
   const [look, setLook] = useState(currentLook)
 

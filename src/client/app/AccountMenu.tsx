@@ -10,7 +10,7 @@ import { useSignOut } from '@client/store/use-sign-out'
 import { ExpandMoreIcon } from '@client/ui/tool-icons'
 import { NavigationLink } from './NavigationLink'
 
-/** The cabinet's link, and beside it what else an account's holder does from anywhere. */
+/** The link to the cabinet, and next to it the account's actions that are available everywhere. */
 export function AccountMenu({ email }: { email: string | undefined }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const signOut = useSignOut()

@@ -15,20 +15,21 @@ export interface AppProps {
   store: AppStore
   settings: PageSettings
   styleCache: EmotionCache
-  /** Called once, when the application stands on the page. */
+  /** Called once, when the application is mounted. */
   onShown?: () => void
 }
 
-/** Everything around the screens; its child is a router over `routes`. */
+/** Everything around the pages; its child is a router over `routes`. */
 export function App({ store, settings, styleCache, onShown, children }: PropsWithChildren<AppProps>) {
   useEffect(() => onShown?.(), [onShown])
-  // What is hydrated late (see ui/hydrated-apart.tsx) begins as the server rendered it, whatever has become known meanwhile.
+  // Late hydration (see ui/hydrated-apart.tsx) starts from the state that the server rendered, whatever the store has
+  // learned since.
   const [stateAtFirst] = useState(() => store.getState())
 
   return (
     <StoreProvider store={store} serverState={stateAtFirst}>
       <CacheProvider value={styleCache}>
-        {/* Colours are chosen in CSS: `noSsr` spares the second rendering in which others learn the browser's choice. */}
+        {/* Colours are chosen in CSS: `noSsr` saves the second render that would detect the browser's choice. */}
         <ThemeProvider theme={theme} storageManager={null} noSsr>
           <CssBaseline />
           <SettingsProvider settings={settings}>

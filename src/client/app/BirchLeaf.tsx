@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 
-/** The site's mark, the same leaf as in public/icons/icon.svg, in the colours of the theme. */
+/** The site's logo, the same leaf as in public/icons/icon.svg, in the colours of the theme. */
 export function BirchLeaf() {
   return (
     <Mark viewBox="96 60 320 390" aria-hidden>

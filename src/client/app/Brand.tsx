@@ -5,7 +5,7 @@ import { useSettings } from '@client/ui/settings'
 import { TARGET_SIZE } from '@client/ui/target-size'
 import { BirchLeaf } from './BirchLeaf'
 
-/** The site's mark and name; leads home. */
+/** The site's logo and name; links to the landing page. */
 export function Brand() {
   const { siteName } = useSettings()
   return (

@@ -7,8 +7,8 @@ import type { MissingProps } from '@client/ui/lazy-chunk'
 import { useSettings } from '@client/ui/settings'
 
 /**
- * Shown in place of a screen that failed: a bug of ours, or a part of the program that did not load. That part is asked
- * for once more without a reload; should the site have changed meanwhile, only a reload helps.
+ * Shown in place of a page that failed: a bug of ours, or a chunk that did not load. The chunk is retried without a reload;
+ * if a new release is out, only a reload helps.
  */
 export function BrokenPage({ onRetry }: Partial<MissingProps>) {
   const { siteName } = useSettings()

@@ -7,7 +7,7 @@ import { useWaitingFirst } from '@client/ui/use-waiting-first'
 
 const KINDS = ['moderation', 'access', 'relations'] as const
 
-/** The cabinet with what waits for a decision in it: features that know nothing of each other. What waits comes first. */
+/** The cabinet with all pending decisions: the features do not know each other. Pending decisions come first. */
 export function CabinetPage() {
   const { order, anyWaits, note } = useWaitingFirst(KINDS)
   const sections: Record<(typeof KINDS)[number], ReactNode> = {

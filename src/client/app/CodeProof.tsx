@@ -6,7 +6,7 @@ import { FormStack } from '@client/ui/form/FormStack'
 import { TextField } from '@client/ui/form/TextField'
 import type { ProofProps } from './PasswordProof'
 
-/** A one-time code, in the dialog that asks whether it is the account's holder. */
+/** A one-time code, in the dialog that confirms the account holder. */
 export function CodeProof({ onSubmit, onClose, otherWays }: ProofProps) {
   return (
     <Form initialValues={{ code: '' }} schema={codeSchema} onSubmit={onSubmit}>

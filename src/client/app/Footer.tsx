@@ -74,7 +74,7 @@ export function Footer() {
   )
 }
 
-/** About what it takes on a phone, in px. */
+/** The approximate height on a phone, in px. */
 const FOOTER_HEIGHT = 800
 
 const FOOTER = {

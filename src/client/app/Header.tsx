@@ -13,13 +13,16 @@ import { Navigation } from './Navigation'
 const MENU_ID = 'site-menu'
 const LOOK_ID = 'reading-look'
 
-/** Loaded when somebody first wants it. */
+/** Loaded on first use. */
 const AccessibilityPanel = lazyChunk(
   async () => (await import(/* webpackChunkName: "reading-look" */ './AccessibilityPanel')).AccessibilityPanel,
   { Missing: MissingLook },
 )
 
-/** The site's name and the ways to go. On small screens the ways fold into «Меню», which closes when one is taken. */
+/**
+ * The site's name and the navigation. On small screens the navigation folds into «Меню», which closes when a link is
+ * followed.
+ */
 export function Header() {
   const { key } = useLocation()
   const [openedAt, setOpenedAt] = useState<string>()
@@ -46,7 +49,7 @@ export function Header() {
     <Box component="header" onKeyDown={closeOnEscape} sx={HEADER}>
       <Container maxWidth="lg" sx={LINE}>
         <Brand />
-        {/* Together: in large letters they go to the next line. */}
+        {/* Grouped, so that with large letters they wrap together. */}
         <Box sx={SWITCHES}>
           <LookSwitch
             ref={lookSwitch}

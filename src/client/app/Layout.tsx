@@ -18,13 +18,13 @@ import { useServerHeadRemoved } from './use-server-head-removed'
 
 const MAIN_ID = 'main'
 
-/** The shell around every screen. A new screen starts at its top; Back returns to where one was. */
+/** The shell around every page. A new page starts at its top; Back restores the scroll position. */
 export function Layout() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   const endsElsewhere = useAppSelector(({ session }) => session.endsElsewhere)
   useFocusOnNewPage(main)
-  // First: at the end of a session it takes away what was told before, and what the others tell of it stays.
+  // First: when a session ends this clears earlier notices, and those of the hooks below stay.
   useNotices()
   useExpiredSession()
   useSignOutRedirect()
@@ -38,7 +38,7 @@ export function Layout() {
       </CachedFragment>
       <OfflineStrip />
       <Box component="main" id={MAIN_ID} ref={main} tabIndex={-1} sx={{ flexGrow: 1, outline: 'none !important' }}>
-        {/* What the account of before has typed and opened goes with it. */}
+        {/* Remounts the page, so that nothing typed or opened by the former account stays. */}
         <ShownPathProvider key={endsElsewhere}>
           <Screen />
         </ShownPathProvider>
@@ -58,7 +58,7 @@ const FooterPart = hydratedApart(() => (
   </CachedFragment>
 ))
 
-/** The first entry of every visit has the same key, and another page opened in the same tab is not to start scrolled. */
+/** The first entry of every visit has the same key; with the path, another page in the same tab does not start scrolled. */
 function placeInHistory({ pathname, key }: Location): string {
   return `${pathname} ${key}`
 }

@@ -9,7 +9,7 @@ export interface LookSwitchProps {
   onToggle: () => void
 }
 
-/** Opens the panel with the sizes of letters and the contrasts. */
+/** Opens the panel with letter sizes and contrasts. */
 export function LookSwitch({ ref, panelId, isOpen, onToggle }: LookSwitchProps) {
   return (
     <IconButton

@@ -13,8 +13,8 @@ const ClosedByModerators = lazyChunk(
 )
 
 /**
- * A memorial with what other features add to it: the cabinet's form of a promo code for its owner, and what moderators do about a
- * page that they closed. The features know nothing of each other.
+ * A memorial with what other features add to it: the cabinet's promo code form for its owner, and the moderators' actions
+ * on a page that they closed. The features do not know each other.
  */
 export function MemorialRoute() {
   const memorialId = Number(useParams().memorialId)

@@ -39,7 +39,7 @@ export function Navigation({ id, isOpen }: NavigationProps) {
   )
 }
 
-/** Shown if the account menu could not be loaded. The rest of the menu can be found on the profile page. */
+/** Shown if the account menu did not load. Its other items are on the profile page. */
 function CabinetItem() {
   return (
     <li>
@@ -48,7 +48,7 @@ function CabinetItem() {
   )
 }
 
-/** Nothing until it is known who the visitor is: a link that turns into another under the finger misleads. */
+/** Empty until the visitor is known: a link that changes under the finger misleads. */
 function AccountItems() {
   const { status, user } = useAccount()
   if (status === 'unknown') return <PendingItem />
@@ -65,12 +65,12 @@ function AccountItems() {
   )
 }
 
-/** In px: the narrowest window in which one line has room for all links. */
+/** In px: the narrowest window in which one line fits all links. */
 const ABOUT_FROM = 1024
 
 const Bar = styled('nav', { shouldForwardProp: (name) => name !== 'isOpen' })<{ isOpen: boolean }>(
   ({ theme, isOpen }) => ({
-    // The words, not the air around them, end where the page does.
+    // Aligns the text, not its padding, with the page edge.
     marginInlineEnd: theme.spacing(-1.5),
     [theme.breakpoints.down('md')]: {
       display: isOpen ? 'block' : 'none',
@@ -92,12 +92,12 @@ const List = styled('ul')(({ theme }) => ({
   padding: 0,
   listStyle: 'none',
   [theme.breakpoints.down('md')]: { flexDirection: 'column', alignItems: 'stretch' },
-  // All stand on one line here, if nearer to each other.
+  // One line fits all here, with smaller gaps.
   [theme.breakpoints.between('md', 'lg')]: {
     gap: 0,
     '& a, & button': { fontSize: '1rem', paddingInline: theme.spacing(1) },
   },
-  // Where that has no room for them either, they are found in the footer: a second line would push every page down.
+  // Where that does not fit either, they are in the footer: a second line would push every page down.
   [theme.breakpoints.between('md', ABOUT_FROM)]: { '& > [data-about]': { display: 'none' } },
 }))
 
@@ -105,5 +105,5 @@ function PendingItem() {
   return <Pending aria-hidden />
 }
 
-/** About as wide as what will stand here, so that the other links hardly move. */
+/** About as wide as the loaded items, so that the other links hardly move. */
 const Pending = styled('li')({ width: 210, height: TARGET_SIZE })

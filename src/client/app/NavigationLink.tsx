@@ -7,7 +7,7 @@ export interface NavigationLinkProps {
   to: string
 }
 
-/** A link of the header, highlighted on its own screen and on all that lie under it. */
+/** A link in the header, highlighted on its own page and on all below it. */
 export function NavigationLink({ to, children }: PropsWithChildren<NavigationLinkProps>) {
   const { pathname } = useLocation()
   return (

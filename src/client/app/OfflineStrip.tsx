@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { paths } from '@contract/paths'
 import { useIsOnline } from '@client/ui/use-is-online'
 
-/** Without a connection: what can be read all the same. */
+/** Shown offline: links to what can be read without a connection. */
 export function OfflineStrip() {
   const isOnline = useIsOnline()
   const { pathname } = useLocation()
@@ -29,13 +29,13 @@ export function OfflineStrip() {
   )
 }
 
-/** In the middle of the window; in large letters on a narrow screen the button goes beneath. */
+/** Centred in the window; with large letters on a narrow screen the button wraps. */
 const IN_ONE_LINE = {
   alignItems: 'center',
   justifyContent: 'center',
   flexWrap: 'wrap',
   '& .MuiAlert-icon, & .MuiAlert-message': { py: 0.5 },
-  // Beside the icon in large letters too, where other notices have it beneath.
+  // Next to the icon even with large letters, where other notices wrap.
   '&& .MuiAlert-message': { flexBasis: 'auto', overflowWrap: 'normal' },
   '& .MuiAlert-action': { alignItems: 'center', mx: 0, py: 0, pl: { xs: 0, sm: 2 } },
   '@media print': { display: 'none' },

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useSettings } from '@client/ui/settings'
 
-/** Keeps the place of a screen that is still on its way, so that the footer does not jump. */
+/** Reserves the space of a loading page, so that the footer does not jump. */
 export function PageLoading() {
   return (
     <Box aria-busy sx={{ minHeight: '70vh' }}>

@@ -16,13 +16,13 @@ export interface ProofProps {
   otherWays: ReactNode
 }
 
-/** The account's password, in the dialog that asks whether it is its holder. */
+/** The account's password, in the dialog that confirms the account holder. */
 export function PasswordProof({ onSubmit, onClose, otherWays }: ProofProps) {
   const { user } = useAccount()
   return (
     <Form initialValues={{ password: '' }} schema={confirmationSchema} onSubmit={onSubmit}>
       <FormStack>
-        {/* So that password managers know to which account the password belongs. */}
+        {/* Tells password managers to which account the password belongs. */}
         <input hidden readOnly type="text" autoComplete="username" value={user?.email ?? ''} />
         <PasswordField name="password" label="Пароль" autoComplete="current-password" />
         <MuiLink component={Link} to={paths.forgotPassword} onClick={onClose} sx={{ alignSelf: 'flex-start' }}>

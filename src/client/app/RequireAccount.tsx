@@ -12,7 +12,7 @@ const UnreachedScreen = lazyChunk(async () => (await import('./UnreachedScreen')
   Missing: BrokenPage,
 })
 
-/** Guests go to /login, which brings them back (`state.from`); whoever has not confirmed the e-mail, to /verify-email. */
+/** Guests go to /login, which brings them back (`state.from`); accounts with an unconfirmed e-mail go to /verify-email. */
 export function RequireAccount() {
   const { status, user } = useAccount()
   const isLeaving = useAppSelector(selectIsLeavingAccount)

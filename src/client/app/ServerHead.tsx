@@ -1,22 +1,22 @@
 import type { PublicSettings } from '@contract/settings'
 
-/** What search engines and messengers read of a page. */
+/** The metadata of a page for search engines and messengers. */
 export interface Preview {
-  /** What a messenger shows in bold; the title of the page stands in its <title>. */
+  /** The bold title in messengers; the page title is in <title>. */
   title: string
   description: string
-  /** Path of the address by which the page is known. */
+  /** The canonical path of the page. */
   path: string
-  /** Path of a picture of 1200×630 pixels. */
+  /** The path of a picture of 1200×630 pixels. */
   image: string
   type: 'website' | 'profile'
-  /** Search engines may tell of it. */
+  /** Search engines may index it. */
   isIndexable: boolean
-  /** Facts for search engines, by schema.org. */
+  /** Structured data for search engines, by schema.org. */
   facts?: object
 }
 
-/** The part of the head that only programs read. It is rendered by the server alone, and goes when the visitor goes on. */
+/** The machine-readable metadata in the head. Only the server renders it, and it is removed when the visitor navigates. */
 export function ServerHead({ preview, settings }: { preview: Preview; settings: PublicSettings }) {
   const { title, description, path, image, type, isIndexable, facts } = preview
   const { publicUrl, siteName } = settings

@@ -2,8 +2,8 @@ import { styled } from '@mui/material/styles'
 import type { MouseEvent } from 'react'
 
 /**
- * The first stop of the Tab key: past the header, straight to the page. Followed as a link only until the program runs: that
- * makes a new entry of the history, without what a link or a guard told the page.
+ * The first Tab stop: skips the header. It works as a link only until hydration: following a link adds a history entry,
+ * without the state that a link or a guard passed to the page.
  */
 export function SkipLink({ targetId }: { targetId: string }) {
   function skip(event: MouseEvent): void {

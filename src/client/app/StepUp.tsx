@@ -7,7 +7,7 @@ const StepUpDialog = lazyChunk(async () => (await import('./StepUpDialog')).Step
   Missing: missingDialog('Не удалось спросить пароль. Проверьте связь и попробуйте ещё раз.'),
 })
 
-/** Asks the account's holder to show that it is them, whatever screen is open, while some request waits for that. */
+/** Asks the account holder for confirmation, on any page, while a request waits for it. */
 export function StepUp() {
   const isAsked = useAppSelector(({ stepUp }) => stepUp.isAsked)
   const dispatch = useAppDispatch()

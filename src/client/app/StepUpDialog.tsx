@@ -28,7 +28,7 @@ export interface StepUpDialogProps {
   onClose: () => void
 }
 
-/** Asks to show that it is the account's holder before what cannot be undone: the device may be in other hands. */
+/** Asks the account holder for confirmation before an irreversible action: the device may be in other hands. */
 export function StepUpDialog({ onConfirmed, onClose }: StepUpDialogProps) {
   const titleId = useId()
   const textId = useId()
@@ -43,7 +43,7 @@ export function StepUpDialog({ onConfirmed, onClose }: StepUpDialogProps) {
     return error
   }
 
-  /** What the form says of a refused proof, which is then given once more. */
+  /** The form's message for a refused proof, which can then be tried again. */
   function sendBy(field: 'password' | 'code', wrong: string) {
     return async (proof: Confirmation): Promise<FormFailure | undefined> => {
       const error = await send(proof)
@@ -101,14 +101,14 @@ export function StepUpDialog({ onConfirmed, onClose }: StepUpDialogProps) {
   )
 }
 
-/** With what the account signs in beside its password, as far as this browser can show it. The password is there in any case. */
+/** The second factors of the account, as far as this browser supports them. The password is always available. */
 function useFactorKinds() {
   const hasPasskeys = useHasPasskeys()
   const { data: factors } = useGetFactorsQuery()
   return (factors?.result ?? []).map(({ kind }) => kind).filter((kind) => kind !== 'passkey' || hasPasskeys)
 }
 
-/** Shows a passkey by the browser's own dialog. */
+/** Proves a passkey with the browser's own dialog. */
 function usePasskeyProof(send: (proof: Confirmation) => Promise<ApiFailure>) {
   const askForPasskey = useShownPasskey()
   const [isBusy, setBusy] = useState(false)
@@ -128,5 +128,5 @@ function usePasskeyProof(send: (proof: Confirmation) => Promise<ApiFailure>) {
   return { show, isBusy, problem }
 }
 
-/** Their words begin where the field does. */
+/** Aligns their text with the field. */
 const OTHER_WAYS = { display: 'grid', justifyItems: 'start', ml: -2.5, '&:empty': { display: 'none' } } as const

@@ -5,8 +5,8 @@ import { LoadFailed } from '@client/ui/LoadFailed'
 import { Page } from '@client/ui/Page'
 
 /**
- * In place of a page for accounts while the server cannot say whose token this browser holds. It is asked again by itself every
- * few seconds, and by the button at once.
+ * Shown instead of an account page while the server cannot identify the account of this browser's token. Retried
+ * automatically every few seconds, and at once by the button.
  */
 export function UnreachedScreen() {
   const dispatch = useAppDispatch()

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { createElement, type ReactNode } from 'react'
 import type { FragmentCache } from '@client/ui/cached-fragment'
 
-/** One for each class of an element; animations have one too. */
+/** One per class of an element; animations have one too. */
 export interface StyleOfElement {
   name: string
   css: string
@@ -15,24 +15,24 @@ interface Fragment {
 
 /** Room for the cards of some thousand memorials. */
 const CACHE_MAX_BYTES = 8 * 1024 ** 2
-/** About what a part takes beside its HTML: styles are shared. */
+/** The approximate size of a fragment besides its HTML: styles are shared. */
 const FRAGMENT_OVERHEAD_BYTES = 500
 
 const TAG = 'kept-part'
 const START = `<${TAG} n="`
 const END = `</${TAG}>`
 
-/** The parts of one screen that is being rendered. */
+/** The fragments of one page that is being rendered. */
 export interface RenderedFragments extends FragmentCache {
   /**
-   * Puts remembered parts into the markup, and remembers the new ones. `stylesOf` finds the styles that a piece of this
-   * rendering wears. They come back with the markup, in an order that does not tell which parts were remembered: the same
-   * screen is the same text each time, and a browser that has it need not be sent it again.
+   * Inserts cached fragments into the markup, and caches the new ones. `stylesOf` finds the styles that a fragment of this
+   * rendering uses. They are returned with the markup, in an order that does not depend on which fragments were cached: the
+   * same page is the same text each time, and a browser that has it need not download it again.
    */
   render(markup: string, stylesOf: (html: string) => StyleOfElement[]): { html: string; styles: StyleOfElement[] }
 }
 
-/** Remembers parts of screens between renderings. What no screen shows any more is forgotten. */
+/** Caches fragments of pages between renderings. The least recently used are evicted. */
 export function createFragmentCache(): () => RenderedFragments {
   const cache = new LRUCache<string, Fragment>({
     maxSize: CACHE_MAX_BYTES,
@@ -78,7 +78,7 @@ function newFragment(html: string, stylesOf: (html: string) => StyleOfElement[])
   return { html, styles: stylesOf(html) }
 }
 
-/** A piece of a string may keep all of it in memory: that of a part would keep the markup of the whole screen. */
+/** A substring may retain its whole source: that of a fragment would retain the markup of the whole page. */
 function copyOf(text: string): string {
   return new TextDecoder().decode(new TextEncoder().encode(text))
 }

@@ -3,8 +3,8 @@ import { isMemorialId } from './MemorialAddress'
 import { ANY_PATH, type LazyPage, routes } from './routes'
 
 /**
- * Loads the lazy parts of the screen at a path into its route, so that it can be shown without waiting. Rejects where they
- * cannot be had: the rendered page must stay as it is until they can.
+ * Loads the lazy components of the route at a path, so that it can be shown without waiting. Rejects when they fail to
+ * load: the rendered page must stay as it is until they do.
  */
 export async function loadPageAt(pathname: string): Promise<void> {
   const matches = matchRoutes(routes, pathname) ?? []
@@ -17,7 +17,7 @@ async function loadRoute(route: RouteObject): Promise<void> {
   Object.assign(route, { Component: await load(), lazy: undefined })
 }
 
-/** Whether there is a screen of its own at a path, be it of an account. */
+/** Whether a path has a route of its own, including account pages. */
 export function isKnownPath(pathname: string): boolean {
   const { route, params } = matchRoutes(routes, pathname)?.at(-1) ?? {}
   if (route === undefined || route.path === ANY_PATH) return false

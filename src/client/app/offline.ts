@@ -5,13 +5,13 @@ import { canSaveOffline } from '@client/lib/offline-copies'
 import { installWorker } from '@client/lib/service-worker'
 import type { AppStore } from '@client/store/create-app-store'
 
-/** The reader comes first: the worker loads the whole program. */
+/** Delay the worker so that it does not compete with the first render: it loads all chunks. */
 const IDLE_MS = 4_000
 const SENT_EVERY_MS = 20_000
 
 /**
- * What follows when the program stands, and whenever the connection is back: kept pages are compared with the server, and
- * words that were written without network are sent. Once it also sees to it that the site opens without network.
+ * Runs after the start, and whenever the connection is back: compares offline copies with the server, and sends memories
+ * that were written offline. Also installs the worker once, so that the site opens offline.
  */
 export function startOffline(store: AppStore): void {
   const sendWords = () => {
@@ -29,7 +29,7 @@ export function startOffline(store: AppStore): void {
   setTimeout(() => {
     sendWords()
     check()
-    // Where bytes are few, it comes when a page is saved.
+    // On a metered connection the worker is installed when a page is saved.
     if (canSaveOffline() && !isSavingData()) void installWorker().catch(() => undefined)
   }, IDLE_MS)
 }

@@ -1,6 +1,6 @@
 import type { PaletteOptions } from '@mui/material/styles'
 
-/** A warm near-white ground, one deep colour, sand and clay beside it. Every text on its ground reaches 4.5:1. */
+/** A warm near-white background, one deep colour, sand and clay. Every text on its background reaches a contrast of 4.5:1. */
 export const LIGHT_PALETTE = {
   background: { default: '#faf7f2', paper: '#fffdf9' },
   text: { primary: '#2b2f2e', secondary: '#5a605e', disabled: '#686e6c' },
@@ -13,7 +13,7 @@ export const LIGHT_PALETTE = {
   divider: '#e3dacb',
 } satisfies PaletteOptions
 
-/** The same room after dusk. */
+/** The same palette in the dark. */
 export const DARK_PALETTE = {
   background: { default: '#1b1815', paper: '#24201c' },
   text: { primary: '#e9e2d6', secondary: '#b9b2a6', disabled: '#959085' },

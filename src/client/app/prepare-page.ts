@@ -15,15 +15,15 @@ import { listQuery } from '@client/features/memorials/list-query'
 import { pagesOfWords } from '@contract/words-address'
 import type { AppStore } from '@client/store/create-app-store'
 
-/** What the HTTP answer has to say of a screen that was prepared. */
+/** What the HTTP response says about a prepared page. */
 export type Prepared =
-  /** Shown in full, with this status. `wordsOf`: memorials whose words were asked for by a screen that is not theirs. */
+  /** Shown in full, with this status. `wordsOf`: memorials whose memories a page of another route shows. */
   | { kind: 'shown'; status: 200 | 404; wordsOf?: number[] }
-  /** The address is that of another page. */
+  /** The URL redirects to another page. */
   | { kind: 'moved'; to: string }
-  /** Not for everybody: the HTML must not tell whose it is. */
+  /** Not public: the HTML must not reveal whose it is. */
   | { kind: 'closed' }
-  /** What it shows could not be had. */
+  /** Its data could not be loaded. */
   | { kind: 'failed' }
 
 type Prepare = (store: AppStore, url: URL) => Promise<Prepared>
@@ -49,12 +49,12 @@ const PREPARED_SCREENS: Record<string, Prepare> = {
   [paths.consent]: prepareLegal('consent'),
 }
 
-/** A path of each screen that can be prepared. */
+/** A path of each route that can be prepared. */
 export const PREPARED_PATHS = [...Object.keys(PREPARED_SCREENS), paths.memorial(1)]
 
 /**
- * Asks for all that the public screen at an address shows, so that it can be rendered at once. Undefined when there is no
- * public screen at this path: it belongs to an account, or to nobody.
+ * Requests all data of the public page at a URL, so that it can be rendered at once. Undefined when there is no public page
+ * at this path: it belongs to an account, or does not exist.
  */
 export async function preparePage(store: AppStore, url: URL): Promise<Prepared | undefined> {
   const path = withoutTrailingSlash(url.pathname)
@@ -84,7 +84,7 @@ async function prepareLanding({ dispatch }: AppStore): Promise<Prepared> {
     const words = await dispatch(memoryApi.endpoints.getMemories.initiate(wordsOfExample(candidate)))
     answers.push(words)
     wordsOf.push(candidate.id)
-    // The screen asks for the words of no further one either.
+    // The page itself also stops at the first one with memories.
     if (!words.data || words.data.result.length > 0) break
   }
   const prepared = shownIf([memorials, promotions, ...answers])
@@ -120,7 +120,7 @@ function prepareList(endpoint: 'getPublicMemorials' | 'getHeroes'): Prepare {
     const state = readListAddress(url.searchParams)
     const answer = await dispatch(memorialApi.endpoints[endpoint].initiate(listQuery(state)))
     const pageCount = Math.ceil((answer.data?.total ?? 0) / PAGE_SIZE)
-    // The address is from a time when there were more pages.
+    // The URL dates from a time with more pages.
     if (pageCount > 0 && state.page > pageCount) {
       return { kind: 'moved', to: `${url.pathname}?${writeListAddress({ ...state, page: pageCount }).toString()}` }
     }

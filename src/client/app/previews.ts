@@ -9,7 +9,7 @@ import { paths } from '@contract/paths'
 import type { PublicSettings } from '@contract/settings'
 import type { Preview } from './ServerHead'
 
-/** The picture of pages that have none of their own. */
+/** The picture of pages without one of their own. */
 const SITE_IMAGE = '/preview.jpg'
 const DESCRIPTION_MAX_LENGTH = 200
 
@@ -54,7 +54,7 @@ const TEXTS: Record<string, Pick<Preview, 'title' | 'description'>> = {
   },
 }
 
-/** The preview of a public screen without a memorial; undefined when there is no such screen. `page`: of a list, from 1. */
+/** The preview of a public page other than a memorial; undefined when there is none. `page`: of a list, from 1. */
 export function previewOfScreen(path: string, page = 1): Preview | undefined {
   const texts = TEXTS[path]
   return (
@@ -68,7 +68,7 @@ export function previewOfScreen(path: string, page = 1): Preview | undefined {
   )
 }
 
-/** The preview of somebody's page. `image` is the path of the picture for links to it. */
+/** The preview of a memorial. `image` is the path of its link preview picture. */
 export function previewOfMemorial(
   memorial: Memorial,
   burial: Burial | null,
@@ -105,7 +105,7 @@ function factsOf(memorial: Memorial, burial: Burial | null, url: string, image: 
   const point = burial?.burial_coordinates ? readCoordinates(burial.burial_coordinates) : undefined
   const address = burial ? burialInWords(burial).join(', ') : ''
   return {
-    // schema.org has no word for where a person is buried.
+    // schema.org has no property for a burial place.
     '@context': ['https://schema.org', { burialPlace: 'http://www.wikidata.org/prop/direct/P119' }],
     '@type': 'Person',
     name: fullName(memorial),
@@ -128,7 +128,7 @@ function factsOf(memorial: Memorial, burial: Burial | null, url: string, image: 
   }
 }
 
-/** The parts of a date that are known, as ISO 8601 writes them: 1912-05-09, 1912-05, 1912; undefined for none. */
+/** The known components of a date in ISO 8601: 1912-05-09, 1912-05, 1912; undefined for none. */
 function factOf(date: string | null, precision: Precision): string | undefined {
   if (!date || precision === 'unknown') return undefined
   const { year, month, day } = partsOfDay(date)

@@ -1,7 +1,7 @@
 /**
- * How somebody who sees badly wants pages: larger letters, and one of two contrasts (ГОСТ Р 52872-2019). The choice is kept on
- * the device. The script in the head of index.html puts it on <html> before anything is shown, with reading-look.css, which does
- * the rest and comes with AccessibilityPanel where nothing was chosen yet.
+ * The display settings for visually impaired readers: larger letters, and one of two contrasts (ГОСТ Р 52872-2019). They
+ * are stored on the device. The script in the head of index.html sets them on <html> before the first paint, with
+ * reading-look.css, which does the rest; if nothing was chosen yet, that file comes with AccessibilityPanel.
  */
 export interface ReadingLook {
   letters: Letters
@@ -18,7 +18,7 @@ export const USUAL_LOOK: ReadingLook = { letters: 'usual', contrast: 'usual' }
 
 export const READING_LOOK_KEY = 'pomnim.reading-look'
 
-/** How this page looks now. */
+/** The current settings of this page. */
 export function currentLook(): ReadingLook {
   const { letters, contrast } = document.documentElement.dataset
   return {
@@ -27,7 +27,7 @@ export function currentLook(): ReadingLook {
   }
 }
 
-/** Changes this page, and all that this browser opens from now on; only this page where it forbids its storage. */
+/** Changes this page, and all later ones in this browser; only this page if storage is blocked. */
 export function chooseLook(look: ReadingLook): void {
   const chosen = Object.fromEntries(Object.entries(look).filter(([, value]) => value !== 'usual'))
   const { dataset } = document.documentElement
@@ -38,6 +38,6 @@ export function chooseLook(look: ReadingLook): void {
     if (Object.keys(chosen).length > 0) localStorage.setItem(READING_LOOK_KEY, JSON.stringify(chosen))
     else localStorage.removeItem(READING_LOOK_KEY)
   } catch {
-    // It holds for this page.
+    // It applies to this page only.
   }
 }

@@ -23,11 +23,11 @@ import { theme } from './theme'
 
 const CLASS = new RegExp(`${STYLE_KEY}-([\\w-]+)`, 'g')
 
-/** A screen as HTML. */
+/** A page as HTML. */
 export interface RenderedScreen {
   kind: 'shown'
   status: 200 | 404
-  /** Memorials whose words were asked for by a screen that is not theirs. */
+  /** Memorials whose memories a page of another route shows. */
   wordsOf?: number[]
   /** Elements for the head: title, description and the like. */
   head: string
@@ -35,24 +35,24 @@ export interface RenderedScreen {
   styles: { name: string; css: string }[]
   /** The content of #root. */
   html: string
-  /** What was asked for, as JSON: the browser begins with it instead of asking again. */
+  /** The loaded data as JSON: the browser starts from it instead of requesting it again. */
   state: string
 }
 
 export type Rendering = RenderedScreen | Exclude<Prepared, { kind: 'shown' }>
 
-/** Path and query of a screen. Undefined when it is no public screen: the program shows it in the browser. */
+/** Path and query of a page. Undefined when it is not public: the browser renders it. */
 export type RenderScreen = (url: string) => Promise<Rendering | undefined>
 
 export interface RendererOptions {
   settings: PageSettings
-  /** The path of the picture that messengers show for a link to a memorial. */
+  /** The path of the link preview picture of a memorial. */
   pictureForLinks: (memorial: Memorial) => string
-  /** Answers requests of the API. */
+  /** Serves API requests. */
   ask: AskServer
 }
 
-/** Makes the function that renders public screens, as a guest sees them. */
+/** Creates the function that renders public pages, as a guest sees them. */
 export async function createRenderer(options: RendererOptions): Promise<RenderScreen> {
   const { settings, ask } = options
   makeSheetsOnce()
@@ -65,7 +65,7 @@ export async function createRenderer(options: RendererOptions): Promise<RenderSc
     try {
       return await renderWith(store, new URL(url, 'http://server'))
     } finally {
-      // RTK Query tells a store half a second later who watches its answers, and would keep the store for so long.
+      // RTK Query notifies a store of its subscriptions half a second later, and would retain the store until then.
       store.dispatch(api.util.resetApiState())
     }
   }
@@ -79,7 +79,7 @@ export async function createRenderer(options: RendererOptions): Promise<RenderSc
       throw new Error(`The screen at ${address.href} answered by itself: ${context.status}`)
 
     const styleCache = createCache(STYLE_OPTIONS)
-    // Styles are kept in the cache, and not written beside each element.
+    // Styles are collected in the cache, not written next to each element.
     styleCache.compat = true
     const fragments = beginFragments()
     const markup = renderToString(
@@ -105,7 +105,7 @@ export async function createRenderer(options: RendererOptions): Promise<RenderSc
   }
 }
 
-/** The theme makes its variables and style sheets anew for each page, and always the same. Its type knows nothing of either. */
+/** The theme generates the same variables and style sheets again for each page. Its type declares neither method. */
 function makeSheetsOnce(): void {
   const makers = theme as unknown as Record<'generateThemeVars' | 'generateStyleSheets', () => unknown>
   const [variables, sheets] = [makers.generateThemeVars(), makers.generateStyleSheets()]
@@ -113,12 +113,12 @@ function makeSheetsOnce(): void {
   makers.generateStyleSheets = () => sheets
 }
 
-/** A path that no route knows has a screen too, which says so. Screens of accounts are not rendered. */
+/** A path without a route has a page too, which says so. Account pages are not rendered. */
 function unknownScreen({ pathname }: URL): Prepared | undefined {
   return isKnownPath(pathname) ? undefined : { kind: 'shown', status: 404 }
 }
 
-/** React writes elements that belong in the head before all others, and no text of theirs can hold a tag. */
+/** React writes elements that belong in the head before all others, and their text cannot contain a tag. */
 function withHead(markup: string, head: string): Pick<RenderedScreen, 'head' | 'html'> {
   const start = markup.indexOf('<div')
   return { head: markup.slice(0, start) + head, html: markup.slice(start) }
@@ -129,7 +129,7 @@ function serverHead(store: AppStore, address: URL, options: RendererOptions): st
   return preview ? renderToStaticMarkup(<ServerHead preview={preview} settings={options.settings} />) : ''
 }
 
-/** The preview of the screen that a store was prepared for; none where nothing was found. */
+/** The preview of the page that a store was prepared for; none when nothing was found. */
 function previewAt(
   store: AppStore,
   { pathname, searchParams }: URL,
@@ -144,8 +144,8 @@ function previewAt(
 }
 
 /**
- * What the screen wears, as the twin of the cache looks for it in the browser: styles of elements by their names in one sheet,
- * each global style in a sheet of its own.
+ * The styles of the page, in the form that the browser's style cache looks for: element styles by name in one sheet, each
+ * global style in a sheet of its own.
  */
 function stylesOf(cache: EmotionCache, used: StyleOfElement[]): RenderedScreen['styles'] {
   const globals = sheetsOf(cache).filter((sheet) => isGlobal(cache, sheet))
@@ -158,13 +158,14 @@ function stylesOf(cache: EmotionCache, used: StyleOfElement[]): RenderedScreen['
 }
 
 /**
- * Styles of the elements in a piece of HTML in its own order, and the animations that they name. Styles that a component only
- * hands to another one are worn by no element: they stay away, and the browser adds them when it comes to that component.
+ * The styles of the elements in an HTML fragment, in its own order, and the animations that they name. Styles that a
+ * component only passes to another one are not used by an element: they are omitted, and the browser adds them when it
+ * renders that component.
  */
 function stylesOfElements(cache: EmotionCache, html: string): StyleOfElement[] {
   const used: StyleOfElement[] = []
   for (const name of new Set(Array.from(html.matchAll(CLASS), ([, name = '']) => name))) {
-    // What a visitor wrote may look like a class.
+    // User content may look like a class.
     const sheet = Object.hasOwn(cache.inserted, name) && { name, css: String(cache.inserted[name]) }
     if (sheet && !isGlobal(cache, sheet)) used.push(sheet)
   }

@@ -7,16 +7,16 @@ import type { RootState } from '@client/store/root-reducer'
 type ApiState = RootState[typeof api.reducerPath]
 type RenderedState = Pick<ApiState, 'queries' | 'provided'>
 
-/** How every rendered page begins. */
+/** The session state of every rendered page. */
 export const GUEST_SESSION = { ...NO_SESSION, isGuestAssumed: true }
 
 const ALWAYS_THE_SAME = { requestId: 'rendered', startedTimeStamp: 0, fulfilledTimeStamp: 0 }
 
-/** The answers that a store got, with the tags that make them stale. */
+/** The responses of a store, with the tags that invalidate them. */
 export function cachedState(store: AppStore): RenderedState {
   const { queries, provided } = store.getState()[api.reducerPath]
   const { tags, keys } = provided
-  // What differs from rendering to rendering would make the same page another one to a browser that keeps it.
+  // Values that differ between renderings would make the same page a new one for a browser that has it cached.
   const asked = Object.entries(queries).map(([key, query]) => [key, query && { ...query, ...ALWAYS_THE_SAME }])
   return {
     queries: inOrder(Object.fromEntries(asked) as ApiState['queries']),
@@ -24,17 +24,17 @@ export function cachedState(store: AppStore): RenderedState {
   }
 }
 
-/** By name, where they stood in the order in which answers came. */
+/** Sorted by name, since the original order is that of the responses. */
 function inOrder<Named extends object>(named: Named): Named {
   return Object.fromEntries(Object.entries(named).sort(([one], [other]) => (one < other ? -1 : 1))) as Named
 }
 
-/** The state of a new store that begins with the answers in the page; undefined when the page carries none. */
+/** The state of a new store, from the responses embedded in the page; undefined when the page embeds none. */
 export function readRenderedState(): Partial<RootState> | undefined {
   const json = document.getElementById(RENDERED_STATE_ELEMENT_ID)?.textContent
   if (!json) return undefined
   const rendered = JSON.parse(ofThisMemorial(json)) as RenderedState
-  // Whoever reads a page for minutes before the program starts is to find it as it was.
+  // A reader who spends minutes on a page before hydration should find it unchanged.
   const now = Date.now()
   for (const query of Object.values(rendered.queries)) {
     if (query && 'fulfilledTimeStamp' in query) query.fulfilledTimeStamp = now
@@ -42,10 +42,10 @@ export function readRenderedState(): Partial<RootState> | undefined {
   return { [api.reducerPath]: rendered as ApiState, session: GUEST_SESSION }
 }
 
-/** All missing memorials have the same page: what it says of its id is true of the one in the address. */
+/** All missing memorials share one page: its id is replaced with the one in the URL. */
 function ofThisMemorial(json: string): string {
   const id = /^\/memorials\/([1-9]\d*)/.exec(location.pathname)?.[1]
-  // No text of a visitor holds a quotation mark that is not escaped.
+  // User content holds no unescaped quotation mark.
   const isShared = id !== undefined && json.includes(`"getMemorial(${MISSING_MEMORIAL_ID})"`)
   return isShared ? json.replaceAll(String(MISSING_MEMORIAL_ID), id) : json
 }

@@ -13,7 +13,7 @@ import { PageLoading } from './PageLoading'
 /** Matches what no other route does. */
 export const ANY_PATH = '*'
 
-/** Every screen, loaded when its address is first opened. */
+/** All pages, each loaded when its URL is first opened. */
 export const routes: RouteObject[] = [
   {
     path: paths.landing,
@@ -180,12 +180,12 @@ function legalScreen(name: keyof typeof LegalScreens) {
   return lazyPage(async () => (await import('@client/features/info/legal/LegalPages'))[name])
 }
 
-/** A screen's component, or a failure that another call tries again. */
+/** A page's component, or a failure that the next call retries. */
 export interface LazyPage {
   load: () => Promise<ComponentType>
 }
 
-/** React Router keeps a failure for ever. A screen whose program could not be had asks for it each time it is shown. */
+/** React Router caches a failure for ever. A page whose chunk failed to load retries each time it is shown. */
 function lazyPage(load: () => Promise<ComponentType>) {
   const lazy = async () => ({
     Component: await load().catch(() => lazyChunk(load, { Loading: PageLoading, Missing: BrokenPage })),

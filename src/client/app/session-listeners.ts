@@ -25,10 +25,10 @@ import {
 import { addListeners, type ListenerApi, type StartListening } from '@client/store/listeners'
 import { announceLeaving } from '@client/store/token-storage'
 
-/** How long a profile that could not be fetched waits for its next attempt. */
+/** The delay before a failed profile request is retried. */
 export const PROFILE_RETRY_MS = 10_000
 
-/** What follows when somebody comes, goes, or opens a memorial with a PIN, whatever screen is open. */
+/** Reactions on every page to a sign-in, a sign-out, or a memorial opened with a PIN. */
 addListeners((startListening) => {
   forgetAnotherVisitorsData(startListening)
   identifyAccount(startListening)
@@ -41,19 +41,19 @@ addListeners((startListening) => {
   retryProfile(startListening)
 })
 
-/** Nothing fetched for one visitor is shown to the next. */
+/** No data fetched for one visitor is shown to the next. */
 function forgetAnotherVisitorsData(startListening: StartListening): void {
   startListening({
     matcher: accountEnded,
     effect: async (event, listener) => {
-      // The reset aborts what is running: let the refused request tell its caller of the 401 first.
+      // The reset aborts pending requests: let the refused request report the 401 to its caller first.
       if (sessionExpired.match(event)) await listener.delay(0)
       listener.dispatch(api.util.resetApiState())
     },
   })
 }
 
-/** What is written belongs to the account also where the server cannot say at the next visit whose token it is. */
+/** Drafts belong to the account even when at the next visit the server cannot identify its token. */
 function identifyAccount(startListening: StartListening): void {
   startListening({
     matcher: userApi.endpoints.getMe.matchFulfilled,
@@ -64,7 +64,7 @@ function identifyAccount(startListening: StartListening): void {
   })
 }
 
-/** Left by choice, an account leaves no unsent words to the next at this screen, and other tabs follow. */
+/** A voluntary sign-out leaves no unsent memories to the next user of this device, and other tabs follow. */
 function dropDraftsAtSignOut(startListening: StartListening): void {
   startListening({
     matcher: accountLeft,
@@ -75,7 +75,7 @@ function dropDraftsAtSignOut(startListening: StartListening): void {
   })
 }
 
-/** Closed pages leave the device with the tokens that open them. */
+/** Closed pages are deleted from the device together with the tokens that open them. */
 function dropClosedPages(startListening: StartListening): void {
   startListening({
     matcher: accountEnded,
@@ -109,7 +109,7 @@ async function waitForPendingRequests(listener: ListenerApi): Promise<void> {
   await Promise.race([Promise.allSettled(pendingAuthenticatedRequests), listener.delay(NORMAL_TIMEOUT_MS)])
 }
 
-/** RTK Query does not see which token a request carried, so what a PIN opens is asked for again by hand. */
+/** RTK Query does not see which token a request carried, so what a PIN opens is invalidated by hand. */
 function reopenMemorial(startListening: StartListening): void {
   const askAgain = (id: number) =>
     api.util.invalidateTags([
@@ -130,7 +130,7 @@ function reopenMemorial(startListening: StartListening): void {
   })
 }
 
-/** What the server rendered was for a guest; to its owner a memorial tells more. */
+/** The server rendered for a guest; an owner sees more of a memorial. */
 function askAgainAsAccount(startListening: StartListening): void {
   startListening({
     actionCreator: sessionRestored,
@@ -144,8 +144,9 @@ function askAgainAsAccount(startListening: StartListening): void {
 }
 
 /**
- * A PIN token goes before the account's: with one, nobody could change the memorial that they own or keep. Its own page tells
- * an owner, and only lists of one's own tell a keeper: no request is made with another token to find out.
+ * A PIN token takes precedence over the account's: with one, no owner or keeper could change the memorial. The memorial
+ * itself identifies its owner, and only one's own lists identify a keeper: no extra request with another token is made to
+ * find out.
  */
 function dropPinTokensOfKeepers(startListening: StartListening): void {
   startListening({

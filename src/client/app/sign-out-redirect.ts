@@ -8,9 +8,9 @@ import { rootReducer } from '@client/store/root-reducer'
 import { FORCED } from '@client/ui/unsaved-changes'
 
 interface SignOutRedirectState {
-  /** The visitor has signed out, or deleted the account, and is on the way to where that leads. */
+  /** The visitor has signed out, or deleted the account, and the redirect is pending. */
   isUnderWay: boolean
-  /** When the account that they have deleted will be destroyed. */
+  /** When the deleted account will be destroyed. */
   destroyedAt?: string | undefined
 }
 
@@ -38,7 +38,7 @@ const signOutRedirectSlice = createSlice({
         state.isUnderWay = false
       }),
   selectors: {
-    /** Guards must not send whoever has just signed out to /login meanwhile. */
+    /** Guards must not send a visitor who has just signed out to /login. */
     selectIsLeavingAccount: ({ isUnderWay }) => isUnderWay,
     selectDestroyedAt: ({ destroyedAt }) => destroyedAt,
   },
@@ -54,8 +54,8 @@ export const { selectIsLeavingAccount, selectDestroyedAt } = signOutRedirectSlic
 const { landedAfterSignOut } = signOutRedirectSlice.actions
 
 /**
- * Leads whoever has signed out to the landing page, away from screens of the account; and whoever has deleted it to the page
- * that tells of the way back.
+ * Redirects to the landing page after a sign-out, away from account pages; and after the deletion of an account to the page
+ * about its recovery.
  */
 export function useSignOutRedirect(): void {
   const isUnderWay = useAppSelector(selectIsLeavingAccount)

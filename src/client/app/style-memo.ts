@@ -2,10 +2,10 @@ import { serializeStyles as serialize, type SerializedStyles } from '@emotion/se
 import type { Theme } from '@mui/material/styles'
 import { isValidElement } from 'react'
 
-/** More than all screens have, and longer than any of theirs: texts of visitors among the props must not fill the memory. */
+/** More than all pages have, and longer than any of theirs: user content in props must not fill the memory. */
 const REMEMBERED_MAX = 2000
 const KEY_MAX_LENGTH = 8000
-/** What an element holds, where it leads and what it is called. Styles ask at most whether there is any. */
+/** Content, links and labels. Styles at most ask whether there is any. */
 const CONTENTS = new Set(
   'children href to src srcSet alt id name value defaultValue label title htmlFor className placeholder'
     .concat(' aria-label aria-labelledby aria-describedby')
@@ -20,9 +20,8 @@ const numbers = new WeakMap<object, number>()
 let lastNumber = 0
 
 /**
- * Takes the place of Emotion's own function in the program that renders screens on the server: styles once worked out are
- * remembered for the same functions and props. More than half of a rendering went there. A browser works out the styles of
- * a screen once, so there this is not worth its bytes.
+ * Replaces Emotion's own function in the renderer bundle: caches serialised styles by functions and props. They took more
+ * than half of a rendering. A browser serialises the styles of a page once, so it is not worth its bytes there.
  */
 export const serializeStyles: typeof serialize = (styles, registered, props) => {
   const key = keyOfConstant(styles) ?? keyOf(styles, props)
@@ -37,12 +36,12 @@ export const serializeStyles: typeof serialize = (styles, registered, props) => 
   return serialized
 }
 
-/** Of styles that ask nothing of props: global ones, an object or a list of them. */
+/** For styles that do not read props: global ones, an object or a list of them. */
 function keyOfConstant([style, ...others]: readonly unknown[]): string | undefined {
   return others.length > 0 || typeof style !== 'object' ? undefined : describeStyles(style)
 }
 
-/** The same for whatever gives the same styles. Undefined where only working them out can tell. */
+/** Equal keys mean equal styles. Undefined where only serialising can tell. */
 function keyOf(styles: readonly unknown[], props: unknown): string | undefined {
   if (typeof props !== 'object' || props === null) return undefined
   let key = ''
@@ -56,7 +55,7 @@ function keyOf(styles: readonly unknown[], props: unknown): string | undefined {
   return key + ofProps
 }
 
-/** What styles can learn from props. Undefined when there is a function that styles would call. */
+/** What styles can read from props. Undefined when there is a function that styles would call. */
 function describeProps(props: Record<string, unknown>, depth: number): string | undefined {
   let description = '{'
   for (const name in props) {
@@ -64,7 +63,7 @@ function describeProps(props: Record<string, unknown>, depth: number): string | 
     if (value === undefined) continue
     let ofValue: string | undefined
     if (CONTENTS.has(name)) ofValue = value ? 'some' : 'none'
-    // A theme is copied for each rendering, but for parts like this one.
+    // A theme is copied for each rendering, except for fields like this one.
     else if (name === 'theme') ofValue = String(numberOf((value as Theme).components ?? NO_COMPONENTS))
     else if (name === 'sx') ofValue = describeStyles(value)
     else ofValue = describe(value, depth)
@@ -76,7 +75,7 @@ function describeProps(props: Record<string, unknown>, depth: number): string | 
 
 function describe(value: unknown, depth: number): string | undefined {
   if (typeof value === 'function') return 'function'
-  // In quotes: a text cannot pass for other props.
+  // In quotes, so that a text cannot imitate other props.
   if (typeof value === 'string') return JSON.stringify(value)
   if (typeof value !== 'object' || value === null) return `${typeof value} ${String(value)}`
   if (isValidElement(value)) return 'element'
@@ -86,7 +85,7 @@ function describe(value: unknown, depth: number): string | undefined {
   return 'object'
 }
 
-/** The styles that an element is given by `sx`: all of it counts, and functions in it may tell something else each time. */
+/** The styles of `sx`: all of it counts, and functions in it may return something else each time. */
 function describeStyles(styles: unknown): string | undefined {
   if (typeof styles !== 'object' || styles === null) return typeof styles === 'function' ? undefined : String(styles)
   let description = descriptionsOfStyles.get(styles)

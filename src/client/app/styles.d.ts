@@ -1,7 +1,7 @@
-/** Style sheets are imported for their effect alone; Rspack takes them out into files. */
+/** Style sheets are imported for their effect only; Rspack extracts them into files. */
 declare module '*.css'
 
-/** The address of a font. */
+/** The URL of a font. */
 declare module '*.woff2' {
   const address: string
   export default address

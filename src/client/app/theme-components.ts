@@ -4,7 +4,7 @@ import { TARGET_SIZE } from '@client/ui/target-size'
 
 type Themed = Omit<Theme, 'components'> & CssVarsTheme
 
-/** MUI's own sizes of text on buttons are smaller than the text around them. */
+/** MUI's default text sizes of buttons are smaller than the text around them. */
 const BUTTON_TEXT = [
   { props: { size: 'small' as const }, style: { fontSize: '1rem' } },
   { props: { size: 'large' as const }, style: { fontSize: '1.125rem', minHeight: 52, paddingInline: 28 } },
@@ -15,14 +15,14 @@ const focusRing = {
   outlineOffset: 2,
 }
 
-/** How the parts of MUI look and feel here. */
+/** Defaults and styles of the MUI components. */
 export const components: Components<Themed> = {
   MuiCssBaseline: {
     styleOverrides: {
       html: { scrollPaddingTop: 24 },
-      // A bar that stays in sight must not lie over what has the focus.
+      // A sticky bar must not cover the focused element.
       'html:has([data-editing])': { scrollPaddingTop: 140 },
-      // With large letters a word may be wider than a narrow screen, also where it stands in a grid or beside something.
+      // With large letters a word may be wider than a narrow screen, also in a grid or next to something.
       body: { overflowWrap: 'break-word', '@media (max-width: 360px)': { overflowWrap: 'anywhere' } },
       'a, button, input, textarea, select, [tabindex]': { '&:focus-visible': focusRing },
       '@media (prefers-reduced-motion: reduce)': {
@@ -56,7 +56,7 @@ export const components: Components<Themed> = {
   MuiMenuItem: {
     styleOverrides: { root: { minHeight: TARGET_SIZE, '@media (min-width:600px)': { minHeight: TARGET_SIZE } } },
   },
-  // As high as its text, which takes two lines where large letters meet a narrow screen.
+  // As high as its text, which takes two lines with large letters on a narrow screen.
   MuiChip: {
     styleOverrides: {
       root: { height: 'auto', minHeight: 32, maxWidth: '100%', fontSize: '0.9375rem' },
@@ -65,7 +65,7 @@ export const components: Components<Themed> = {
   },
   MuiCheckbox: { styleOverrides: { root: { padding: 11 } } },
   MuiInputBase: {
-    // An example is read too.
+    // Placeholders are read too.
     styleOverrides: {
       input: ({ theme }) => ({
         '&::placeholder': { opacity: 1, color: theme.vars.palette.text.secondary },
@@ -82,7 +82,7 @@ export const components: Components<Themed> = {
       }),
     },
   },
-  // Off, it is as clear as the border of a field: grey on a track, with its thumb inside.
+  // When off, it has the contrast of a field's border: grey on a track, with its thumb inside.
   MuiSwitch: {
     styleOverrides: {
       root: { padding: 8 },
@@ -100,7 +100,7 @@ export const components: Components<Themed> = {
       }),
     },
   },
-  // On a phone its buttons fill their rows: beside one another where they fit, else one under another.
+  // On a phone the buttons fill their rows: side by side where they fit, else stacked.
   MuiDialogActions: {
     defaultProps: { disableSpacing: true },
     styleOverrides: {

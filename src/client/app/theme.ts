@@ -7,7 +7,7 @@ import {
 import { components } from './theme-components'
 import { DARK_PALETTE, LIGHT_PALETTE } from './palette'
 
-/** Which fonts these are is said in start.css. */
+/** start.css defines these fonts. */
 const SERIF = 'var(--serif)'
 const SANS = 'var(--sans)'
 
@@ -21,7 +21,7 @@ const heading = (size: string, lineHeight: number): TypographyStyle => ({
   overflowWrap: 'break-word',
 })
 
-/** Parts of Material UI that no screen shows. Every page carries the variables of all others. */
+/** Material UI components that no page uses. Every page carries the variables of all others. */
 const PARTS_NOT_USED =
   /^(AppBar|Avatar|FilledInput|Slider|SnackbarContent|SpeedDialAction|StepConnector|StepContent|TableCell)$/
 
@@ -31,10 +31,10 @@ function shouldSkipGeneratingVar(keys: string[]): boolean {
   return (group === 'palette' && PARTS_NOT_USED.test(part)) || isNeverVariable(keys)
 }
 
-/** Under what lies above the page: menus and dialogs. All else lies flat. */
+/** For what floats above the page: menus and dialogs. Everything else is flat. */
 const SHADOWS = ['none', ...Array.from({ length: 24 }, () => '0 2px 12px rgb(0 0 0 / 18%)')] as Shadows
 
-/** Colours follow `prefers-color-scheme` in CSS alone, so a page the server rendered is right before any script runs. */
+/** Colours follow `prefers-color-scheme` in CSS alone, so a server-rendered page is right before any script runs. */
 export const theme = createTheme({
   cssVariables: { colorSchemeSelector: 'media', shouldSkipGeneratingVar },
   colorSchemes: { light: { palette: LIGHT_PALETTE }, dark: { palette: DARK_PALETTE } },

@@ -1,13 +1,13 @@
 declare global {
   interface Window {
-    /** Where goober, which styles notistack, looks for its style element. */
+    /** Where goober, the CSS library of notistack, looks for its style element. */
     _goober?: { parentNode: Node; firstChild: { data: string } }
   }
 }
 
 /**
- * goober writes its rules as text into a style element. The security policy of the page knows no hash of that text, and would
- * refuse it; rules that are added one by one to an empty element it lets in. To be called before notistack is loaded.
+ * goober writes its rules as text into a style element. The Content-Security-Policy of the page has no hash of that text,
+ * and would block it; rules that are added one by one to an empty element are allowed. Call it before notistack is loaded.
  */
 export function allowToastStylesUnderCsp(): void {
   const element = document.head.appendChild(document.createElement('style'))
@@ -29,7 +29,7 @@ export function allowToastStylesUnderCsp(): void {
   }
 }
 
-/** The rules of a sheet, each with those that stand in it. */
+/** The rules of a sheet, each with its nested rules. */
 function rulesOf(css: string): string[] {
   const rules: string[] = []
   let [depth, start] = [0, 0]

@@ -8,7 +8,7 @@ import { FORCED } from '@client/ui/unsaved-changes'
 
 const SESSION_EXPIRED = 'Ваша сессия истекла. Пожалуйста, войдите снова.'
 
-/** Nobody is redirected from here: an expired token must not take a person away from the link in a recovery letter. */
+/** No redirect from here: an expired token must not take a person away from the link in a recovery letter. */
 const SIGN_IN_SCREENS: string[] = [
   paths.login,
   paths.register,
@@ -23,12 +23,12 @@ const SIGN_IN_SCREENS: string[] = [
   paths.accountDeleted,
 ]
 
-/** When the session ends by itself the visitor is told so and led to /login: once, and never from a screen of signing in. */
+/** When the session expires, notifies the visitor and redirects to /login: once, and never from a sign-in page. */
 export function useExpiredSession(): void {
   const navigate = useNavigate()
   const toast = useToast()
   const location = useLocation()
-  /** Where the visitor is, or is already being sent. */
+  /** The current path, or the one of a pending redirect. */
   const destination = useRef<Pick<Location, 'pathname'>>(location)
 
   useEffect(() => {

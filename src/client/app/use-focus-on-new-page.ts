@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 
-/** Moves the focus into a new screen, so that Tab and a screen reader go on from there and not from the old link. */
+/** Moves the focus into a new page, so that Tab and a screen reader continue from there and not from the old link. */
 export function useFocusOnNewPage(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation()
   const shown = useRef(pathname)

@@ -3,7 +3,7 @@ import { useActionListener } from '@client/store/hooks'
 import { notify } from '@client/store/notices'
 import { useToast } from '@client/ui/toasts'
 
-/** Shows what listeners tell, whatever screen is open. What was told to an account goes with it. */
+/** Shows the notices of listeners, on any page. The notices for an account disappear with it. */
 export function useNotices(): void {
   const toast = useToast()
   useActionListener(accountEnded, () => toast.clear())

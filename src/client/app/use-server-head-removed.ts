@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 
 /**
- * The server names each page for those who run no scripts, and describes it to search engines and messengers. From here on
- * screens have titles of their own, and on another screen the description would be of the wrong one.
+ * The server renders a title for visitors without scripts, and metadata for search engines and messengers. From here on
+ * pages set their own titles, and after navigation the metadata would describe the wrong page.
  */
 export function useServerHeadRemoved(): void {
   const { pathname } = useLocation()
