@@ -3,8 +3,8 @@ const DELAYS_MS = [500, 1_500, 4_000]
 export type LoadChunk = (chunkId: string) => Promise<unknown>
 
 /**
- * Loads a chunk again where it failed, after a growing delay: a weak network loses a file now and then. Without any network
- * it fails at once, so that the page can say so.
+ * Retries a failed chunk with a growing delay: a weak network loses a file now and then. Offline it fails at once, so that
+ * the page can say so.
  */
 export function withRetries(loadChunk: LoadChunk): LoadChunk {
   async function load(chunkId: string, attempt = 0): Promise<unknown> {
@@ -21,7 +21,7 @@ export function withRetries(loadChunk: LoadChunk): LoadChunk {
   return (chunkId) => load(chunkId)
 }
 
-/** Whether a file of the program did not load, in contrast to an error in the program itself. */
+/** Whether a chunk failed to load, in contrast to an error in the code itself. */
 export function isChunkFailure(error: unknown): boolean {
   const { name, code } = (error ?? {}) as { name?: unknown; code?: unknown }
   return name === 'ChunkLoadError' || code === 'CSS_CHUNK_LOAD_FAILED'

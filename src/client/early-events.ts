@@ -1,10 +1,10 @@
 declare global {
   interface Window {
-    /** What the reader has done until now, kept by the script in the head of index.html. */
+    /** The reader's events so far, recorded by the script in the head of index.html. */
     earlyEvents?: Event[]
-    /** Shares the page and plays its first recording until the program does: a listener of that script. */
+    /** Shares the page and plays its first recording until hydration: a listener of that script. */
     answerEarly?: (event: MouseEvent) => void
-    /** Says that the program did not load, with a button that loads the page again: a function of that script. */
+    /** Says that the site did not load, with a button that reloads the page: a function of that script. */
     showStartFailure?: () => void
   }
 }
@@ -12,25 +12,25 @@ declare global {
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 export interface EarlyEvents {
-  /** Ends the holding and repeats it all, once. */
+  /** Stops recording and replays everything, once. */
   replay: () => void
-  /** Drops the press that waits and holds no other. What is typed still reaches the program with `replay`. */
+  /** Drops the recorded click and records no more clicks. Recorded input is still replayed by `replay`. */
   release: () => void
 }
 
-/** Whether the reader has done something before this script was here. */
+/** Whether the reader interacted before this script ran. */
 export function hasEarlyEvents(): boolean {
   return (window.earlyEvents?.length ?? 0) > 0
 }
 
-/** The delay before a message explains why a press has had no effect yet. */
+/** The delay before a message explains why a click has had no effect yet. */
 const SLOW_AFTER_MS = 8_000
 const SLOW = 'Связь слабая, ещё немного'
 
 /**
- * Keeps what a reader does before the program is there, and has done since the page was painted: the last press of a button,
- * and what was typed or chosen. Links and the buttons that send a form need no program. The pressed button shows that it was
- * heard (see start.css).
+ * Records what a reader does between the first paint and hydration: the last click on a button, and everything typed or
+ * selected. Links and submit buttons work without hydration. The clicked button shows that the click was registered (see
+ * start.css).
  */
 export function recordEarlyEvents(root: HTMLElement): EarlyEvents {
   let pressed: HTMLElement | undefined
@@ -47,7 +47,7 @@ export function recordEarlyEvents(root: HTMLElement): EarlyEvents {
     slowNotice ??= showWhenSlow()
   }
 
-  /** The form leaves the page by itself. */
+  /** The browser submits the form itself. */
   function showSubmitted({ submitter }: SubmitEvent): void {
     submitter?.setAttribute('aria-busy', 'true')
   }
@@ -84,7 +84,7 @@ export function recordEarlyEvents(root: HTMLElement): EarlyEvents {
   }
 }
 
-/** Shows a message when the program takes too long. `end` removes it. */
+/** Shows a message when hydration takes too long. `end` removes it. */
 function showWhenSlow(): { end: () => void } {
   const status = document.createElement('p')
   // Screen readers announce only changes of a status that is already in the page.
@@ -106,9 +106,9 @@ function isField(target: unknown): target is Field {
   )
 }
 
-/** React takes a value that the field had when it was hydrated for known: it must seem to change once more. */
+/** React assumes that a field's value at hydration is known: the value has to change once more to be noticed. */
 function tellValue(field: Field): void {
-  // A part of the screen that waits for its turn is hydrated at once by an event like this (see ui/hydrated-apart.tsx).
+  // An event like this hydrates a late part of the page at once (see ui/hydrated-apart.tsx).
   field.dispatchEvent(new Event('input', { bubbles: true }))
   const { value } = field
   if (!(field instanceof HTMLSelectElement)) {

@@ -8,7 +8,7 @@ const INTERACTION_EVENTS = [
   'scroll',
   'keydown',
   'focusin',
-  // Of what is dictated, or comes from a keyboard on the screen, it may be the only one.
+  // For dictation and on-screen keyboards it may be the only event.
   'input',
   'beforeprint',
 ] as const

@@ -14,15 +14,15 @@ import { createAppStore } from './store/create-app-store'
 import { startPersistence } from './store/persistence'
 
 /**
- * Takes over the page that the server rendered, or fills an empty one. Resolves when clicks are heard. A chunk that fails
- * does so before anything has changed, so that all of it can be called again.
+ * Hydrates the page that the server rendered, or renders into an empty one. Resolves when clicks are handled. A chunk that
+ * fails does so before anything has changed, so that the whole call can be retried.
  */
 export async function startProgram(container: HTMLElement): Promise<void> {
   const preloadedState = readRenderedState()
   const isRendered = preloadedState !== undefined
-  // Hydration meets the same screen that the server rendered only if that screen is here already.
+  // Hydration matches the server-rendered page only if its components are loaded already.
   if (isRendered) await loadPageAt(window.location.pathname)
-  // Without data to begin with the router takes the page for a new one, and goes to its top.
+  // Without hydration data the router treats the page as a new one, and scrolls to its top.
   const routerOptions = isRendered ? { hydrationData: {} } : undefined
 
   await nextTask()
@@ -36,7 +36,7 @@ export async function startProgram(container: HTMLElement): Promise<void> {
         <RouterProvider router={createBrowserRouter(routes, routerOptions)} />
       </App>
     )
-    // What no screen's boundary catches leaves an empty page.
+    // An error that no page's error boundary catches leaves an empty page.
     const onUncaughtError = (cause: unknown) => {
       window.showStartFailure?.()
       reject(new Error('The application failed', { cause }))
@@ -53,7 +53,7 @@ export async function startProgram(container: HTMLElement): Promise<void> {
   )
 }
 
-/** Redaction is loaded only where it has something to do. Where it fails to load, DevTools see nothing. */
+/** Redaction is loaded only when DevTools are present. If it fails to load, DevTools see nothing. */
 async function loadDevTools() {
   if (!('__REDUX_DEVTOOLS_EXTENSION_COMPOSE__' in window)) return undefined
   return import('./store/redaction').then(

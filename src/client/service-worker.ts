@@ -16,15 +16,15 @@ import { evictIfRevoked, offlineResponse } from './lib/offline-copies'
 import { networkFirst, orAfter } from './lib/network-first'
 
 /**
- * Lets the site be read without network: the program itself is kept by the list that a build writes into this file, and what
- * the server answers about kept memorials is taken from the device when the network gives nothing. With a network everything
- * comes from the server, as it does without this file.
+ * Makes the site readable offline: the bundles are precached by the list that a build writes into this file, and API
+ * responses about saved memorials come from the device when the network fails. Online, everything comes from the server, as
+ * without this file.
  */
 declare const self: { __WB_MANIFEST: PrecacheEntry[] }
 
-/** How long a page may be on its way before our own empty page is shown in its place, which goes on asking. */
+/** How long a page may load before the precached empty page replaces it and requests the data itself. */
 const PAGE_PATIENCE_MS = 20_000
-/** Addresses that are no screens. */
+/** URLs that are not pages. */
 const NO_SCREENS = [
   API_BASE_PATH,
   CALENDARS_BASE_PATH,
@@ -66,10 +66,10 @@ registerRoute(
   },
 )
 
-// Behind the screens, so that the page at whose address the empty one is kept comes from the server too.
+// After the page route, so that the page whose URL the empty one is cached under comes from the server too.
 precacheAndRoute(self.__WB_MANIFEST)
 
-// Films are not kept, and the browser reads them better without us.
+// Films are not saved, and the browser streams them better on its own.
 registerRoute(
   ({ request, url, sameOrigin }) =>
     sameOrigin &&
@@ -89,7 +89,7 @@ interface NavigationEvent {
   preloadResponse?: Promise<Response | undefined>
 }
 
-/** The browser may have begun to ask for the page while this file was starting. */
+/** The browser may have started the page request while this worker was starting. */
 async function askForPage(request: Request, { preloadResponse }: NavigationEvent): Promise<Response> {
   return (await preloadResponse) ?? fetch(request)
 }
@@ -98,7 +98,7 @@ async function emptyPage(): Promise<Response> {
   return (await matchPrecache(paths.savedMemorials)) ?? Response.error()
 }
 
-/** Never rejects: an answer is good even where the device's storage is not. */
+/** Never rejects: a response is usable even if the device's storage is not. */
 async function evictRevoked({ url, headers }: Request, { status }: Response): Promise<void> {
   await evictIfRevoked(url, status, headers.get('authorization')).catch(() => undefined)
 }

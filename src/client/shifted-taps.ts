@@ -1,11 +1,11 @@
 const CONTROLS = 'a[href], button, summary, label'
-/** A browser makes a click of a touch sooner than this. */
+/** A browser turns a touch into a click sooner than this. */
 const TOUCH_TO_CLICK_MS = 1_000
 
 /**
- * Keeps taps on the controls that were touched. A browser looks for what is under the finger again after the finger is up,
- * and on a weak phone that takes a while: where the page has moved meanwhile, as when the program takes it over or letters
- * get their own look, the click would hit what stands there now, or nothing.
+ * Sends a tap to the control that was touched. A browser looks for the element under the finger again after the finger is
+ * lifted, which takes a while on a weak phone: if the page has shifted, as at hydration or when a font loads, the click
+ * would hit what is there now, or nothing.
  */
 export function retargetShiftedTaps(): void {
   let touched: { control: HTMLElement; at: number } | undefined
@@ -34,7 +34,7 @@ export function retargetShiftedTaps(): void {
   addEventListener('click', redirect, true)
 }
 
-/** A control that is still under the finger, and does not get the click, is behind something on purpose. */
+/** A control that is still under the finger, but does not get the click, is covered on purpose. */
 function hasMovedAway(control: HTMLElement, { clientX, clientY }: MouseEvent): boolean {
   const { left, right, top, bottom } = control.getBoundingClientRect()
   const isUnderFinger = left <= clientX && clientX <= right && top <= clientY && clientY <= bottom

@@ -9,8 +9,8 @@ import { retargetShiftedTaps } from './shifted-taps'
 const AGAIN_AFTER_MS = 5_000
 
 /**
- * The first script of a page. On a page that the server rendered it comes when that has been painted, and the program follows
- * once the line is free: such a page is complete, and a weak phone at a weak network has better to do first.
+ * The first script of a page. A server-rendered page loads it after the first paint, and the remaining chunks when the
+ * network is idle: such a page is complete, and a weak phone on a weak network has better things to do first.
  */
 const root = document.getElementById('root') as HTMLElement
 const isRendered = document.getElementById(RENDERED_STATE_ELEMENT_ID) !== null
@@ -26,8 +26,8 @@ if (isRendered) {
 }
 
 /**
- * Where a chunk cannot be had, or the program fails, the page says so and holds no presses any more. A chunk is asked for
- * again with a growing delay: the rendered page can be read until then.
+ * When a chunk fails to load, or the application fails, the page says so and records no more clicks. The chunk is retried
+ * with a growing delay: the rendered page stays readable until then.
  */
 async function runProgram(onFailure?: () => void, againAfterMs = AGAIN_AFTER_MS): Promise<void> {
   try {
@@ -50,7 +50,7 @@ function onlineOrAfter(ms: number): Promise<void> {
   })
 }
 
-/** Its parts are evaluated one by one (see own-tasks.ts), so that none of them holds the page for long. */
+/** Its chunks are evaluated one by one (see own-tasks.ts), so that none of them blocks the page for long. */
 async function loadProgram() {
   await Promise.all([
     import(/* webpackExports: ["createRoot", "hydrateRoot"] */ 'react-dom/client'),
