@@ -1,6 +1,6 @@
 /**
- * What `npm run artefact` copies: everything that a machine needs which serves the site. Not what only a build needs, no tests, no
- * history of the sources, and no invented people.
+ * What `npm run artefact` copies: everything that a serving machine needs. Nothing that only a build needs, no tests, no
+ * git history, and no demo people.
  */
 export const COPIED_FOLDERS = [
   'dist/client',

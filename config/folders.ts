@@ -6,7 +6,7 @@ export const ROOT = path.resolve(__dirname, '..')
 export type Mode = 'development' | 'production'
 export type Program = 'client' | 'renderer' | 'server'
 
-/** Where a build of a program lies. While one works it lies apart, so that `npm start` never serves half of it. */
+/** The folder of a build. A development build has a folder of its own, so that `npm start` never serves an unfinished one. */
 export function buildFolder(program: Program, mode: Mode = 'production'): string {
   return path.join(ROOT, 'dist', mode === 'production' ? '' : 'dev', program)
 }

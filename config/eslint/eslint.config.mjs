@@ -2,5 +2,5 @@ import parser from '@typescript-eslint/parser'
 import { layers } from './layers.mjs'
 import { patterns } from './patterns.mjs'
 
-/** What Oxlint (.oxlintrc.json) has no rules for: which room may import which, and regular expressions that take too long. */
+/** Rules that Oxlint (.oxlintrc.json) lacks: which layer may import which, and regular expressions that take too long. */
 export default [{ files: ['**/*.{ts,tsx}'], languageOptions: { parser } }, layers, patterns]

@@ -1,12 +1,12 @@
 import boundaries from 'eslint-plugin-boundaries'
 
 /**
- * The rooms of the house and which may import which: imports point one way only.
- * `eslint` and the architecture test both read this table.
+ * The layers and which may import which: imports point one way only. `eslint` and the architecture test both read this
+ * table.
  */
 const CLIENT_ROOMS = ['lib', 'ui', 'session', 'api', 'store', 'features', 'app']
 
-/** What each room of the client may import, besides itself and the contract. */
+/** What each layer of the client may import, besides itself and the contract. */
 const CLIENT_IMPORTS = {
   lib: [],
   ui: ['lib'],
@@ -18,9 +18,9 @@ const CLIENT_IMPORTS = {
 }
 
 /**
- * What each room of the server may import, besides itself and the contract:
- * lib < db < storage < access < media, mail < modules < plugins < app. `tiles` needs nothing but lib and db; `backup` and `admin`
- * are the operator's program; `jobs`, `demo` and `pages` are put together by the app and by nothing else. `config` is the file of settings: it stands below all rooms.
+ * What each layer of the server may import, besides itself and the contract: lib < db < storage < access < media, mail <
+ * modules < plugins < app. `tiles` needs nothing but lib and db; `backup` and `admin` are the operator's command; only the
+ * app imports `jobs`, `demo` and `pages`. `config` is the settings file: it is below all layers.
  */
 const SERVER_IMPORTS = {
   lib: [],
@@ -39,7 +39,7 @@ const SERVER_IMPORTS = {
   pages: ['config', 'lib', 'db', 'access', 'plugins'],
 }
 
-/** Modules that may use others. All the rest, and new ones, import no other module. */
+/** Modules that may import others. All other modules, and new ones, import none. */
 const MODULE_IMPORTS = {
   auth: ['accounts', 'factors'],
   books: ['archives', 'burial', 'memories'],
@@ -64,7 +64,7 @@ const SERVER_ROOMS = Object.keys(SERVER_IMPORTS)
 const SERVER_FOLDERS = SERVER_ROOMS.filter((room) => room !== 'modules')
 const serverTypes = (rooms) => rooms.map((room) => `server-${room}`)
 
-/** Files with a place of their own, whatever folder they are in. */
+/** Files with a category of their own, whatever folder they are in. */
 const files = [
   { category: 'server-config', pattern: 'src/server/config.ts' },
   { category: 'server-database-url', pattern: 'src/server/lib/database-url.ts' },
@@ -76,17 +76,17 @@ const elements = [
   { type: 'contract', pattern: 'src/contract' },
   { type: 'server-modules', pattern: 'src/server/modules/*', capture: ['module'] },
   ...SERVER_FOLDERS.map((room) => ({ type: `server-${room}`, pattern: `src/server/${room}` })),
-  // A new folder may import nothing, and be imported by nothing, until it has its place in the table.
+  // A new folder may import nothing, and be imported by nothing, until the table lists it.
   { type: 'server-without-place', pattern: 'src/server/*' },
-  // What puts the rooms together: app.ts, start-server.ts and main.ts.
+  // The composition root: app.ts, start-server.ts and main.ts.
   { type: 'server-app', pattern: 'src/server' },
   ...CLIENT_ROOMS.filter((room) => room !== 'features').map((room) => ({
     type: `client-${room}`,
     pattern: `src/client/${room}`,
   })),
-  // One element per feature, so that a feature that imports another is seen.
+  // One element per feature, so that an import of another feature is detected.
   { type: 'client-features', pattern: 'src/client/features/*', capture: ['feature'] },
-  // The browser's entry: what of src/client is in no room.
+  // The browser's entry: files of src/client outside all layers.
   { type: 'client-main', pattern: 'src/client' },
 ]
 
@@ -120,7 +120,7 @@ const dependencyRule = [
       })),
       allow('server-pages', ['client-app']),
       allow('server-app', ['contract', 'server-app', ...serverTypes(SERVER_ROOMS)]),
-      // Repositories hold SQL: what to answer is the services' decision.
+      // Repositories hold SQL: services decide on the response.
       {
         from: { file: { categories: 'server-repository' } },
         disallow: { to: { file: { categories: 'server-http-errors' } } },
@@ -129,7 +129,7 @@ const dependencyRule = [
         from: { file: { categories: 'server-config' } },
         disallow: { to: { element: { types: { anyOf: ['server-app', ...serverTypes(SERVER_ROOMS)] } } } },
       },
-      // It is read by the settings, which check it, and by the database room, which tests load without the settings.
+      // The settings read it to check it, and so does the database layer, which tests load without the settings.
       {
         from: { file: { categories: 'server-config' } },
         allow: { to: { file: { categories: 'server-database-url' } } },

@@ -1,6 +1,6 @@
 import * as regexp from 'eslint-plugin-regexp'
 
-/** A pattern whose time grows faster than the text it reads lets one long text stop the server. */
+/** A pattern with super-linear time lets one long text block the server. */
 const OPTIONS = { report: 'potential' }
 
 export const patterns = {

@@ -1,6 +1,6 @@
 const { default: TestRunner } = require('jest-runner')
 
-/** Runs its files one after another, while no other project's run: for tests that time something. */
+/** Runs its files one after another, while no other project runs: for tests that measure time. */
 module.exports = class AloneRunner extends TestRunner {
   isSerial = true
 }

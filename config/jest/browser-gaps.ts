@@ -1,4 +1,4 @@
-/** What browsers have and jsdom lacks, filled in before any test module loads. */
+/** Fills in what browsers have and jsdom lacks, before any test module loads. */
 import { File as NodeFile } from 'node:buffer'
 import { webcrypto } from 'node:crypto'
 import { composeWithDevTools } from '../../__tests__/support/worker/devtools'
@@ -14,7 +14,7 @@ class NothingObserved {
   }
 }
 
-/** MUI still listens the old way, with `addListener`. */
+/** MUI still uses the deprecated `addListener`. */
 function matchMedia(query: string): object {
   const unchanging = () => undefined
   return {
@@ -35,7 +35,7 @@ const gaps: Record<string, unknown> = {
   ResizeObserver: NothingObserved,
   IntersectionObserver: NothingObserved,
   scrollTo: () => undefined,
-  // Screens hear of the store's changes at the next frame: here before Testing Library goes on, however busy the machine is.
+  // Components see store changes at the next frame: here before Testing Library continues, however busy the machine is.
   requestAnimationFrame: (draw: FrameRequestCallback) => Number(setTimeout(() => draw(performance.now()))),
   cancelAnimationFrame: (frame: number) => clearTimeout(frame),
   __REDUX_DEVTOOLS_EXTENSION_COMPOSE__: composeWithDevTools,
@@ -54,7 +54,7 @@ for (const name of ['setPointerCapture', 'scrollIntoView']) {
 if (!('PointerEvent' in window)) Object.defineProperty(window, 'PointerEvent', { value: MouseEvent })
 if (!('subtle' in window.crypto)) Object.defineProperty(window, 'crypto', { value: webcrypto })
 
-/** jsdom knows an AbortSignal of its own only, and the tests' `fetch` needs that of Node. */
+/** jsdom accepts only its own AbortSignal, and the tests' `fetch` needs that of Node. */
 window.HTMLMediaElement.prototype.addEventListener = function (
   this: HTMLMediaElement,
   type: string,
@@ -65,7 +65,7 @@ window.HTMLMediaElement.prototype.addEventListener = function (
   window.EventTarget.prototype.addEventListener.call(this, type, listener, others)
   signal?.addEventListener('abort', () => this.removeEventListener(type, listener, others))
 }
-// Its lists of tracks send no events, unlike those of browsers that have them.
+// jsdom's track lists send no events, unlike those of browsers that have them.
 for (const name of ['textTracks', 'audioTracks']) {
   Object.defineProperty(window.HTMLMediaElement.prototype, name, { value: undefined })
 }

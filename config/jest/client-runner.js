@@ -1,4 +1,4 @@
 const { default: TestRunner } = require('jest-runner')
 
-/** jest gives each runner workers of its own: those of the client have a document among their globals, where a server has none. */
+/** jest gives each runner its own workers: client workers have a document among their globals, server workers must not. */
 module.exports = class ClientRunner extends TestRunner {}

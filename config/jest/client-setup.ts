@@ -7,10 +7,10 @@ import '@testing-library/jest-dom'
 import { cleanup, type Config, configure, getConfig } from '@testing-library/react'
 import { breakHeld, forgetRequests, server } from '@support/server'
 
-/** Two busy cores: a lazy screen and its first answer may take longer than the usual second. */
+/** On two busy cores a lazy page and its first response may take longer than the usual second. */
 const ASYNC_TIMEOUT_MS = 30_000
 
-/** By this name Testing Library knows the error that it completes when the wait is over. */
+/** Testing Library recognises by this name the error that it completes at the end of a wait. */
 const NOT_FOUND_ERROR = 'TestingLibraryElementError'
 
 configure({ asyncUtilTimeout: ASYNC_TIMEOUT_MS, getElementError: quickWhileWaiting(getConfig().getElementError) })
@@ -18,7 +18,7 @@ configure({ asyncUtilTimeout: ASYNC_TIMEOUT_MS, getElementError: quickWhileWaiti
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 afterEach(cleanup)
 
-/** That of components which a test renders without the whole application. */
+/** The cache of components that a test renders outside the application. */
 const styleCache = defaultStyleCache()
 
 const unexpected: string[] = []
@@ -32,7 +32,7 @@ beforeAll(() =>
   }),
 )
 
-// What React or the browser complains of is a mistake of the program or of the test: neither may pass unseen.
+// A complaint of React or the browser is a bug in the code or the test: neither may go unnoticed.
 const complaints: string[] = []
 const complain = (...parts: unknown[]) => void complaints.push(format(...parts))
 Object.assign(console, { error: complain, warn: complain })
@@ -44,8 +44,8 @@ afterEach(() => {
   localStorage.clear()
   sessionStorage.clear()
   emptyDocument()
-  // The program only sees a failed request and may well swallow it: the test must not.
-  // Both are taken before either is compared: what is left would fail the next test.
+  // The application sees only a failed request and may swallow it: the test must not. Both lists are emptied before either
+  // is compared: leftovers would fail the next test.
   const found = { unexpected: unexpected.splice(0), complaints: complaints.splice(0) }
   expect(found).toEqual({ unexpected: [], complaints: [] })
 })
@@ -64,7 +64,7 @@ function emptyDocument(): void {
   window.history.replaceState(null, '', '/')
 }
 
-/** Style rules that stay would slow every later query by role: jsdom matches all rules against each element. */
+/** Leftover style rules would slow every later query by role: jsdom matches all rules against each element. */
 function flushStyles(): void {
   styleCache.sheet.flush()
   styleCache.inserted = {}
@@ -82,7 +82,7 @@ function defaultStyleCache(): EmotionCache {
   return found
 }
 
-/** Prints the document only when the wait is over: `findBy…` makes an error at each try, and forgets all but the last. */
+/** Prints the document only at the end of the wait: `findBy…` makes an error at each try, and discards all but the last. */
 function quickWhileWaiting(makeError: Config['getElementError']): Config['getElementError'] {
   return (message, container) => {
     const isWaiting = Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true

@@ -1,2 +1,2 @@
-/** What a style sheet or a font is to a test. */
+/** Replaces style sheets and fonts in tests. */
 module.exports = {}

@@ -3,7 +3,7 @@ const path = require('node:path')
 
 const rootDir = path.resolve(__dirname, '../..')
 
-// Packages that ship only ECMAScript modules, which jest's CommonJS cannot load as they are.
+// Packages that ship only ECMAScript modules, which jest's CommonJS cannot load unchanged.
 const ESM_PACKAGES = [
   'rettime',
   '@open-draft/deferred-promise',
@@ -75,7 +75,7 @@ function clientProject(name, extra) {
   return {
     ...shared,
     displayName: name,
-    // As the browser's program is built: the other half of the package is for Node.
+    // The browser build, as in the bundle: the package's other build is for Node.
     moduleNameMapper: { ...shared.moduleNameMapper, '^tus-js-client$': 'tus-js-client/lib.es5/browser/index.js' },
     setupFiles: ['<rootDir>/config/jest/browser-gaps.ts'],
     setupFilesAfterEnv: ['<rootDir>/config/jest/client-setup.ts'],
@@ -97,11 +97,12 @@ const DRIVING = {
 
 module.exports = {
   rootDir,
-  // A machine with other work does everything late, and what waits in vain ends by a limit of its own.
+  // A busy machine is slow at everything, and hanging waits end by limits of their own.
   testTimeout: 180_000,
   // By default jest leaves one core idle. Tests also wait for processes and clocks, so one worker more than cores is faster.
   maxWorkers: os.availableParallelism() + 1,
-  // Each test file leaves some memory behind. A new worker loads all modules again, which takes longer than to collect the garbage of this much.
+  // Each test file leaves some memory behind. A new worker loads all modules again, which takes longer than to collect the
+  // garbage of this much.
   workerIdleMemoryLimit: '2GB',
   projects: [
     nodeProject('contract'),

@@ -1,6 +1,6 @@
 import { takeForeignRequests } from '@support/browser'
 
-// No third party learns of a visit, whatever a journey is about.
+// No third party may learn of a visit, whatever a journey tests.
 afterEach(() => {
   expect(takeForeignRequests()).toEqual([])
 })

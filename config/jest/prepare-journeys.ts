@@ -7,16 +7,16 @@ import buildAll from './build-all'
 import { makeEmptyDatabase } from './empty-database'
 import { whenTestsEnd } from './remove-prepared-data'
 
-/** Drawing takes a quarter of a minute, and much longer where the machine has other work. */
+/** Drawing takes a quarter of a minute, and much longer on a busy machine. */
 const DRAWN_WITHIN_MS = 600_000
 
 /**
- * Journeys drive the built product. Demo content takes long to draw and an empty database long to make, and both a moment to
- * copy, so they are made here for all test files. Those that only read the demo share the server that is started here.
+ * Journeys test the built product. Demo content and an empty database take long to make but are quick to copy, so they are
+ * made here for all test files. Those that only read the demo share the server that is started here.
  */
 export default async function prepareJourneys(): Promise<void> {
   await buildAll()
-  // Each has work for one core.
+  // Each keeps one core busy.
   const [, demo] = await Promise.all([makeEmptyDatabase(), makeDemoData()])
   process.env.DEMO_DATA_FOLDER = demo
   await startSharedServer()

@@ -3,14 +3,14 @@ import { endWorker } from '../../__tests__/support/worker/on-worker-end'
 
 const endings: (() => Promise<void>)[] = []
 
-/** Said by a global setup: what it has started ends with the tests. */
+/** For global setups: registers what has to be stopped after the tests. */
 export function whenTestsEnd(end: () => Promise<void>): void {
   endings.push(end)
 }
 
-/** What a global setup has made for test files to copy, and what it has started. */
+/** Removes what a global setup made for test files to copy, and stops what it started. */
 export default async function removePreparedData(): Promise<void> {
-  // Where jest runs a single file in its own process.
+  // Needed where jest runs a single file in its own process.
   await endWorker()
   const { EMPTY_DATABASE_FOLDER, DEMO_DATA_FOLDER } = process.env
   for (const folder of [EMPTY_DATABASE_FOLDER, DEMO_DATA_FOLDER]) {

@@ -1,6 +1,6 @@
 import { makeHashesCheap } from '../../__tests__/support/worker/cheap-hashes'
 
-// The AWS SDK tells at each start that it will want a newer Node in 2027: nothing that a test could mend.
+// The AWS SDK warns at each start that it will need a newer Node in 2027: no test can fix that.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true'
 
 makeHashesCheap()

@@ -9,7 +9,7 @@ const VERSION = ['compile-typescript.cjs', 'jest/transformer.js', '../package-lo
   .reduce((hash, bytes) => hash.update(bytes), createHash('sha1'))
   .digest('hex')
 
-/** SWC defines exports that cannot be redefined. */
+/** SWC's exports cannot be redefined. */
 const EXPORT = /(\benumerable: true),(\s+get:)/g
 
 /** Compiles for jest. Exports stay replaceable, so that `jest.spyOn` works on a module. */

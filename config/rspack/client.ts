@@ -14,13 +14,13 @@ import { IndexPagePlugin } from './index-page'
 import { OfflineFilesPlugin } from './offline-files'
 import { sharedConfiguration, typescriptRule } from './shared'
 
-/** All text but the page, which the server fills in for each answer. */
+/** All text except the page, which the server fills in for each response. */
 const COMPRESSIBLE = /\.(js|css|svg|ico|webmanifest|json)$/
 
-/** Those of `browserslist` in package.json. */
+/** The targets of `browserslist` in package.json. */
 const BROWSERS = browserslist(undefined, { path: ROOT })
 
-/** The browser's program: hashed files that a browser may keep for ever, with brotli and gzip beside each. */
+/** The browser bundles: hashed files that a browser may cache for ever, with brotli and gzip files next to each. */
 export function clientConfiguration(mode: Mode): Configuration {
   const production = mode === 'production'
   const shared = sharedConfiguration('client', mode)
@@ -28,17 +28,17 @@ export function clientConfiguration(mode: Mode): Configuration {
     ...shared,
     resolve: { ...shared.resolve, alias: { ...shared.resolve?.alias, ...NEVER_RUN } },
     target: 'browserslist',
-    // Kept for whoever reads a report of an error; no file tells of them, and the server gives them to nobody.
+    // Source maps are for reading error reports; no file refers to them, and the server serves them to no one.
     ...(production && { devtool: 'hidden-source-map' as const }),
     entry: {
       start: './src/client/start.ts',
-      // Where one works, the program changes too often for one that keeps it.
+      // In development the bundles change too often for a worker that caches them.
       ...(production && { [WORKER]: './src/client/service-worker.ts' }),
     },
     output: {
       path: buildFolder('client', mode),
       publicPath: '/',
-      // A worker is asked for at its own address, and may answer for what lies below it.
+      // A worker has a fixed URL, and may control what is below it.
       filename: ({ chunk }) =>
         chunk?.name === WORKER ? '[name].js' : production ? 'assets/[name].[contenthash:10].js' : 'assets/[name].js',
       chunkFilename: production ? 'assets/[name].[contenthash:10].js' : 'assets/[name].js',
@@ -49,7 +49,7 @@ export function clientConfiguration(mode: Mode): Configuration {
     module: {
       rules: [
         typescriptRule(BROWSERS, { refresh: !production }),
-        // A style sheet is imported for its effect, whatever its package says of its modules.
+        // A style sheet is imported for its effect, whatever its package says about side effects.
         { test: /\.css$/, use: [CssExtractRspackPlugin.loader, 'css-loader'], sideEffects: true },
         { test: /\.(woff2|png|svg)$/, type: 'asset/resource' },
       ],
@@ -64,18 +64,18 @@ export function clientConfiguration(mode: Mode): Configuration {
       minimizer: [
         new SwcJsMinimizerRspackPlugin(),
         new LightningCssMinimizerRspackPlugin({
-          // The page asks for `color-scheme: light dark`, and nowhere for a colour by it.
+          // The page sets `color-scheme: light dark`, but no colour uses `light-dark()`.
           minimizerOptions: { exclude: { lightDark: true } },
         }),
       ],
-      // A phone far from a mast waits for each file, so a screen comes in a few larger ones.
+      // On a slow connection each file costs a wait, so a page comes in a few larger chunks.
       splitChunks: { chunks: 'async', maxAsyncRequests: 6, cacheGroups: LIBRARIES },
     },
     performance: production ? BUDGET : false,
   }
 }
 
-/** Modules that packages import for what nothing here does: ripples, which the theme switches off, and Emotion's `withTheme`. */
+/** Modules that packages import but this site never runs: ripples, which the theme disables, and Emotion's `withTheme`. */
 const NEVER_RUN = {
   [path.join(ROOT, 'node_modules/@mui/material/ButtonBase/TouchRipple.mjs')]: false as const,
   'hoist-non-react-statics': false as const,
@@ -83,17 +83,17 @@ const NEVER_RUN = {
 
 const WORKER = 'service-worker'
 
-/** What only an owner needs who sends a film, and larger than anything else. */
+/** Needed only by an owner who uploads a film, and larger than anything else. */
 const FILM_PROGRAM = /^assets\/(?:prepare-film|mediabunny)\./
 
-/** The program with its fonts and styles, and what the country's outline is drawn from: 1 MB in brotli. */
+/** The bundles with fonts and styles, and the data of the country outline: 1 MB in brotli. */
 const NEEDED_OFFLINE = /^assets\/.*\.(?:js|css|woff2)$|^map\/.*\.json$|^default-photo\.svg$/
 
 function offlineFiles(): Plugin {
   return new OfflineFilesPlugin({
     worker: `${WORKER}.js`,
     needs: (file) => NEEDED_OFFLINE.test(file) && !FILM_PROGRAM.test(file),
-    // `screens.savedMemorials` in src/contract/paths.ts: empty, as the server gives all screens that it does not render.
+    // `paths.savedMemorials` in src/contract/paths.ts: empty, like all pages that the server does not render.
     page: { file: 'index.html', address: '/saved' },
   })
 }
@@ -105,7 +105,7 @@ const library = (name: string, packages: string, minChunks = 2) => ({
   minChunks,
 })
 
-/** What all screens are made with, and what few need, in files that change only with their packages. */
+/** Packages that all pages use, and those that few need, in chunks that change only with the packages. */
 const LIBRARIES = {
   react: library('react', 'react|react-dom|scheduler'),
   state: library('state', '@reduxjs|immer|redux|react-redux|reselect|redux-persist'),
@@ -113,14 +113,14 @@ const LIBRARIES = {
 }
 
 /**
- * In bytes before compression; the build fails beyond. `maxEntrypointSize`: the script with which a page begins and the
- * styles beside it, which is all that a rendered page loads before it has been painted. It is 5 KB in brotli, where 110 KB
- * are the most that a page of a memorial may load. `maxAssetSize`: react-dom, the largest part of the program.
+ * In bytes before compression; the build fails beyond. `maxEntrypointSize`: the first script of a page and its styles,
+ * which is all that a rendered page loads before its first paint. It is 5 KB in brotli, where a memorial page may load 110
+ * KB at most. `maxAssetSize`: react-dom, the largest chunk.
  */
 const BUDGET = {
   hints: 'error' as const,
   maxEntrypointSize: 24 * 1024,
   maxAssetSize: 240 * 1024,
-  // The service worker is loaded when the page stands.
+  // The service worker is loaded after the page.
   assetFilter: (file: string) => /\.(js|css)$/.test(file) && file !== `${WORKER}.js` && !FILM_PROGRAM.test(file),
 }

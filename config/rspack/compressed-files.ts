@@ -8,10 +8,10 @@ const FORMATS = {
   '.gz': (bytes: Buffer) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
 }
 
-/** A file that hardly shrinks is not worth a second one. */
+/** A compressed file is only worth having if it is noticeably smaller. */
 const WORTH_RATIO = 0.95
 
-/** Puts the brotli and gzip forms of the matching files beside them, so that the server compresses none while it answers. */
+/** Emits brotli and gzip files next to the matching assets, so that the server compresses none of them on request. */
 export class CompressedFilesPlugin {
   constructor(private readonly matches: (file: string) => boolean) {}
 

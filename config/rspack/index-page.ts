@@ -5,14 +5,14 @@ import { ROOT } from '../folders'
 
 const TEMPLATE = path.join(ROOT, 'src/client/index.html')
 
-/** Russian letters and digits of headings and buttons, which every screen has: the style sheet asks for them only when the page is laid out. */
+/** Russian letters and digits of headings and buttons, which every page has: the style sheet requests them only at layout. */
 const PRELOADED = /(?:golos-text|pt-serif-700)-(?:cyrillic|digits)\.(?:\w+\.)?woff2$/
 const READING_LOOK = /reading-look\.(?:\w+\.)?css$/
 
-/** Comments that the server replaces in each answer. All others are removed. */
+/** Placeholder comments that the server replaces in each response. All others are removed. */
 const PLACES_OF_SERVER = ['head', 'app', 'data']
 
-/** Makes index.html of its template: with the files of an entry, the style sheets written into it. */
+/** Creates index.html from its template: with the files of an entry, and the style sheets inlined. */
 export class IndexPagePlugin {
   constructor(private readonly options: { entry: string; minify: boolean }) {}
 
@@ -59,7 +59,7 @@ function fill(template: string, values: Record<string, string>): string {
   }, template)
 }
 
-/** Without the comments, indentation and line breaks of the template, whose elements stand on lines of their own. */
+/** Removes the comments, indentation and line breaks of the template, whose elements are on lines of their own. */
 function minifyPage(page: string): string {
   return page
     .replace(/<!--(.*?)-->/gs, (comment, text: string) => (PLACES_OF_SERVER.includes(text) ? comment : ''))

@@ -2,22 +2,22 @@ import { createHash } from 'node:crypto'
 import { Compilation, type Compiler, sources } from '@rspack/core'
 
 interface OfflineFilesOptions {
-  /** The file of the service worker among those of the build. */
+  /** The service worker's file in the build. */
   worker: string
-  /** Which of the other files a reader without network needs. */
+  /** Which of the other files an offline reader needs. */
   needs: (file: string) => boolean
-  /** The page with which the program begins: the file, and the address at which the server gives it. */
+  /** The start page of the application: its file, and the URL at which the server serves it. */
   page: { file: string; address: string }
 }
 
-/** What the service worker's source names the list by, as in all of Workbox. */
+/** The placeholder for the list in the service worker's source, as in all of Workbox. */
 const PLACE = 'self.__WB_MANIFEST'
-/** In a name that changes with the content. */
+/** The hash in a name that changes with the content. */
 const CONTENT_HASH = /\.[\da-f]{10}\./
 
 /**
- * Writes the list of files that are kept for reading without network into the service worker. Workbox's own plugin does it
- * too, and brings a second bundler with it.
+ * Writes the list of precached files into the service worker. Workbox's own plugin does the same, but depends on a second
+ * bundler.
  */
 export class OfflineFilesPlugin {
   constructor(private readonly options: OfflineFilesOptions) {}
@@ -25,7 +25,7 @@ export class OfflineFilesPlugin {
   apply(compiler: Compiler): void {
     const name = OfflineFilesPlugin.name
     compiler.hooks.thisCompilation.tap(name, (compilation) => {
-      // After names and contents are final, and before anything is compressed.
+      // After names and contents are final, and before compression.
       const stage = Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1
       compilation.hooks.processAssets.tap({ name, stage }, () => this.writeList(compilation))
     })

@@ -6,8 +6,8 @@ import { LINES_OF_SOURCES, NODE, sharedConfiguration, typescriptRule } from './s
 const STYLE_MEMO = path.join(ROOT, 'src/client/app/style-memo.ts')
 
 /**
- * The screens of the browser's program for the server, which renders them to HTML. Packages are built in: React and
- * Material UI are much quicker in their production form.
+ * The browser's pages, bundled for the server, which renders them to HTML. Packages are included: React and Material UI are
+ * much faster in their production builds.
  */
 export function rendererConfiguration(mode: Mode): Configuration {
   return {
@@ -24,7 +24,7 @@ export function rendererConfiguration(mode: Mode): Configuration {
     module: {
       rules: [
         typescriptRule(NODE),
-        // Style sheets and files reach the browser with its own program.
+        // The browser bundles contain style sheets and files.
         { test: /\.(css|woff2|png|svg)$/, type: 'asset/resource', generator: { emit: false } },
       ],
     },

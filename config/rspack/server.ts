@@ -4,7 +4,10 @@ import { LINES_OF_SOURCES, NODE, sharedConfiguration, typescriptRule } from './s
 
 const OUR_MODULE = /^(\.|\/|@client\/|@server\/|@contract\/)/
 
-/** The server's program, the operator's, and the workers of its embedded database, its media, its pictures, its books, its imports and its pages. Packages stay in node_modules: some are native. */
+/**
+ * The bundles of the server, of the operator's command, and of the workers for the embedded database, media, pictures,
+ * books, imports and pages. Packages stay in node_modules: some are native.
+ */
 export function serverConfiguration(mode: Mode): Configuration {
   return {
     ...sharedConfiguration('server', mode),
@@ -27,7 +30,7 @@ export function serverConfiguration(mode: Mode): Configuration {
     ],
     module: { rules: [typescriptRule(NODE)] },
     node: { __dirname: false, __filename: false },
-    // Started by its name where the package is installed.
+    // Started by name where the package is installed.
     plugins: [new BannerPlugin({ banner: '#!/usr/bin/env node', raw: true, test: /^pomnim\.js$/ })],
     optimization: { minimize: false },
   }

@@ -2,16 +2,16 @@ import path from 'node:path'
 import type { Configuration, RuleSetRule, SwcLoaderOptions } from '@rspack/core'
 import { type Mode, type Program, ROOT } from '../folders'
 
-/** Maps for the server's errors: they are read while it runs, so they hold no more than which line is of which source. */
+/** Source maps for server errors: they are read at runtime, so they hold only which line belongs to which source. */
 export const LINES_OF_SOURCES = 'nosources-cheap-module-source-map'
 
-/** What the browser's program and the server's have in common: how TypeScript is found and read. */
+/** What all bundles share: how TypeScript is resolved and compiled. */
 export function sharedConfiguration(name: Program, mode: Mode): Configuration {
   return {
     name,
     mode,
     context: ROOT,
-    // No `eval` while one works either: the pages' security policy forbids it.
+    // No `eval` in development either: the Content-Security-Policy forbids it.
     devtool: mode === 'production' ? 'source-map' : 'cheap-module-source-map',
     resolve: {
       extensions: ['.tsx', '.ts', '.js'],
@@ -25,7 +25,7 @@ export function sharedConfiguration(name: Program, mode: Mode): Configuration {
   }
 }
 
-/** How TypeScript becomes JavaScript for `targets`: those of `browserslist`, or a version of Node. */
+/** Compiles TypeScript for `targets`: those of `browserslist`, or a version of Node. */
 export function typescriptRule(targets: string | string[], { refresh = false } = {}): RuleSetRule {
   const options: SwcLoaderOptions = {
     env: { targets },

@@ -2,7 +2,7 @@ import type { Configuration, rspack as Rspack } from '@rspack/core'
 import type { Program } from '../folders'
 import { markBuiltAt } from './staleness'
 
-/** Builds the named programs for production, side by side. Rejects with Rspack's own report when one of them fails. */
+/** Builds the named bundles for production, in parallel. Rejects with Rspack's own report when one of them fails. */
 export async function compile(programs: readonly Program[]): Promise<void> {
   // Loaded late: a start that has nothing to build should not pay for loading Rspack.
   const { rspack } = await import('@rspack/core')
@@ -10,7 +10,7 @@ export async function compile(programs: readonly Program[]): Promise<void> {
   const configurations = configure().filter(({ name }) => programs.includes(name as Program))
   const startedAt = new Date()
   await run(rspack, configurations)
-  // A source saved while the build ran may have come too late for it, and is to count as newer.
+  // A source saved during the build may have missed it, and has to count as newer.
   for (const program of programs) markBuiltAt(program, startedAt)
 }
 

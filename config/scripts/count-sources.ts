@@ -6,8 +6,8 @@ const ROOT = path.resolve(__dirname, '../..')
 const SMALL_LINES = 25
 
 /**
- * Prints how the sources are cut: how many files, how long they are, how many are small and used by one file only, and
- * how many import each other in a circle. `npm run count`; `npm run count -- --list` names the small ones.
+ * Prints the size of the sources: how many files, how long they are, how many are small and used by one file only, and how
+ * many import each other in a circle. `npm run count`; `npm run count -- --list` names the small ones.
  */
 function main(): void {
   const graph = readImportGraph()

@@ -15,7 +15,7 @@ let server: ChildProcess | undefined
 
 void serveClient().then(watchServer)
 
-/** Hot reload in front: assets come from memory, everything else from our own server behind. */
+/** Hot reload for the client: assets come from memory, everything else is proxied to our own server. */
 async function serveClient(): Promise<void> {
   const configuration = clientConfiguration('development')
   const devServer = new RspackDevServer(
@@ -23,7 +23,7 @@ async function serveClient(): Promise<void> {
       port: PORT,
       hot: true,
       client: { overlay: { warnings: false } },
-      // Our server renders the page around the application, so it needs the template on disk.
+      // Our server fills the page template, so it needs the template on disk.
       devMiddleware: { index: false, writeToDisk: (file: string) => file.endsWith('index.html') },
       static: false,
       proxy: [
@@ -33,13 +33,13 @@ async function serveClient(): Promise<void> {
     rspack({ ...configuration, plugins: [...(configuration.plugins ?? []), new ReactRefreshRspackPlugin()] }),
   )
   await devServer.start()
-  // The server reads the page when it starts, so the page has to be there first.
+  // The server reads the page at its start, so the page has to exist first.
   await new Promise((resolve) => {
     devServer.middleware?.waitUntilValid(resolve)
   })
 }
 
-/** Restart behind: each successful build of the server replaces the one that runs. */
+/** Restarts the server: each successful build replaces the running one. */
 function watchServer(): void {
   rspack(serverConfiguration('development')).watch({}, (error, stats) => {
     if (error ?? stats?.hasErrors()) {

@@ -15,7 +15,7 @@ import { birchTree, overTheBinding } from './demo-archives/tunes'
 
 const ARCHIVES = path.resolve('config/demo/archives')
 const QUALITY = 82
-/** Pictures are saved smaller than drawn: filling an empty installation must stay quick. */
+/** Pictures are saved smaller than drawn: filling an empty installation must stay fast. */
 const SCALE = 0.75
 
 /** The pictures of each person, by the name of their file in people/. */
@@ -34,8 +34,8 @@ drawAll().catch((error: unknown) => {
 })
 
 /**
- * Makes the archives of config/demo anew: pictures, tunes and a film. It needs ffmpeg. What it writes is committed: a server
- * that fills itself with demo content only reads the files.
+ * Draws the archives of config/demo again: pictures, tunes and a film. It needs ffmpeg. The results are committed: a server
+ * that creates its demo content only reads the files.
  */
 async function drawAll(): Promise<void> {
   await rm(ARCHIVES, { recursive: true, force: true })

@@ -22,8 +22,8 @@ drawAll().catch((error: unknown) => {
 })
 
 /**
- * Draws the portraits of config/demo anew. What it writes is committed: a server that fills itself with demo content only
- * reads pictures.
+ * Draws the portraits of config/demo again. The results are committed: a server that creates its demo content only reads
+ * the pictures.
  */
 async function drawAll(): Promise<void> {
   await rm(PORTRAITS, { recursive: true, force: true })

@@ -3,26 +3,26 @@ import sharp, { type Region } from 'sharp'
 
 const DRAWINGS = path.resolve('config/scripts/landscapes')
 const PICTURES = path.resolve('public/landing')
-/** At which a drawing has as many pixels as its `width` says. */
+/** The density at which a drawing has as many pixels as its `width` says. */
 const DENSITY = 72
 const EFFORT = 6
 
 interface Picture {
   drawing: string
   name: string
-  /** How many pixels stand for one of the drawing. */
+  /** Pixels per unit of the drawing. */
   scale: number
   quality: number
-  /** In the units of the drawing; all of it where nothing is said. */
+  /** In units of the drawing; absent: all of it. */
   part?: Region
 }
 
-/** `background-position: 66%` shows the same place of this part as it would of the whole drawing. */
+/** `background-position: 66%` shows the same place of this region as of the whole drawing. */
 const PART_FOR_PHONES = { left: 498, top: 0, width: 845, height: 420 }
 
 const PICTURES_TO_DRAW: Picture[] = [
   { drawing: 'heroes', name: 'heroes', scale: 1.25, quality: 70 },
-  // A phone shows it first: with 12 KB instead of 7 the largest paint of Lighthouse's phone came 0.2 s later.
+  // The first picture on a phone: with 12 KB instead of 7 the largest paint of Lighthouse's phone came 0.2 s later.
   { drawing: 'heroes', name: 'heroes-phone', scale: 1, quality: 30, part: PART_FOR_PHONES },
   { drawing: 'quote', name: 'quote-800', scale: 0.5, quality: 60 },
   { drawing: 'quote', name: 'quote-1600', scale: 1, quality: 60 },
@@ -35,7 +35,7 @@ drawAll().catch((error: unknown) => {
 })
 
 /**
- * Makes pictures of the landscapes anew, and what it writes is committed. A drawing has a thousand elements, and a browser
+ * Renders the landscapes to pictures again; the results are committed. A drawing has a thousand elements, and a browser
  * lays them out on its main thread; it decodes a picture on another one.
  */
 async function drawAll(): Promise<void> {

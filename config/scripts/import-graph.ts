@@ -14,7 +14,7 @@ const SOURCES = ['.ts', '.tsx', '.mts', '.cts', '.js', '.mjs', '.cjs']
 /** Reads the imports of all files below `folders`. TypeScript itself finds and resolves them, aliases included. */
 export function readImportGraph(folders = ['src', 'config']): ImportGraph {
   const settings = ts.getParsedCommandLineOfConfigFile(path.join(ROOT, 'tsconfig.json'), { allowJs: true }, HOST)
-  // The tools of benches install packages of their own below config/tools.
+  // Tools of benchmarks install packages of their own below config/tools.
   const files = folders
     .flatMap((folder) => ts.sys.readDirectory(path.join(ROOT, folder), SOURCES, ['**/node_modules']))
     .sort()

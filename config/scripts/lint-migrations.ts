@@ -9,12 +9,12 @@ import {
 import { MIGRATIONS } from '../../src/server/db/migrate'
 import { judgeMigration } from './migration-rules'
 
-/** The last migration from before there were rules: those up to it are released, and stay as they are. */
+/** The last migration from before these rules: those up to it are released, and never change. */
 const JUDGED_AFTER = '0032-tiles'
 
 /**
- * Judges the statements of new migrations: what makes all requests wait on a large table, or breaks the former release, is
- * refused. Part of `npm run check`.
+ * Checks the statements of new migrations: what blocks all requests on a large table, or breaks the former release, is
+ * rejected. Part of `npm run check`.
  */
 export async function lintMigrations(
   migrations: Record<string, Migration & { isOnline?: boolean }>,
@@ -30,7 +30,7 @@ export async function lintMigrations(
   return complaints
 }
 
-/** Of a database without any rows: what a migration does only where it finds some is not judged. */
+/** Run against a database without any rows: statements that depend on existing rows are not checked. */
 async function statementsOf(migration: Migration): Promise<string[]> {
   const statements: string[] = []
   const db = new Kysely<unknown>({

@@ -8,7 +8,7 @@ import { compile } from './compile'
 import { stalePrograms } from './staleness'
 
 const ARTEFACT = path.join(ROOT, 'dist', 'artefact')
-/** Packages of which the server reads files without importing them. */
+/** Packages whose files the server reads without importing them. */
 const READ_AS_FILES = ['@fontsource/pt-serif']
 
 interface Package {
@@ -57,13 +57,13 @@ async function makeArtefact(): Promise<void> {
     dependencies: Object.fromEntries(used),
     overrides,
   })
-  // With the lock beside it npm installs the versions that were tested, and leaves out what is not used.
+  // With the lock file next to it npm installs the tested versions, and leaves out what is not used.
   cpSync(path.join(ROOT, 'package-lock.json'), path.join(ARTEFACT, 'package-lock.json'))
   cpSync(path.join(ROOT, '.npmrc'), path.join(ARTEFACT, '.npmrc'))
   execFileSync('npm', ['install', '--omit=dev', '--no-audit', '--no-fund'], { cwd: ARTEFACT, stdio: 'inherit' })
 }
 
-/** The packages that the built programs load: webpack leaves them out of what it builds for the server. */
+/** The packages that the built bundles load: webpack leaves them external in the server's. */
 function packagesUsed(): string[] {
   const used = new Set(READ_AS_FILES)
   for (const program of ['server', 'renderer']) {

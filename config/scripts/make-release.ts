@@ -45,7 +45,7 @@ function archiveOf(folder: string, seconds: number): Buffer {
   return gzipSync(tar, { level: 9 })
 }
 
-/** The packages of the artefact as npm knows them, without what npm makes anew at each call. */
+/** The packages of the artefact from npm, without what npm generates afresh at each call. */
 function sbom(seconds: number): string {
   const list = outputOf('npm', ['sbom', '--omit=dev', '--sbom-format=cyclonedx'], ARTEFACT)
   const { serialNumber: _random, ...document } = JSON.parse(list) as { serialNumber: string; metadata: object }
@@ -53,7 +53,7 @@ function sbom(seconds: number): string {
   return `${JSON.stringify({ ...document, metadata }, null, 2)}\n`
 }
 
-/** The folders of all packages below a folder node_modules, packages of packages too. */
+/** The folders of all packages in a node_modules folder, nested ones included. */
 function packagesIn(folder: string): string[] {
   if (!existsSync(folder)) return []
   const names = readdirSync(folder).filter((name) => !name.startsWith('.'))
@@ -78,7 +78,7 @@ function packagesOfClient(): string[] {
   return [...folders]
 }
 
-/** Each package once, with the licence that it comes under and the texts that it brings. */
+/** Each package once, with its licence and licence texts. */
 function thirdParty(folders: string[]): string {
   const entries = new Map<string, string>()
   for (const folder of folders) {

@@ -7,9 +7,9 @@ export interface Finding {
 }
 
 interface Judged {
-  /** In lower case, on one line, without comments and without what stands in quotes and bodies of functions. */
+  /** In lower case, on one line, without comments, quoted texts and function bodies. */
   text: string
-  /** What an ALTER TABLE does, action by action; none for a table that the migration itself has made: nobody else uses it yet. */
+  /** The actions of an ALTER TABLE; none for a table that the migration itself created: no one else uses it yet. */
   actions: string[]
   isOnline: boolean
   isNew: (table: string) => boolean
@@ -29,7 +29,7 @@ const IN_ONLINE = 'goes into an online migration (isOnline: true)'
 const ADD_COLUMN = /^add (?:column )?(?!constraint\b|check\b|foreign\b|unique\b|primary\b|exclude\b)/
 const COLUMN = /^alter (?:column )?\S+ /
 
-/** Some action of an ALTER TABLE of a table that others use. */
+/** Some action of an ALTER TABLE on a table that others use. */
 const altering = (breaks: (action: string) => boolean) => (statement: Judged) => statement.actions.some(breaks)
 const adding = (breaks: RegExp) => altering((action) => ADD_COLUMN.test(action) && breaks.test(action))
 const alteringColumn = (how: RegExp) =>
@@ -140,7 +140,7 @@ const RULES: Rule[] = [
 const COMMENT = /--[^\n]*|\/\*[\s\S]*?\*\//g
 const ALLOWED = /allow ([\w-]+): ?\S/g
 
-/** What is wrong with the statements of a migration. A comment in a statement, `-- allow <rule>: <reason>`, takes one rule out. */
+/** Lints the statements of a migration. A comment in a statement, `-- allow <rule>: <reason>`, disables one rule. */
 export function judgeMigration(statements: string[], { isOnline }: { isOnline: boolean }): Finding[] {
   const made = new Set(statements.map((statement) => NEW_TABLE.exec(plainText(statement))?.[1]))
   const isNew = (table: string) => made.has(table)
@@ -167,7 +167,7 @@ function plainText(statement: string): string {
     .toLowerCase()
 }
 
-/** The parts of an ALTER TABLE: what stands between commas outside brackets. */
+/** The actions of an ALTER TABLE, split at commas outside brackets. */
 function actionsOf(text: string): string[] {
   if (!ALTER.test(text)) return []
   const actions: string[] = []

@@ -80,7 +80,7 @@ async function main(): Promise<void> {
   await tryMutants(mapped, map, isOurs)
 }
 
-/** The drawn places, or those that are asked for, with numbers. */
+/** The sampled places, or the requested ones, with numbers. */
 function mutantsOf(tree: string): Mutant[] {
   const { SEED = 'pomnim', COUNT = '300' } = process.env
   const places = placesOf(tree)
@@ -118,12 +118,12 @@ async function tryMutants(
   fs.writeFileSync(path.join(results, 'survivors.txt'), survivors.map(({ id }) => `${id}\n`).join(''))
 }
 
-/** Its own copy for each shard, so that they can run at the same time. */
+/** A copy for each shard, so that they can run at the same time. */
 function copyFolder(tree: string): string {
   return path.join(tmpdir(), `pomnim-mutants-${digest(`${tree} ${options.shard}`).slice(0, 12)}`)
 }
 
-/** `2/4`: of each four the second. */
+/** `2/4`: the second of every four. */
 function shardOf(text: string): (index: number) => boolean {
   const [, own, count] = /^(\d+)\/(\d+)$/.exec(text) ?? []
   if (!own || !count) throw new Error(`--shard is written as 1/4, not ${text}`)

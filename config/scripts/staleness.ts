@@ -23,15 +23,15 @@ const BUILT: Record<Program, Built> = {
   server: { proof: path.join(buildFolder('server'), 'main.js'), sources: [...TOOLCHAIN, 'src/server'] },
 }
 
-/** The programs whose build is missing or older than any file it is made of. */
+/** The bundles whose build is missing or older than any of its sources. */
 export function stalePrograms(): Program[] {
   return (['client', 'renderer', 'server'] as const).filter(isStale)
 }
 
-/** All files and folders, from the root of the project, that programs are built of. */
+/** All source files and folders of the bundles, from the root of the project. */
 export const ALL_SOURCES = [...new Set(Object.values(BUILT).flatMap(({ sources }) => sources))]
 
-/** Says since when a build knows its sources. */
+/** Sets the time up to which a build covers its sources. */
 export function markBuiltAt(program: Program, when: Date): void {
   fs.utimesSync(BUILT[program].proof, when, when)
 }

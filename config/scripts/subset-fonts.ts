@@ -3,13 +3,14 @@ import path from 'node:path'
 import { ROOT } from '../folders'
 import { fileOfTool } from '../tools/install-tool'
 
-/** subset-font, which has no types: a font with the glyphs of `text` alone. */
+/** subset-font, which has no types: subsets a font to the glyphs of `text`. */
 type Subset = (font: Buffer, text: string, options: { targetFormat: 'woff2' }) => Promise<Buffer>
 
 /**
- * Makes the fonts of src/client/app/fonts. Each face has files of its own for the letters of Russian and its neighbours (with
- * the spaces, so that lines break where they will once the rest has come), for digits with punctuation, for Latin letters, for
- * the letters of the other languages of Russia, and for the rouble sign. The packages' files hold many alphabets, and a page would load 170 KB of them.
+ * Builds the fonts of src/client/app/fonts. Each face has separate files for the letters of Russian and its neighbours
+ * (with the spaces, so that lines break where they will once the rest has loaded), for digits with punctuation, for Latin
+ * letters, for the letters of the other languages of Russia, and for the rouble sign. The packages' files hold many
+ * alphabets, and a page would load 170 KB of them.
  */
 const FACES = [
   { name: 'golos-text', files: '@fontsource-variable/golos-text/files/golos-text-*-wght-normal.woff2' },
@@ -23,7 +24,7 @@ const range = (first: string, last: string) =>
     ...Array.from({ length: last.charCodeAt(0) - first.charCodeAt(0) + 1 }, (_, index) => first.charCodeAt(0) + index),
   )
 
-/** As the unicode ranges of src/client/app/start.css say it. */
+/** The same as the unicode ranges in src/client/app/start.css. */
 const PARTS = [
   { name: 'cyrillic', source: 'cyrillic', text: ` \u00a0${range('А', 'я')}ЁёІіЇїЄєЎўҐґ№\u0301` },
   { name: 'digits', source: 'latin', text: `${range('!', '@')}[]_{}«»·×°©–—‘’“”„…\u2011−` },

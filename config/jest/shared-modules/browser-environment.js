@@ -1,14 +1,14 @@
 const { JSDOM, VirtualConsole } = require('jsdom')
 const SharedNodeEnvironment = require('./node-environment')
 
-/** Names that Node knows too, but events of the document need the document's. */
+/** Names that exist in Node too, but document events need jsdom's. */
 const OF_THE_DOCUMENT = new Set(['Event', 'EventTarget', 'CustomEvent', 'MessageEvent', 'navigator'])
 
 const WINDOW_ITSELF = ['window', 'self', 'top', 'parent', 'frames']
 
 const FILLED_IN = ['CSS', 'matchMedia', 'ResizeObserver', 'IntersectionObserver', 'PointerEvent']
 
-/** A document of jsdom on the globals of the worker, where `window` is `globalThis`: one for all test files of the worker. */
+/** A jsdom document on the worker's globals, where `window` is `globalThis`: one for all test files of the worker. */
 class SharedBrowserEnvironment extends SharedNodeEnvironment {
   constructor(config, context) {
     super(config)
@@ -43,7 +43,7 @@ function openWindow() {
   watchListeners()
   watchTimers()
   for (const name of WINDOW_ITSELF) globalThis[name] = globalThis
-  // What setup files fill in is looked for on an element's own window too.
+  // Globals that setup files fill in are looked up on an element's own window too.
   for (const name of FILLED_IN) {
     Object.defineProperty(jsdomWindow, name, {
       get: () => globalThis[name],
@@ -76,7 +76,7 @@ function propertyOf(window, name) {
   return { value: isClass ? value : value.bind(window), writable: true, configurable: true, enumerable: !isClass }
 }
 
-/** What files of tests replace, as they found it. The document itself is emptied by client-setup.ts. */
+/** The original values of what test files replace. client-setup.ts empties the document itself. */
 const holdersOfReplaced = () => [
   globalThis,
   navigator,
@@ -87,7 +87,7 @@ const holdersOfReplaced = () => [
 ]
 
 let found
-/** Of the file that runs now: what it has added to the window and not removed. */
+/** Listeners that the current file has added to the window and not removed. */
 const added = new Set()
 
 function watchListeners() {
@@ -103,9 +103,9 @@ function watchListeners() {
   }
 }
 
-/** Shorter timers end by themselves, and modules that all files share wait for some of them. */
+/** Shorter timers expire by themselves, and shared modules wait for some of them. */
 const LONG_MS = 1000
-/** Of the file that runs now: its long timers, those that are over too. */
+/** The long timers of the current file, including expired ones. */
 const timers = new Set()
 
 function watchTimers() {
@@ -120,21 +120,21 @@ function watchTimers() {
   }
 }
 
-/** What a store or a program that a test has left running would do in a later file: a page that is closed does it no more. */
+/** Stops what a store or an application left running would do in a later file, as if the page were closed. */
 function endWhatIsLeft() {
   for (const { type, listener, options } of [...added]) globalThis.removeEventListener(type, listener, options)
   for (const timer of timers) clearTimeout(timer)
   timers.clear()
 }
 
-/** After the first setup files, which fill in what jsdom lacks. */
+/** Called after the first setup files, which fill in what jsdom lacks. */
 function rememberGlobals() {
   found ??= holdersOfReplaced().map((holder) => [holder, Object.getOwnPropertyDescriptors(holder)])
 }
 
 function restoreGlobals() {
   for (const [holder, properties] of found ?? []) {
-    // By symbols packages keep what all their copies and modules share.
+    // Packages use symbols for what all their copies and modules share.
     for (const name of Object.getOwnPropertyNames(holder)) {
       if (
         !(name in properties) &&

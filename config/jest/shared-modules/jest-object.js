@@ -1,4 +1,4 @@
-/** The global `jest` of a test file: of its functions those that work on shared modules. */
+/** The global `jest` of a test file, with those of its functions that work on shared modules. */
 exports.jestObject = function jestObject({ moduleMocker, fakeTimersModern: timers }) {
   const jest = {
     fn: moduleMocker.fn.bind(moduleMocker),
@@ -25,5 +25,5 @@ exports.jestObject = function jestObject({ moduleMocker, fakeTimersModern: timer
   return jest
 }
 
-/** jest-circus looks there for the time that a test of the file may take. */
+/** jest-circus reads the test timeout of the file from here. */
 const TEST_TIMEOUT = Symbol.for('TEST_TIMEOUT_SYMBOL')

@@ -4,7 +4,10 @@ const { ModuleMocker } = require('jest-mock')
 
 const STACK_FRAMES = 15
 
-/** Created since the last file ended. jest-circus creates one for each test file, and each that stays enabled slows down every promise. */
+/**
+ * Storages created since the last file ended. jest-circus creates one per test file, and each that stays enabled slows down
+ * every promise.
+ */
 const storages = new Set()
 
 asyncHooks.AsyncLocalStorage = class extends asyncHooks.AsyncLocalStorage {
@@ -14,7 +17,7 @@ asyncHooks.AsyncLocalStorage = class extends asyncHooks.AsyncLocalStorage {
   }
 }
 
-/** The globals of the worker itself, where jest's own environments make new ones for each file. */
+/** Uses the globals of the worker itself, where jest's own environments make new ones for each file. */
 module.exports = class SharedNodeEnvironment {
   constructor({ projectConfig }) {
     this.global = globalThis
@@ -25,13 +28,13 @@ module.exports = class SharedNodeEnvironment {
   }
 
   async setup() {
-    // jest has just set it to a hundred, and React in development takes the stack of each element that is made.
+    // jest has just set it to a hundred, and React in development captures the stack of each new element.
     Error.stackTraceLimit = STACK_FRAMES
   }
 
   async teardown() {
     delete globalThis[Symbol.for('TEST_TIMEOUT_SYMBOL')]
-    // One that is used again later is enabled again by that use.
+    // A storage that is used again is re-enabled by that use.
     for (const storage of storages) storage.disable()
     storages.clear()
   }

@@ -12,14 +12,17 @@ const TRANSFORM_OPTIONS = {
 let transform
 let mapping = []
 
-/** Compiled sources by file: support modules are run again for each file of tests. */
+/** Compiled sources by file: support modules are evaluated again for each test file. */
 const compiled = new Map()
 
-/** Where the source map of each compiled file is. */
+/** The path of each compiled file's source map. */
 const sourceMaps = new Map()
 exports.sourceMaps = sourceMaps
 
-/** From now on Node's `require` compiles TypeScript with jest's transformer, and finds modules by the config's `moduleNameMapper`. */
+/**
+ * Makes Node's `require` compile TypeScript with jest's transformer, and resolve modules by the config's
+ * `moduleNameMapper`.
+ */
 exports.compileWith = function compileWith(transformer, moduleNameMapper) {
   transform = transformer
   mapping = moduleNameMapper.map(([pattern, target]) => [new RegExp(pattern), target])

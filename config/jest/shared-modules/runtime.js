@@ -4,21 +4,21 @@ const { compileWith, sourceMaps } = require('./require-hook')
 
 const ROOT = path.resolve(__dirname, '../../..')
 const WORKER_SUPPORT = path.join(ROOT, '__tests__/support/worker') + path.sep
-/** These say what belongs to one file of tests: hooks, state, the functions of jest. */
+/** Modules with state of one test file: hooks, test data, jest's functions. */
 const LOADED_FOR_EACH_FILE = [
   path.join(ROOT, '__tests__'),
   path.join(ROOT, 'config/jest'),
   path.dirname(require.resolve('jest-circus/package.json')),
 ].map((folder) => folder + path.sep)
 const OF_JEST_WORKER = { END: 2 }
-/** jest puts another one in its place, which complains. */
+/** jest replaces it with one that complains. */
 const exitProcess = process.exit.bind(process)
 
 /**
- * In place of jest-runtime (`runtime` in jest.config.js): Node loads the modules itself, so that all test files of a worker share
- * those of src and of the packages. jest's own runtime loads and compiles everything again for each file, which took most of
- * a run. What it costs: no `jest.mock` and no `jest.isolateModules` (a test that needs them is named `*.isolated.test.ts`), and
- * what a test file changes in a module or in a global, it has to put back.
+ * Replaces jest-runtime (`runtime` in jest.config.js): Node loads the modules itself, so that all test files of a worker
+ * share those of src and of the packages. jest's own runtime loads and compiles everything again for each file, which took
+ * most of a run. The price: no `jest.mock` and no `jest.isolateModules` (a test that needs them is named
+ * `*.isolated.test.ts`), and a test file has to restore what it changes in a module or in a global.
  */
 class SharedModulesRuntime {
   #environment
@@ -65,7 +65,7 @@ class SharedModulesRuntime {
     process.exit = exitProcess
   }
 
-  // What jest calls for features that are not in use here.
+  // Called by jest for features that are not in use here.
   setGlobalsForRuntime() {}
   enterTestCode() {}
   leaveTestCode() {}

@@ -31,7 +31,7 @@ function addPart(samples: Float64Array, notes: readonly Note[], { beatSeconds, v
   let start = 0
   notes.forEach(([pitch, beats], index) => {
     const seconds = beats * beatSeconds
-    // Nobody plays or hums like a clock.
+    // No one plays or hums like a clock.
     const late = 0.012 * Math.sin(index * 2.7)
     if (pitch !== null) {
       const strength = loudness * (0.86 + 0.14 * Math.sin(index * 1.9))

@@ -23,7 +23,7 @@ const REFRAIN: Note[] = [
   [RE, 1],
 ]
 
-/** «Во поле берёза стояла», a song of the people, as a tuner tries a piano. */
+/** «Во поле берёза стояла», a folk song, as a tuner tries a piano. */
 export const birchTree: Tune = {
   voice: 'piano',
   beatSeconds: 0.72,
@@ -54,7 +54,7 @@ export const birchTree: Tune = {
   bass: Array.from({ length: 12 }, (_, index): Note => [index % 3 === 2 ? A3 : D3, 2]),
 }
 
-/** A tune of five tones that is nobody's, hummed over some work. */
+/** An invented tune of five tones, hummed over some work. */
 export const overTheBinding: Tune = {
   voice: 'hum',
   beatSeconds: 0.78,

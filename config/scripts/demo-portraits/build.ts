@@ -15,7 +15,7 @@ export interface Build {
   jowl: number
   /** Degrees that the head leans forward. */
   lean: number
-  /** Half the neck's breadth beside that of a middle-aged man. */
+  /** Half the neck's breadth compared with that of a middle-aged man. */
   neck: number
   /** How round the upper back is. */
   stoop: number

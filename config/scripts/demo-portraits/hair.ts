@@ -39,7 +39,7 @@ function drawShort({ chance, traits }: Sitter): Cutting {
   ].join('')
 }
 
-/** Where the hair begins beside the forehead. */
+/** Where the hair begins next to the forehead. */
 const TEMPLE = slit('-132,-152 -104,-116 -90,-76 -64,-48', 8)
 
 function drawFringe(): Cutting {

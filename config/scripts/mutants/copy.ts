@@ -3,21 +3,21 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { type Mutant, withSwitches } from './switches'
 
-/** A working copy of a checkout in which all mutants are built in. */
+/** A working copy of a checkout with all mutants built in. */
 export interface Copy {
   folder: string
-  /** Switches a mutant on, or with 0 all off; with `record`, the switches that the program comes by are written down. */
+  /** Switches a mutant on, or with 0 all off; with `record`, the reached switches are recorded. */
   switchOn(which: number | 'record'): void
-  /** Where they are written down. */
+  /** The file of recorded switches. */
   hits: string
 }
 
-/** What is made in a checkout and is none of its files. */
+/** Generated folders of a checkout. */
 const MADE = ['node_modules', 'dist', 'data', 'coverage', '.git']
 
 /**
- * Copies what git knows of a checkout, committed or not, with the mutants built in. The packages are its own. A copy that is
- * there already is brought up to date: files that stay as they are keep their times, so the server is built only if it must.
+ * Copies git's files of a checkout, committed or not, with the mutants built in. The packages are those of the checkout. An
+ * existing copy is updated: unchanged files retain their times, so the server is built only if necessary.
  */
 export function makeCopy(tree: string, folder: string, mutants: readonly Mutant[]): Copy {
   fs.mkdirSync(folder, { recursive: true })

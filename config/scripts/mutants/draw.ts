@@ -5,7 +5,7 @@ import { compileTypescript } from '../../compile-typescript.cjs'
 import { digest, findPlaces, type Place } from './places'
 
 const FOLDERS = ['src/contract', 'src/server', 'src/client']
-/** Migrations never change once they are released, and declarations do nothing. */
+/** Migrations never change once they are released, and declarations have no code. */
 const LEFT_OUT = /\/migrations\/|\.d\.ts$/
 
 /** All places of the sources of a checkout. */
@@ -19,8 +19,8 @@ export function placesOf(tree: string, folders = FOLDERS): Place[] {
 }
 
 /**
- * Draws `count` of the places: of each layer and kind as many as its share of all. Which ones depends on the seed and on
- * the places' own ids, so that a new line elsewhere does not change the rest. One that would not compile is drawn again.
+ * Samples `count` of the places: from each layer and kind in proportion to its share. The sample depends on the seed and on
+ * the ids of the places, so that a new line elsewhere does not change the rest. A place that would not compile is replaced.
  */
 export function draw(places: readonly Place[], { seed, count, tree }: { seed: string; count: number; tree: string }) {
   const groups = new Map<string, Place[]>()
@@ -57,7 +57,7 @@ function firstThatCompile(places: readonly Place[], wanted: number, tree: string
   return found
 }
 
-/** The source with this one place broken. */
+/** The source with the mutant of this place. */
 export function broken(text: string, { start, end, becomes, isStatement }: Place): string {
   return text.slice(0, start) + (isStatement ? becomes || ';' : `(${becomes})`) + text.slice(end)
 }
@@ -71,7 +71,7 @@ export function compiles(file: string, text: string): boolean {
   }
 }
 
-/** `src/server`. */
+/** For example `src/server`. */
 export function layerOf(file: string): string {
   return file.split('/').slice(0, 2).join('/')
 }

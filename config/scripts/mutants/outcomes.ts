@@ -3,7 +3,7 @@ import { layerOf } from './draw'
 import type { Mutant } from './switches'
 import type { Outcome } from './trial'
 
-/** Where a mistake costs people most: by the words of the file's path and of the broken code. */
+/** Where a bug harms people most: by words of the file's path and of the broken code. */
 const GRAVE: Record<string, { file: RegExp; code?: RegExp }> = {
   access: {
     file: /access|\bpin\b|pin-|keepers|permission|closing|blocked/i,
@@ -18,7 +18,7 @@ const GRAVE: Record<string, { file: RegExp; code?: RegExp }> = {
   media: { file: /\/media\/|archive|upload|picture|photo|film|voices|src\/server\/storage/i },
 }
 
-/** Outcomes are kept one a line, so that a run can be interrupted, and several can write. */
+/** Outcomes are stored one per line, so that a run can be interrupted, and several processes can write. */
 export function readOutcomes(file: string): Map<string, Outcome> {
   if (!fs.existsSync(file)) return new Map()
   const lines = fs.readFileSync(file, 'utf8').split('\n').filter(Boolean)
@@ -44,7 +44,7 @@ export function graveAreas({ file, was }: Mutant): string[] {
     .map(([area]) => area)
 }
 
-/** The sums, by folders and by kinds, and the survivors; those in grave areas once more. */
+/** The totals by folder and by kind, and the survivors; those in grave areas again. */
 export function summary(mutants: readonly Mutant[], outcomes: ReadonlyMap<string, Outcome>): string[] {
   const tried = mutants.filter(({ id }) => outcomes.has(id))
   const survivors = tried.filter(({ id }) => !outcomes.get(id)?.found)

@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto'
 import ts from 'typescript'
 
-/** What is done to a place. */
+/** How a place is mutated. */
 export type Kind = 'negated' | 'connective' | 'equality' | 'boundary' | 'limit' | 'call' | 'await'
 
-/** A place of a source that can be broken, and how. */
+/** A place in a source that can be mutated, and how. */
 export interface Place {
-  /** File, kind and a digest of the code: the same for as long as the line stays as it is, wherever it moves. */
+  /** File, kind and a digest of the code: it stays the same while the line is unchanged, wherever it moves. */
   id: string
   file: string
   kind: Kind
   line: number
-  /** Where the code lies that is replaced. */
+  /** The position of the replaced code. */
   start: number
   end: number
   was: string
   becomes: string
   /** Whether it is a whole statement. Otherwise it is an expression. */
   isStatement: boolean
-  /** Whether it is an expression with which a statement begins. */
+  /** Whether it is an expression that begins a statement. */
   beginsStatement: boolean
 }
 
@@ -36,7 +36,7 @@ const TURNED = new Map<ts.SyntaxKind, [Kind, string]>([
 ])
 
 const CONSTANT = /^[A-Z][A-Z0-9_]*$/
-/** A millisecond or a pixel more is nothing that a person could notice. */
+/** No person can notice a millisecond or a pixel more. */
 const TOO_FINE = /_(MS|PX|WIDTH|HEIGHT)$/
 const LIMIT_PROPERTY = /max|min|limit|length|count|most|least|days|hours|attempts/i
 const LIMIT_CALL = /^(max|min|length|limit|slice|substring|moreThan|lessThan)$/
@@ -93,7 +93,7 @@ function isLeftOut(node: ts.Node): boolean {
   return LOG.test(node.expression.getText()) || STYLE_CALL.test(node.expression.getText())
 }
 
-/** `if (x)` and `x ? …`. A comparison is turned by its operator instead, and a loop that never ends teaches nothing. */
+/** `if (x)` and `x ? …`. A comparison is mutated by its operator instead, and a loop that never ends teaches nothing. */
 const negated: Find = (node) => {
   const condition = ts.isIfStatement(node)
     ? node.expression
@@ -126,7 +126,7 @@ const call: Find = (node) => {
   return { kind: 'call', node, becomes: '' }
 }
 
-/** Where a promise is returned anyway, waiting for it first changes nothing, unless a `try` stands around. */
+/** Where a promise is returned anyway, dropping `await` changes nothing, unless a `try` is around it. */
 const dropped: Find = (node) => {
   if (!ts.isAwaitExpression(node) || (isReturned(node) && !isTried(node))) return undefined
   return { kind: 'await', node, becomes: node.expression.getText() }
@@ -140,7 +140,10 @@ function isLoop(node: ts.Node): boolean {
   return ts.isWhileStatement(node) || ts.isDoStatement(node) || ts.isForStatement(node)
 }
 
-/** A number that bounds something: less or more than it, named as a constant or a maximum, given to `max`, `slice` and their like. */
+/**
+ * A number that bounds something: it is compared, named as a constant or a maximum, or passed to `max`, `slice` and the
+ * like.
+ */
 function isLimit(literal: ts.NumericLiteral): boolean {
   let node: ts.Node = literal
   // Of `20 * 1024 * 1024` the first factor is the limit, the others are its unit.

@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import path from 'node:path'
 
-/** As `npm test` runs. */
+/** As in `npm test`. */
 const NODE_OPTIONS = ['--liftoff-only', '--max-semi-space-size=32']
 const PROJECTS = ['contract', 'server', 'server-isolated', 'client', 'client-isolated', 'architecture']
 
@@ -14,14 +14,14 @@ interface JestRun {
   isLoud?: boolean
 }
 
-/** Runs the jest of a checkout with its own settings. What still runs when the time is over is ended, children too. */
+/** Runs the jest of a checkout with its own settings. On timeout, jest and its children are killed. */
 export function runJest({ folder, args, env, timeoutMs, isLoud = false }: JestRun): Promise<'ended' | 'hung'> {
   const output = isLoud ? 'inherit' : 'ignore'
   const child = spawn(process.execPath, [...jestCommand(folder), ...args], {
     cwd: folder,
     env: { ...process.env, ...env },
     stdio: ['ignore', output, output],
-    // A group of its own, so that it can be ended with all that it has started.
+    // A process group of its own, so that all its children can be killed with it.
     detached: true,
   })
   const end = () => {

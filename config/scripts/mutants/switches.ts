@@ -1,15 +1,15 @@
 import type { Place } from './places'
 
-/** A drawn place with its number, by which it is switched on. */
+/** A sampled place with the number of its switch. */
 export type Mutant = Place & { number: number }
 
 /**
- * The source with all its mutants built in, each behind a switch: `(__mutant(7) ? broken : whole)`. The file `state` tells
- * which one is on; so one copy of the sources, with one build of the server, does for all mutants.
+ * The source with all its mutants built in, each behind a switch: `(__mutant(7) ? broken : whole)`. The file `state` says
+ * which one is on; so one copy of the sources, with one build of the server, is enough for all mutants.
  */
 export function withSwitches(text: string, mutants: readonly Mutant[], state: string): string {
   if (mutants.length === 0) return text
-  // Of two at the same place the wider one holds the narrower one.
+  // Of two at the same place the wider one contains the narrower one.
   const outermostFirst = mutants.toSorted((one, other) => one.start - other.start || other.end - one.end)
   return `${switched(text, 0, text.length, outermostFirst)}\n${switchFunction(state)}`
 }
@@ -25,13 +25,13 @@ function switched(text: string, from: number, to: number, mutants: readonly Muta
 
 function oneSwitch({ number, becomes, isStatement, beginsStatement }: Mutant, whole: string): string {
   if (isStatement) return `{ if (!__mutant(${number})) { ${whole} } }`
-  // The sources have no semicolons: a bracket that begins a line would be taken for the arguments of the line before.
+  // The sources have no semicolons: a leading bracket would be parsed as the arguments of the line before.
   return `${beginsStatement ? '0, ' : ''}(__mutant(${number}) ? (${becomes}) : (${whole}))`
 }
 
 /**
- * Says whether a mutant is on. Where `state` says `record`, none is, and each that the program comes by is written to
- * a file beside it, `<state>.hits`. It needs nothing of its module, so it works in jest, in the build and in their child processes.
+ * Whether a mutant is on. If `state` is `record`, none is, and each reached one is written to a file next to it,
+ * `<state>.hits`. It needs nothing of its module, so it works in jest, in the build and in their child processes.
  */
 function switchFunction(state: string): string {
   return `

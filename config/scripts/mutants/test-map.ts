@@ -5,22 +5,22 @@ import { digest } from './places'
 import { runJest } from './run-jest'
 import type { Mutant } from './switches'
 
-/** What a test file does with nothing broken. */
+/** The run of a test file without any mutant. */
 export interface MappedTest {
   /** Its file, or `SETUP`. */
   test: string
   fails: boolean
   ms: number
-  /** The ids of the mutants by whose place it comes. */
+  /** The ids of the mutants that it reaches. */
   mutants: string[]
   processes: number[]
 }
 
 /** As the reporter writes it: a mutant by its number among those that were built in then. */
 interface Line extends Omit<MappedTest, 'mutants'> {
-  /** Of the test file's text: a test that has changed is mapped again. */
+  /** Digest of the test file's text: a changed test is mapped again. */
   digest: string
-  /** Of the ids of those mutants. */
+  /** Digest of the ids of those mutants. */
   drawn: string
   mutants: number[]
 }
@@ -32,12 +32,12 @@ export interface Mapped {
   mutants: readonly Mutant[]
 }
 
-/** What jest prepares before all tests. */
+/** jest's global setup. */
 export const SETUP = 'setup'
 
 /**
- * Finds out by which mutants each of the test files comes, unless it is known. Each test file gets a fresh worker: one
- * whose modules were loaded for another file would not come by what runs while they load.
+ * Records which mutants each test file reaches, unless it is known. Each test file gets a fresh worker: one whose modules
+ * were loaded for another file would not reach code that runs at module load.
  */
 export async function mapTests(mapped: Mapped, tests: readonly string[]): Promise<void> {
   const { copy, results, mutants } = mapped
@@ -61,7 +61,7 @@ export async function mapTests(mapped: Mapped, tests: readonly string[]): Promis
   copy.switchOn(0)
 }
 
-/** The map of the tests as they are now. What was mapped with more mutants than these is good for these too. */
+/** The map of the current tests. A map with a superset of these mutants is valid for these too. */
 export function readMap({ copy, results, mutants }: Mapped): MappedTest[] {
   const file = mapFile(results)
   if (!fs.existsSync(file)) return []
@@ -76,7 +76,7 @@ export function readMap({ copy, results, mutants }: Mapped): MappedTest[] {
   return [...entries.values()]
 }
 
-/** Whether workers outlived their test file all the same. Then the map may miss what runs while modules load. */
+/** Whether workers outlived their test file nevertheless. Then the map may miss code that runs at module load. */
 export function sharedProcesses(map: readonly MappedTest[]): boolean {
   const seen = map.filter(({ test }) => test !== SETUP).flatMap(({ processes }) => processes)
   return new Set(seen).size < seen.length
@@ -86,7 +86,7 @@ function mapFile(results: string): string {
   return path.join(results, 'map.jsonl')
 }
 
-/** The ids of each set of mutants that was ever mapped and holds all of these, by the digest of the set. */
+/** The ids of each mapped set of mutants that contains all of these, by the digest of the set. */
 function drawnWith(results: string, mutants: readonly Mutant[]): Map<string, string[]> {
   const files = fs.readdirSync(results).filter((name) => /^drawn-\w+\.json$/.test(name))
   const sets = files.map((name) => {

@@ -8,7 +8,7 @@ import { type MappedTest, SETUP } from './test-map'
 export interface Outcome {
   id: string
   found: boolean
-  /** The test that failed first, or the other sign that found the mutant. */
+  /** The test that failed first, or whatever else detected the mutant. */
   by?: string
   /** How many test files ran at most. */
   tests: number
@@ -18,7 +18,7 @@ export interface Outcome {
 /** Test files that run together, the nearest first: most mutants are found by the first few. */
 const BATCHES = [4, 16]
 const TIMEOUT_LEAST_MS = 240_000
-/** A test file may take so many times as long as it did with nothing broken. */
+/** A test file may take this many times as long as without a mutant. */
 const PATIENCE = 4
 
 /** Switches one mutant on and runs the tests that reach it, until one fails. */
@@ -39,7 +39,7 @@ export async function tryMutant(
   return { id: mutant.id, found: by !== undefined, by, tests: tests.length, seconds }
 }
 
-/** The test files that come by a mutant, nearest first. Those that fail with nothing broken say nothing. */
+/** The test files that reach a mutant, nearest first. Those that fail without a mutant are useless. */
 export function testsOf(map: readonly MappedTest[], mutant: Mutant): MappedTest[] {
   const usable = map.filter(({ test, fails }) => test !== SETUP && !fails)
   const near = (tests: MappedTest[]) =>
@@ -49,7 +49,7 @@ export function testsOf(map: readonly MappedTest[], mutant: Mutant): MappedTest[
   const seen = usable.filter(({ mutants }) => mutants.includes(mutant.id))
   const isInSetup = map.some(({ test, mutants }) => test === SETUP && mutants.includes(mutant.id))
   if (seen.length > 0 || !isInSetup) return near(seen)
-  // Any test of the server has it prepared.
+  // The setup runs before any server test.
   return near(usable.filter(({ test }) => test.startsWith('__tests__/server/'))).slice(0, 1)
 }
 

@@ -53,7 +53,7 @@ function openBook(): string {
   ].join('')
 }
 
-/** The shelf at home, every book bound anew. */
+/** The shelf at home, every book in a new binding. */
 export function homeShelf(): string {
   return scene(
     { width: 900, height: 1200, ground: '#c9b79b' },

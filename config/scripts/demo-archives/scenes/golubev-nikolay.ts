@@ -163,7 +163,7 @@ function keeper(): string {
   ].join('')
 }
 
-/** From the kitchen a piece of the Kama could be seen, and the green light on the other side. */
+/** From the kitchen one could see a bit of the Kama, and the green light on the other side. */
 export function greenLight(): string {
   const pane = { x: 250, y: 150, width: 500, height: 500 }
   return scene(
