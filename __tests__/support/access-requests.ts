@@ -6,20 +6,20 @@ import { anOwner, aStoredMemorial } from './test-memorials'
 let addresses = 0
 let askers = 0
 
-/** An address that nobody has sent anything from. */
+/** An IP address that has sent nothing yet. */
 export function aNewAddress(): string {
   addresses++
   return `10.9.${addresses >> 8}.${addresses & 255}`
 }
 
-/** A closed page, its owner, and what is done to let people in to it. */
+/** A closed page, its owner, and the actions that let visitors in. */
 export async function aClosedPage(server: TestApp) {
   const owner = await anOwner(server)
   const page = await aStoredMemorial(server, owner.token, { public_status: 'false' })
   return { owner, page, ...lettingIn(server, page, owner.token) }
 }
 
-/** What those do who ask to be let in to a page, and the account of `token`, which keeps it. */
+/** The actions of visitors who request access to a page, and of the keeper account of `token`. */
 export function lettingIn(server: TestApp, page: Memorial, token: string) {
   const post = (url: string, payload: object, as?: string) =>
     server.api({ method: 'POST', url, payload, ...(as && { token: as }) })
@@ -36,7 +36,7 @@ export function lettingIn(server: TestApp, page: Memorial, token: string) {
       payload: { name: 'Вера', email: `vera-${++askers}@example.org`, text: 'Мы учились вместе.', ...differences },
     })
 
-  /** Somebody who has asked. */
+  /** A new pending request. */
   async function somebody(differences: object = {}): Promise<AccessRequest> {
     await ask(differences)
     const waiting = (await list()).filter(({ status }) => status === 'pending')
@@ -47,7 +47,7 @@ export function lettingIn(server: TestApp, page: Memorial, token: string) {
   const open = (key: string, id = page.id) => post(`/memorial/${id}/open`, { key })
   const end = (id: number, as = token) => server.api({ method: 'DELETE', url: `/access-requests/${id}`, token: as })
 
-  /** The key in the newest letter to somebody. */
+  /** The key in the newest letter to an e-mail. */
   async function keyFor(email: string): Promise<string> {
     const { body_text: text } = await server.db
       .selectFrom('letters')
@@ -58,7 +58,7 @@ export function lettingIn(server: TestApp, page: Memorial, token: string) {
     return new RegExp(`/memorials/${page.id}/open\\?key=([\\w-]+)`).exec(text)?.[1] ?? ''
   }
 
-  /** Somebody who was let in: their request, the key of their letter, and a token for it. */
+  /** A visitor who was let in: their request, the key of their letter, and a token for it. */
   async function letIn() {
     const request = await somebody()
     await decide(request.id, 'approved')

@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { Db } from '@server/db/schema'
 import { filesBelow } from './stored-files'
 
-/** Whether rows and files say the same, and what is counted is there. */
+/** Checks that rows and files agree: no medium without its row or files, and every recorded size is right. */
 export async function expectRowsAndFilesToAgree(
   db: Db,
   dataDir: string,

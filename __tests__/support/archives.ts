@@ -5,12 +5,12 @@ import { smallPicture } from './photographs'
 import type { TestApp } from './server-app'
 import { aStoredMemorial, anOwner } from './test-memorials'
 
-/** One of the small recordings and pictures beside this file. */
+/** One of the small recordings and pictures next to this file. */
 export function sampleFile(name: string): Promise<Buffer> {
   return readFile(path.resolve('__tests__/support/files', name))
 }
 
-/** What a browser sends to add a file: the memorial first, so that the server may ask about it before it reads the file. */
+/** The form that adds a file: the memorial first, so that the server can check access before it reads the file. */
 export function archiveForm(
   memorialId: number | string,
   bytes: Uint8Array,
@@ -35,7 +35,7 @@ const SAMPLES: Record<ArchiveKind, () => Promise<Buffer>> = {
   video: () => sampleFile('film.mp4'),
 }
 
-/** Sends a file to an archive: a small sample of its kind unless told otherwise. */
+/** Sends a file to an archive: by default a small sample of its kind. */
 export async function addToArchive(
   server: TestApp,
   kind: ArchiveKind,

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
-/** Whoever waits longer has gone. */
+/** A visitor who waits longer has left. */
 const PATIENCE_MS = 15_000
 
 export interface Answer {
@@ -12,13 +12,13 @@ export interface Answer {
 
 let askedSoFar = 0
 
-/** Each request comes from an address of its own, so that nobody is asked for patience. */
+/** Each request comes from its own IP address, so that none meets a rate limit. */
 function nextAddress(): string {
   askedSoFar++
   return `127.${1 + ((askedSoFar >> 16) & 127)}.${(askedSoFar >> 8) & 255}.${askedSoFar & 255}`
 }
 
-/** Rejects when the connection fails, and when the answer does not come in time. */
+/** Rejects when the connection fails, and when the response takes too long. */
 export async function ask(
   url: string,
   { body, ...options }: { method?: string; headers?: Record<string, string>; body?: Buffer } = {},

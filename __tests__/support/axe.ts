@@ -5,7 +5,7 @@ import { paintAll } from './screenshots'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** What axe finds wrong on the page, each with the elements it is about. Everything on it is painted then. */
+/** The violations that axe finds on the page, each with its elements. Everything on it is painted first. */
 export async function axeFindings(page: Page): Promise<string[]> {
   await paintAll(page)
   await page.evaluate(await readFile(require.resolve('axe-core/axe.min.js'), 'utf8'))

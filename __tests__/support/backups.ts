@@ -55,7 +55,7 @@ export function restore({ db, store, folder }: BareInstallation, archive: string
 export async function contentsOf({ db, store }: { db: Db; store: FileStore }): Promise<Record<string, string>> {
   const contents: Record<string, string> = {}
   await db.transaction().execute(async (tx) => {
-    // Instants are written by the session's zone.
+    // Timestamps are printed in the session's time zone.
     await sql`set local time zone 'UTC'`.execute(tx)
     for (const table of await tablesInOrder(tx)) {
       const { rows } = await sql<{ row: string }>`

@@ -6,7 +6,7 @@ import { announceTrack, uint32 } from './boxes'
 const CHUNK_BYTES = 1024 ** 2
 const BOX_HEADER_BYTES = 8
 
-/** Writes a film of exactly so many bytes: a small one, with one more picture that is as large as it takes. */
+/** Writes a film of exactly this many bytes: a small one, padded with another picture. */
 export async function writeFilm(file: string, bytes: number): Promise<void> {
   const film = await sampleFile('film.mp4')
   const announced = (sampleBytes: number) => announceTrack(film, { id: 9, handler: 'vide', sampleBytes })
@@ -31,7 +31,7 @@ export interface FilmUpload {
   token: string
 }
 
-/** Sends a film to an archive as a page does: a form with the file in it, read as it is sent. */
+/** Uploads a film to an archive as a page does: a form with the file in it, read as it is sent. */
 export async function uploadFilm(url: string, { file, memorialId, token }: FilmUpload): Promise<Response> {
   const form = new FormData()
   form.append('memorial_id', String(memorialId))

@@ -27,7 +27,7 @@ export function findBox(file: Buffer, path: string[]): { start: number; bodyStar
   return { start, bodyStart: from, end }
 }
 
-/** A film with more at the end of one of its boxes. What stands behind it moves: that may not be its samples. */
+/** A film with bytes added to the end of one of its boxes. What follows moves: that must not be its samples. */
 export function addToBox(file: Buffer, path: string[], addition: Buffer): Buffer {
   const { end } = findBox(file, path)
   const longer = Buffer.concat([file.subarray(0, end), addition, file.subarray(end)])
@@ -41,16 +41,16 @@ export function addToBox(file: Buffer, path: string[], addition: Buffer): Buffer
 interface FurtherTrack {
   id: number
   handler: string
-  /** Boxes that it has beside the usual ones. */
+  /** Boxes in addition to the usual ones. */
   more?: Buffer[]
 }
 
-/** A film with a further track whose one sample is in a box of media of its own, behind all the others. */
+/** A film with an additional track whose one sample is in a media box of its own, after all others. */
 export function addTrack(film: Buffer, { sample, ...track }: FurtherTrack & { sample: Buffer }): Buffer {
   return Buffer.concat([announceTrack(film, { ...track, sampleBytes: sample.length }), box('mdat', sample)])
 }
 
-/** The same up to that box: whoever asks writes it. */
+/** The same up to that box, which the caller writes. */
 export function announceTrack(film: Buffer, track: FurtherTrack & { sampleBytes: number }): Buffer {
   const withTrackAt = (offset: number) => addToBox(film, ['moov'], trackOf({ ...track, offset }))
   return withTrackAt(withTrackAt(0).length + 8)

@@ -6,7 +6,7 @@ import type { TestApp } from './server-app'
 
 type Server = Pick<TestApp, 'store' | 'dataDir'>
 
-/** Loses files of one medium, whatever the store is: none removes single files by itself. */
+/** Removes files of one medium, whatever the store is: no store removes single files by itself. */
 export async function loseFiles({ store, dataDir }: Server, mediaId: string, names: readonly string[]): Promise<void> {
   const left = (await store.list(mediaId)).filter((name) => !names.includes(name))
   const contents = new Map<string, Buffer>()
@@ -15,7 +15,7 @@ export async function loseFiles({ store, dataDir }: Server, mediaId: string, nam
   for (const [name, content] of contents) await putFile({ store, dataDir }, mediaId, name, content)
 }
 
-/** Puts a file among those of a medium, in place of one of this name. */
+/** Adds a file to a medium, or replaces the one with this name. */
 export async function putFile(
   { store, dataDir }: Server,
   mediaId: string,

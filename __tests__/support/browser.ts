@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core'
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
-/** The same engine without windows, menus and what else surrounds a page: a visit begins in a sixth of the time. */
+/** The same engine without browser UI: a visit starts in a sixth of the time. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
 
-/** How long whatever a page is waited for may take where the machine has other work. */
+/** How long a wait for a page may take on a busy machine. */
 const PATIENCE_MS = 60_000
 
 /** Without these a headless Chromium under root does not start, or looks for hosts that are not ours. */
@@ -27,7 +27,7 @@ export function launchBrowser(): Promise<Browser> {
   return launch(process.env.CHROMIUM_PATH === undefined && existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : CHROMIUM)
 }
 
-/** With all that surrounds a page, for what people do outside of it, and for what is measured. */
+/** The full browser, for what people do outside the page, and for measurements. */
 export function launchWholeBrowser(): Promise<Browser> {
   return launch(CHROMIUM)
 }
@@ -36,7 +36,7 @@ function launch(executablePath: string): Promise<Browser> {
   return chromium.launch({ executablePath, args: FLAGS, headless: true })
 }
 
-/** What a visit must not have: scripts that failed, and requests that left for another host. */
+/** What a visit must not have: failed scripts, and requests to another host. */
 export interface Complaints {
   scripts: string[]
   foreign: string[]
@@ -44,12 +44,12 @@ export interface Complaints {
 
 const foreignOfAll: string[] = []
 
-/** What left for other hosts since this was last asked, of all visits. */
+/** The requests to other hosts since the last call, of all visits. */
 export function takeForeignRequests(): string[] {
   return foreignOfAll.splice(0)
 }
 
-/** A visitor of their own: no cookies, no storage of anybody else's. */
+/** A new visitor: no cookies, and a storage of its own. */
 export async function openVisit(
   browser: Browser,
   origin: string,
@@ -59,7 +59,7 @@ export async function openVisit(
     locale: 'ru-RU',
     viewport: DESKTOP,
     baseURL: origin,
-    // What is still fading has no colours that axe could judge.
+    // axe cannot judge the colours of elements that are still fading.
     reducedMotion: 'reduce',
     ...options,
   })
@@ -73,7 +73,7 @@ export async function openVisit(
       complaints.scripts.push(message.text())
     }
   })
-  // Of all its tabs, and of its service worker.
+  // For all its tabs, and its service worker.
   context.on('request', (request) => {
     const url = request.url()
     if (url.startsWith(origin) || /^(data|blob):/.test(url)) return
@@ -84,8 +84,8 @@ export async function openVisit(
 }
 
 /**
- * The headless shell tells some new pages of a pointer in their corner, which nobody has moved there, and the program would come
- * for a reader who has done nothing. Runs in the page, before any script of its own.
+ * The headless shell sends some new pages pointer events in their corner, without any real pointer, and the application
+ * would hydrate for a reader who has done nothing. Runs in the page, before any of its own scripts.
  */
 function ignorePointerInCorner(): void {
   const ignore = (event: PointerEvent) => {
@@ -101,7 +101,7 @@ export function sidewaysScroll(page: Page): Promise<number> {
 
 type WindowWithShifts = Window & { layoutShifts: number[] }
 
-/** From the next page on, what moves by itself can be asked for with `takeLayoutShift`. */
+/** From the next page on, records layout shifts for `takeLayoutShift`. */
 export async function watchLayoutShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const layoutShifts: number[] = []
@@ -112,14 +112,14 @@ export async function watchLayoutShifts(page: Page): Promise<void> {
   })
 }
 
-/** How much has moved on the page since this was last asked: the sum of the scores that make the cumulative layout shift. */
+/** The layout shift on the page since the last call: the sum of the scores that make up the cumulative layout shift. */
 export function takeLayoutShift(page: Page): Promise<number> {
   return page.evaluate(() =>
     (window as unknown as WindowWithShifts).layoutShifts.splice(0).reduce((sum, shift) => sum + shift, 0),
   )
 }
 
-/** Whether all of it is within the window as it is scrolled now. */
+/** Whether the whole element is within the window at its scroll position. */
 export function isOnScreen(locator: Locator): Promise<boolean> {
   return locator.evaluate((element) => {
     const { top, bottom } = element.getBoundingClientRect()
@@ -127,7 +127,7 @@ export function isOnScreen(locator: Locator): Promise<boolean> {
   })
 }
 
-/** A finger goes over the middle of the screen, from one distance of its left edge to another. */
+/** Swipes over the middle of the screen, from one distance to its left edge to another. */
 export async function swipe(page: Page, { from, to }: { from: number; to: number }): Promise<void> {
   const finger = await page.context().newCDPSession(page)
   const at = (x: number) => [{ x, y: PHONE.height / 2 }]
@@ -141,14 +141,14 @@ export async function swipe(page: Page, { from, to }: { from: number; to: number
   await finger.detach()
 }
 
-/** From the next page on, this visit saves data: the program of a rendered page waits for the reader's first touch. */
+/** From the next page on, this visit saves data: a rendered page is hydrated at the reader's first touch. */
 export async function saveData(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
   })
 }
 
-/** The program has taken over the page that the server rendered. */
+/** Waits until the server-rendered page is hydrated. */
 export async function waitForProgram(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer')),

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { CreateBucketCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3'
 import type { S3Settings } from '@server/config'
 
-/** The key, and the secret, that the tests' object store takes. */
+/** The key, and the secret, that the tests' object store accepts. */
 const S3_KEY = 'S3RVER'
 
-/** Settings under which a server has a new bucket to itself, in the object store at this address. */
+/** Settings for a server with a new bucket of its own, in the object store at this URL. */
 export async function makeBucket(endpoint: string): Promise<Record<string, string>> {
   const bucket = `test-${randomUUID()}`
   const client = clientOf({ endpoint, accessKeyId: S3_KEY, secretAccessKey: S3_KEY })

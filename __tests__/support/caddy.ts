@@ -15,7 +15,7 @@ export function describeOnCaddy(define: () => void): void {
   else describe.skip('behind Caddy, which is not installed here', define)
 }
 
-/** Caddy with the file that operators get, without TLS, before a server at this port of 127.0.0.1. */
+/** Caddy with the shipped file, without TLS, in front of a server at this port of 127.0.0.1. */
 export function startCaddy(port: number, serverPort: number) {
   const settings = { SITE: `http://:${port}`, POMNIM_UPSTREAM: `127.0.0.1:${serverPort}` }
   return runCaddy(port, settings, (shipped) => withoutPlain(shipped))
@@ -31,7 +31,7 @@ async function runCaddy(port: number, settings: Record<string, string>, changed:
   const folder = await mkdtemp(path.join(tmpdir(), 'pomnim-caddy-'))
   const file = path.join(folder, 'Caddyfile')
   await writeFile(file, changed(withoutAdmin(await readFile(SHIPPED, 'utf8'))))
-  // Should this process be killed, Caddy goes too.
+  // If this process is killed, Caddy ends too.
   const run = [PROGRAM, 'run', '--adapter', 'caddyfile', '--config', file]
   const caddy = spawn('setpriv', ['--pdeathsig=TERM', ...run], {
     env: {
@@ -60,7 +60,7 @@ async function runCaddy(port: number, settings: Record<string, string>, changed:
   }
 }
 
-/** What Caddy says against the file that operators get, with TLS; empty when it is right. */
+/** Caddy's complaints about the shipped file, with TLS; empty when it is valid. */
 export async function testShippedCaddy(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pomnim-caddy-'))
   try {
@@ -78,14 +78,14 @@ export async function testShippedCaddy(): Promise<string> {
   }
 }
 
-/** The block for plain HTTP: a name without TLS has no other. */
+/** Removes the block for plain HTTP: a name without TLS has no other. */
 function withoutPlain(shipped: string): string {
   const rest = shipped.replace(/^http:\/\/\{\$SITE.*?^\}\n/ms, '')
   if (rest === shipped) throw new Error('config/deploy/Caddyfile is not as expected')
   return rest
 }
 
-/** Several at once would want the same port for their administration. */
+/** Several at once would use the same port for their admin API. */
 function withoutAdmin(shipped: string): string {
   const replaced = shipped
     .replace(/^\{\n/m, '{\n\tadmin off\n')

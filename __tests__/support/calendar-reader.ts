@@ -1,11 +1,11 @@
 import { runModule } from './run-module'
 
-/** An event as a calendar program shows it. */
+/** An event as a calendar application shows it. */
 export interface ShownEvent {
   uid: string
   summary: string
   url: string
-  /** The days on which it stands by the clock of the place, `YYYY-MM-DD`: the first three. */
+  /** The days of the event in the local time zone, `YYYY-MM-DD`: the first three. */
   days: string[]
 }
 
@@ -28,7 +28,7 @@ const READER = `
   })
   process.stdout.write(JSON.stringify(events))`
 
-/** What a kept parser finds in a calendar, in a program whose clock is that of a time zone. */
+/** What a maintained parser finds in a calendar, in a process with this time zone. */
 export async function readCalendar(text: string, timeZone = 'UTC'): Promise<ShownEvent[]> {
   return JSON.parse((await runModule(READER, text, { env: { TZ: timeZone } })).toString()) as ShownEvent[]
 }

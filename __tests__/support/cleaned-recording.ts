@@ -4,7 +4,7 @@ import path from 'node:path'
 import { cleanRecording } from '@server/media/worker/clean-recording'
 import type { Recording } from '@server/media/worker/inspect-recording'
 
-/** Cleans these bytes as an upload is cleaned. */
+/** Cleans these bytes like an upload. */
 export async function cleaned(bytes: Uint8Array): Promise<{ recording: Recording | undefined; bytes: Buffer }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pomnim-recording-'))
   try {

@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react'
 
-/** Timers that a test moves; what fetch and msw run on stays real. End with `jest.useRealTimers()`. */
+/** Fakes timers, except those that fetch and msw need. End with `jest.useRealTimers()`. */
 export function stopClocks(): void {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate', 'performance'], advanceTimers: true })
 }

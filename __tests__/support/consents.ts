@@ -4,7 +4,7 @@ import type { Db } from '@server/db/schema'
 import { insertConsent } from '@server/modules/accounts/user-repository'
 import { insertMemory } from '@server/modules/memories/repository'
 
-/** Sends everything from an address that comes with a consent, about a page. The ids of each. */
+/** Inserts one row of every kind that comes with a consent, from one e-mail, about a page. Returns the ids. */
 export async function sendWithConsents(
   db: Db,
   { email, memorialId }: { email: string; memorialId: number },

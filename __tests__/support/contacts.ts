@@ -1,6 +1,6 @@
 import type { ContactKind } from '@contract/contacts'
 
-/** What the browser marks and the server filters by. */
+/** Contacts that the browser marks and the server filters by. */
 export const CONTACTS: [ContactKind, string][] = [
   ['phone', '+7 (916) 123-45-67'],
   ['phone', '+7 916 123 45 67'],
@@ -32,7 +32,7 @@ export const CONTACTS: [ContactKind, string][] = [
   ['handle', '@granit_shop'],
 ]
 
-/** What neither of them takes for a link or a phone number. */
+/** Texts that neither takes for a link or a phone number. */
 export const NO_CONTACTS = [
   '8.05.1945–12.03.1999',
   '08.05.1945 - 12.03.1999',

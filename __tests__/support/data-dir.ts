@@ -3,14 +3,14 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** A new folder for the data of a server, with the empty database that was made for all test files. */
+/** A new data folder for a server, with the empty database that was made for all test files. */
 export async function makeDataDir(name: string): Promise<string> {
   const dataDir = await mkdtemp(path.join(tmpdir(), `pomnim-${name}-`))
   copyEmptyDatabase(dataDir)
   return dataDir
 }
 
-/** Spares a server that starts with this folder the seconds that its database takes to make. */
+/** Saves a server that starts with this folder the seconds that creating a database takes. */
 export function copyEmptyDatabase(dataDir: string): void {
   const { EMPTY_DATABASE_FOLDER: made } = process.env
   if (!made) throw new Error('Only journeys and tests of the server have an empty database prepared')

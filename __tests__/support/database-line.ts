@@ -1,7 +1,7 @@
 import { layLine, type Line } from './line'
 
 export interface DatabaseLine extends Line {
-  /** DATABASE_URL, by way of this line. */
+  /** DATABASE_URL through this line. */
   url: string
 }
 

@@ -4,27 +4,27 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { ServerProcess } from './server-process'
 
-/** A new folder with the data of a product that has made its demo content and was stopped (config/jest/prepare-journeys.ts). */
+/** A new folder with the data of a server that created its demo content and was stopped (config/jest/prepare-journeys.ts). */
 export async function copyDemoData(): Promise<string> {
   const { DEMO_DATA_FOLDER: made } = process.env
   if (!made) throw new Error('Only journeys have demo data prepared')
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pomnim-demo-'))
-  // Where the machine is busy its server may have had to end at once: then its lock is still there, and no file.
+  // On a busy machine its server may have been killed: then its lock file is still there.
   cpSync(made, dataDir, { recursive: true, filter: (source) => path.basename(source) !== 'lock' })
   return dataDir
 }
 
-/** What test files may know of the server that they share. */
+/** What test files may know of the shared server. */
 export type DemoServer = Pick<ServerProcess, 'url' | 'output'>
 
-/** Says which server all test files share that only read. For the global setup. */
+/** For the global setup: publishes the server that read-only test files share. */
 export function shareDemoServer({ url, output }: DemoServer): void {
   process.env.DEMO_SERVER = JSON.stringify({ url, output: output() })
 }
 
 /**
- * A server with demo content that runs for all test files at once. Whoever changes anything there that others may see needs a
- * server of their own, with `copyDemoData`.
+ * A server with demo content that runs for all test files at once. A test that changes anything visible to others needs a
+ * server of its own, with `copyDemoData`.
  */
 export function sharedDemoServer(): DemoServer {
   const { DEMO_SERVER: shared } = process.env

@@ -3,7 +3,7 @@ import { record, stopRecording } from './worker/devtools'
 const shown = record()
 afterAll(stopRecording)
 
-/** Every action and state that DevTools were given since this file of tests was loaded, in order. */
+/** Every action and state that DevTools received since this test file was loaded, in order. */
 export function shownToDevTools(): readonly unknown[] {
   return shown
 }

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 
-/** Watches what the open files of this process sync. `folder`: any that is there. */
+/** Spies on the syncs of this process's open files. `folder`: any existing folder. */
 export async function spyOnSyncs(folder: string): Promise<jest.SpiedFunction<() => Promise<void>>> {
   const handle = await open(folder)
   const anyHandle = Object.getPrototypeOf(handle) as { datasync(): Promise<void> }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { ModuleKind, ScriptTarget, transpileModule } from 'typescript'
 
-/** The thread's program as the build makes it. */
+/** The built bundle of the thread. */
 export const WORKER_FILE = path.resolve(process.env.DATABASE_WORKER_FILE ?? 'dist/server/database-worker.js')
 
 const SOURCES = path.resolve('src/server/db/embedded')
@@ -36,7 +36,7 @@ let programs = 0
 
 /** Starts `program`, which may require the compiled modules of `folder` by './name'. */
 export function startChild(folder: string, program: string): ChildProcess {
-  // A file of its own: another child may still be reading the one before.
+  // A file of its own: another child may still be reading the previous one.
   const file = path.join(folder, `program-${++programs}.js`)
   writeFileSync(file, program)
   return fork(file, { env: { ...process.env, NODE_PATH: path.resolve('node_modules') } })
@@ -48,7 +48,7 @@ export async function ask<T>(child: ChildProcess, question: string): Promise<T> 
   return (await answer)[0]
 }
 
-/** As a power cut would, as far as the process is concerned: no handler runs. */
+/** Like a power cut for the process: no handler runs. */
 export async function killAtOnce(child: ChildProcess): Promise<void> {
   const gone = once(child, 'exit')
   child.kill('SIGKILL')

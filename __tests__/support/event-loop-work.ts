@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /**
- * How long the thread of the event loop was at work, in milliseconds, while something was awaited. Its own processor
- * time, so that neither other threads nor other programs count: the loop was held for no longer than that.
+ * How long the event loop's thread worked, in milliseconds, while something was awaited. It is the thread's own processor
+ * time, so neither other threads nor other processes count: the loop was blocked for no longer than that.
  */
 export async function eventLoopWork(awaited: () => Promise<unknown>, pid = process.pid): Promise<number> {
   const before = workedSoFar(pid)
@@ -11,15 +11,15 @@ export async function eventLoopWork(awaited: () => Promise<unknown>, pid = proce
   return workedSoFar(pid) - before
 }
 
-/** Linux tells the nanoseconds of each thread; the first thread has the number of its process. */
+/** Linux reports the nanoseconds of each thread; the first thread has the id of its process. */
 function workedSoFar(pid: number): number {
   const [nanoseconds] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')
   return Number(nanoseconds) / 1e6
 }
 
 /**
- * The longest that the thread of the event loop worked in one piece, in milliseconds of its own processor time, while something
- * was awaited: for so long nobody else was answered.
+ * The longest uninterrupted work of the event loop's thread, in milliseconds of its own processor time, while something was
+ * awaited: for this long no one else was served.
  */
 export async function longestPieceOfWork(awaited: () => Promise<unknown>): Promise<number> {
   const progress = { isOver: false }

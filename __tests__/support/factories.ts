@@ -6,7 +6,7 @@ import type { AccountSession } from '@contract/session'
 import type { PageSettings } from '@contract/settings'
 import type { User } from '@contract/user'
 
-/** Things of the wire, each whole and always the same: a test states only what it is about. */
+/** API objects, each complete and always the same: a test states only what it is about. */
 
 export const CHROME_ON_WINDOWS =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/125.0.0.0 Safari/537.36'
@@ -36,7 +36,7 @@ export function aMemorialCard(differences: Partial<MemorialCard> = {}): Memorial
   }
 }
 
-/** As many cards as asked for, with ids from 1 and lastnames that tell them apart. */
+/** This many cards, with ids from 1 and distinct lastnames. */
 export function someMemorialCards(count: number): MemorialCard[] {
   return Array.from({ length: count }, (_none, index) =>
     aMemorialCard({ id: index + 1, lastname: `Соколова-${index + 1}` }),
@@ -47,7 +47,7 @@ export function aMemorialPage(result: MemorialCard[], total: number = result.len
   return { result, total }
 }
 
-/** Public and basic, owned by `aUser()`. The sizes are told to owners alone, so they are absent here. */
+/** Public and basic, owned by `aUser()`. Only owners see the sizes, so they are absent here. */
 export function aMemorial(differences: Partial<Memorial> = {}): Memorial {
   return {
     ...aMemorialCard(),
@@ -63,7 +63,7 @@ export function aMemorial(differences: Partial<Memorial> = {}): Memorial {
   }
 }
 
-/** Verified, with five places for memorials and nothing else left to spend. */
+/** Verified, with room for five memorials and nothing else left to spend. */
 export function aUser(differences: Partial<User> = {}): User {
   return {
     id: 1,
@@ -81,7 +81,7 @@ export function aUser(differences: Partial<User> = {}): User {
   }
 }
 
-/** The sign-in that asks: Chrome on Windows. */
+/** The current session: Chrome on Windows. */
 export function aSession(differences: Partial<AccountSession> = {}): AccountSession {
   return {
     id: 1,
@@ -163,12 +163,12 @@ export function someSettings(differences: Partial<PageSettings> = {}): PageSetti
   }
 }
 
-/** Words of a guest that wait for a decision. */
+/** A guest's memory that waits for a decision. */
 export function aPendingMemory(differences: Partial<PendingMemory> = {}): PendingMemory {
   return { ...aMemory(), memorial_name: 'Соколова Анна Петровна', author_email: 'maria@example.ru', ...differences }
 }
 
-/** As many as asked for, with ids from 1 and authors that tell them apart. */
+/** This many, with ids from 1 and distinct authors. */
 export function somePendingMemories(count: number): PendingMemory[] {
   return Array.from({ length: count }, (_none, index) =>
     aPendingMemory({ id: index + 1, author: `Автор ${index + 1}` }),

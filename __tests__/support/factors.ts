@@ -3,7 +3,7 @@ import type { Db } from '@server/db/schema'
 
 const STEP_MS = 30_000
 
-/** Gives an account a second factor, as if a program for codes was connected: moderators need one. Sessions go on. */
+/** Gives an account a second factor, as if an authenticator app was connected: moderators need one. Sessions stay valid. */
 export async function giveFactor(db: Db, ...userIds: number[]): Promise<void> {
   const factor = { kind: 'code' as const, name: 'Телефон', code_secret: Buffer.alloc(60), confirmed_at: new Date() }
   await db
@@ -18,7 +18,7 @@ export async function nameModerator(db: Db, userId: number): Promise<void> {
   await giveFactor(db, userId)
 }
 
-/** The code that a program shows, now or so many steps of 30 seconds later. */
+/** The code that an authenticator app shows, now or this many steps of 30 seconds later. */
 export function codeFor(otpauthUrlOrSecret: string, { steps = 0 } = {}): string {
   const secret = otpauthUrlOrSecret.startsWith('otpauth:')
     ? (new URL(otpauthUrlOrSecret).searchParams.get('secret') ?? '')

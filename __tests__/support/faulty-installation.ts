@@ -21,8 +21,8 @@ const CLOCK_AHEAD = path.resolve('__tests__/support/clock-ahead.cjs')
 export type FaultyInstallation = Awaited<ReturnType<typeof startFaultyInstallation>>
 
 /**
- * Two processes behind nginx, with PostgreSQL, Redis, a store and a mail server of their own, each at the end of a line that
- * can be broken. What the processes keep on disk lies on one that can be filled.
+ * Two processes behind nginx, with PostgreSQL, Redis, a store and a mail server of their own, each behind a line that can
+ * be broken. The processes store their files on a disk that can be filled.
  */
 export async function startFaultyInstallation() {
   const [postgres, redis, s3, mail] = [
@@ -62,7 +62,7 @@ export async function startFaultyInstallation() {
   for (const index of ports.keys()) processes.push(await start(index))
   const nginx = await startNginx(port, ports)
   const database = new pg.Pool({ connectionString: databaseUrl, max: 1 })
-  // Its connection breaks whenever the database is stopped.
+  // The connection breaks whenever the database is stopped.
   database.on('error', () => undefined)
 
   return {
@@ -74,13 +74,13 @@ export async function startFaultyInstallation() {
     mail,
     nginx,
 
-    /** Asks the database itself, by no line. */
+    /** Queries the database directly, not through a line. */
     query: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
       (await database.query<Row>(text, values)).rows,
 
     pids: () => processes.map(({ pid }) => pid),
 
-    /** Ends one process, as told, and starts it again. */
+    /** Stops or kills one process, and starts it again. */
     restart: async (index: number, how: 'kill' | 'stop', more?: Record<string, string>) => {
       await processes[index]?.[how]()
       processes[index] = await start(index, more)

@@ -37,7 +37,7 @@ export async function realEncoder(): Promise<FilmEncoder> {
   return createFilmEncoder(await theFfmpeg())
 }
 
-/** A film of a test picture with a tone, made with these options of ffmpeg. */
+/** A film of a test picture with a tone, made with these ffmpeg options. */
 export async function aFilm({
   codec = 'libx265',
   size = '128x96',
@@ -65,7 +65,7 @@ export async function anHdrFilm({ transfer, ...options }: { transfer: string; si
   return aFilm({ codec: 'libx265', ...options, options: ['-pix_fmt', 'yuv420p10le', ...light] })
 }
 
-/** How the pixels of a film are stored, and what of light and colours it declares, as ffprobe names it. */
+/** The pixel format of a film, and the light and colours it declares, as ffprobe names them. */
 export async function lightOf(file: string) {
   const { path: ffmpeg } = await theFfmpeg()
   const entries = 'stream=pix_fmt,color_transfer,color_primaries'
@@ -76,7 +76,7 @@ export async function lightOf(file: string) {
   return { pixels, transfer, primaries }
 }
 
-/** What browsers are told of a film by its bytes. */
+/** What browsers learn about a film from its bytes. */
 export async function tracksOf(bytes: Uint8Array) {
   const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(bytes) })
   const [film, sound] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()]

@@ -1,4 +1,4 @@
-/** A family tree as a program for genealogists writes it; `encoding` is what its head names. */
+/** A family tree as genealogy software writes it; `encoding` is what its head names. */
 export function gedcomTree(records: string[], encoding = 'UTF-8'): string {
   return ['0 HEAD', '1 GEDC', '2 VERS 5.5.1', `1 CHAR ${encoding}`, ...records, '0 TRLR', ''].join('\n')
 }

@@ -14,7 +14,7 @@ export interface Installation {
 /** Rejects when it ends before it is ready. */
 export async function startInstallation(env: Record<string, string>): Promise<Installation> {
   const port = String(await freePort())
-  // In a process group of its own, so that npm and what it started end together.
+  // In its own process group, so that npm and its children end together.
   const npm = spawn('npm', ['start'], { env: { ...process.env, ...env, PORT: port }, detached: true })
   let output = ''
   const streams = [npm.stdout, npm.stderr]
@@ -22,7 +22,7 @@ export async function startInstallation(env: Record<string, string>): Promise<In
   for (const stream of streams) stream.on('data', keep)
   await until(() => output.includes(' is ready at ') || npm.exitCode !== null)
   if (npm.exitCode !== null) throw new Error(output)
-  // A busy server writes megabytes, which nobody reads.
+  // A busy server writes megabytes, which no one reads.
   for (const stream of streams) stream.off('data', keep).resume()
   return { url: `http://localhost:${port}`, pid: npm.pid ?? 0, stop: () => stop(npm) }
 }

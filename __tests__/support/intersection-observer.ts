@@ -51,12 +51,12 @@ Object.defineProperty(window, 'IntersectionObserver', {
   value: FakeIntersectionObserver,
 })
 
-/** For the rest of this test everything is in view as soon as it is observed. */
+/** For the rest of this test everything is in view once it is observed. */
 export function keepEverythingInView(): void {
   isEverythingInView = true
 }
 
-/** Brings everything that is observed into view, on the whole page or in a part of it. */
+/** Brings everything that is observed into view, on the whole page or in one element of it. */
 export function scrollThroughPage(part: Element = document.body): void {
   act(() => {
     for (const observer of [...observers]) {

@@ -3,7 +3,7 @@ import type { SecurityLog } from '@server/lib/security-log'
 import { uploadsFolder } from '@server/media/uploads-folder'
 import type { TestApp } from './server-app'
 
-/** Does once what the server does by the clock; the events that its log was told of. */
+/** Runs all scheduled jobs once; returns the events that the log received. */
 export async function doTheJobs(server: TestApp): Promise<[string, object][]> {
   const told: [string, object][] = []
   const securityLog: SecurityLog = { record: (event, details) => told.push([event, details]) }

@@ -1,7 +1,7 @@
-/** As much of a browser's Cache Storage as the program uses. jsdom has none. */
+/** The subset of Cache Storage that the application uses. jsdom has none. */
 export class MemoryCaches {
   readonly stored = new Map<string, Map<string, Response>>()
-  /** Bytes that fit; beyond them a browser refuses. */
+  /** The quota in bytes; a browser refuses more. */
   room = Infinity
 
   keys(): Promise<string[]> {
@@ -30,7 +30,7 @@ export class MemoryCaches {
     return Promise.resolve(found?.clone())
   }
 
-  /** The addresses that are kept of a memorial, without the site's. */
+  /** The cached URLs of a memorial, without the origin. */
   addressesOf(memorialId: number): string[] {
     const names = [...this.stored.keys()].filter((name) => name.startsWith(`memorial-${memorialId}-`))
     return names.flatMap((name) =>
@@ -39,7 +39,7 @@ export class MemoryCaches {
   }
 }
 
-/** Gives the page a Cache Storage and a service worker. Returns the former; `remove` takes both away. */
+/** Gives the page a Cache Storage and a service worker. Returns the former; `remove` removes both. */
 export function giveCaches(): { caches: MemoryCaches; remove: () => void } {
   const caches = new MemoryCaches()
   Object.defineProperty(globalThis, 'caches', { configurable: true, value: caches })

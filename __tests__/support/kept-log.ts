@@ -1,6 +1,6 @@
 import { createLog } from '@server/lib/log'
 
-/** The log of the real server, and what it wrote: all of its bytes, or one object for each line. */
+/** The log of the real server, and its output: all bytes, or one object per line. */
 export function aLog() {
   let bytes = ''
   const log = createLog({ destination: { write: (line) => void (bytes += line) } })

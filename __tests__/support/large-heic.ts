@@ -4,8 +4,8 @@ import path from 'node:path'
 const TILE_SIDE = 512
 
 /**
- * A HEIC of so many pixels a side as a telephone makes it: a grid of tiles. All of them are one and the same sample, which
- * makes a file of some kilobytes.
+ * A HEIC with this many pixels a side, as phones make it: a grid of tiles. All tiles share one sample, which makes a file
+ * of some kilobytes.
  */
 export async function largeHeic(side: number): Promise<Buffer> {
   const sample = await readFile(path.resolve('__tests__/support/files/tile.heic'))
@@ -43,13 +43,13 @@ export async function largeHeic(side: number): Promise<Buffer> {
   return Buffer.concat([start, meta, box('mdat', tile)])
 }
 
-/** Where an item's bytes are: in the file, or in the box `idat`. */
+/** The location of an item's bytes: in the file, or in the box `idat`. */
 function location(id: number, { isInFile, offset, length }: { isInFile: boolean; offset: number; length: number }) {
   return Buffer.concat([u16(id), u16(isInFile ? 0 : 1), u16(0), u16(1), u32(offset), u32(length)])
 }
 
 function item(id: number, type: string): Buffer {
-  // Version 2; tiles are no pictures of their own.
+  // Version 2; tiles are not pictures of their own.
   return box('infe', [2, 0, 0, type === 'grid' ? 0 : 1], u16(id), u16(0), type, [0])
 }
 
@@ -72,7 +72,7 @@ function box(type: string, ...parts: Part[]): Buffer {
   return Buffer.concat([u32(content.length + 8), Buffer.from(type, 'latin1'), content])
 }
 
-/** One of version 0 and without flags. */
+/** A box of version 0 and without flags. */
 function fullBox(type: string, ...parts: Part[]): Buffer {
   return box(type, u32(0), ...parts)
 }

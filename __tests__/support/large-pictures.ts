@@ -40,7 +40,7 @@ export async function animation(side: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A PNG whose header claims so many pixels a side. */
+/** A PNG whose header claims this many pixels a side. */
 export function withSide(png: Buffer, side: number): Buffer {
   const [type, width, height, checksum] = [12, 16, 20, 29]
   const claiming = Buffer.from(png)

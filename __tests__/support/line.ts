@@ -1,24 +1,24 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 
-/** A line to a server that a test can break, or make silent. */
+/** A connection to a server that a test can break or silence. */
 export interface Line {
-  /** Of 127.0.0.1, where the line begins. */
+  /** The port on 127.0.0.1 where the line begins. */
   port: number
   /** Breaks all connections, and closes new ones at once. */
   cut(): void
-  /** From now on nothing gets through, neither of old connections nor of new ones: nothing breaks, nothing comes. */
+  /** From now on no data gets through, on old connections or new ones: nothing breaks, nothing arrives. */
   fallSilent(): void
-  /** Lets new connections through; those that fell silent stay so. */
+  /** Restores new connections; silenced ones stay silent. */
   mend(): void
-  /** What has gone from its beginning to its end. */
+  /** The bytes sent from its beginning to its end. */
   sentBytes(): number
-  /** How many connections the program holds open that lead nowhere any more. */
+  /** How many connections the client holds open that lead nowhere any more. */
   silentConnections(): number
   remove(): void
 }
 
-/** A line to the server at an address, with the address by way of this line. */
+/** A line to the server at a URL, with the URL through this line. */
 export async function layLineTo(address: string): Promise<Line & { url: string }> {
   const { protocol, hostname, port } = new URL(address)
   const line = await layLine({ host: hostname, port: Number(port) })
@@ -46,7 +46,7 @@ export async function layLine(end: NetConnectOpts): Promise<Line> {
       far.pause()
     }
     hold(near, silent)
-    // What is said is lost on the way; only so is a farewell heard.
+    // Data is discarded; reading on is the only way to notice the close.
     near.resume()
   }
   const drop = () => {
@@ -67,7 +67,7 @@ export async function layLine(end: NetConnectOpts): Promise<Line> {
     near.on('data', (chunk: Buffer) => void (sent += chunk.length))
     near.pipe(far).pipe(near)
     near.on('close', () => {
-      // The server does not learn of it either.
+      // The server does not notice the close either.
       if (!silent.has(near)) far.destroy()
       speaking.delete(near)
     })

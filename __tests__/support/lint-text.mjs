@@ -2,8 +2,8 @@ import { text } from 'node:stream/consumers'
 import { ESLint } from 'eslint'
 
 /**
- * Says what the rules of config/eslint think of sources that might stand in a file. A process of its own, since jest cannot load
- * ECMAScript modules. Reads `[{ file, source }]`, writes for each `[{ ruleId, message }]`.
+ * Runs the rules of config/eslint on sources that might be in a file. A separate process, since jest cannot load ECMAScript
+ * modules. Reads `[{ file, source }]`, writes for each `[{ ruleId, message }]`.
  */
 const cases = JSON.parse(await text(process.stdin))
 const eslint = new ESLint({ overrideConfigFile: 'config/eslint/eslint.config.mjs' })

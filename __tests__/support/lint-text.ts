@@ -6,7 +6,7 @@ interface Complaint {
   message: string
 }
 
-/** What `npm run check:lint` would say of each source, if it stood in that file. The sources themselves are checked there. */
+/** What `npm run check:lint` would report for each source, if it were in that file. The real sources are checked there. */
 export function lintText(cases: { file: string; source: string }[]): Complaint[][] {
   const answer = execFileSync(process.execPath, ['__tests__/support/lint-text.mjs'], {
     cwd: ROOT,

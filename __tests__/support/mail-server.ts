@@ -16,11 +16,11 @@ export interface MailServer {
   received: { recipients: string[]; message: string }[]
   /** What happens to the next letters: accepted, postponed with 451, or cut off in the middle. */
   nextLetters: 'taken' | 'put off' | 'lost'
-  /** The answer that refuses each recipient, with its code first; undefined to accept them. */
+  /** The reply that rejects each recipient, with its code first; undefined to accept them. */
   refusal: ((recipient: string) => string) | undefined
-  /** How many were made so far. */
+  /** The number of connections so far. */
   connections(): number
-  /** Refuses new connections, and cuts off open ones. */
+  /** Refuses new connections, and closes open ones. */
   goAway(): Promise<void>
   comeBack(): Promise<void>
 }

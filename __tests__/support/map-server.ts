@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net'
 
 type Answer = (response: ServerResponse) => void
 
-/** A map's server on this machine, in place of the one on the web. */
+/** A local map server in place of the one on the web. */
 export interface MapServer {
   template: string
-  /** The paths it was asked for, oldest first. */
+  /** The requested paths, oldest first. */
   asked: string[]
   lastHeaders(): IncomingHttpHeaders
-  /** From now on every request gets this. */
+  /** From now on every request gets this response. */
   answer(how: Answer): void
   close(): Promise<void>
 }

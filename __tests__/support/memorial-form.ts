@@ -1,4 +1,4 @@
-/** The fields of a memorial's creation as a browser sends them, with what the test is about put in. */
+/** The fields that a browser sends to create a memorial, with those of the test put in. */
 export function memorialFields(fields: Record<string, string> = {}): Record<string, string> {
   return {
     lastname: 'Ёлкин',
@@ -12,7 +12,7 @@ export function memorialFields(fields: Record<string, string> = {}): Record<stri
   }
 }
 
-/** A multipart body; `file` is what lies in the field of the photo. */
+/** A multipart body; `file` is the content of the photo field. */
 export function memorialForm(
   fields: Record<string, string> = {},
   file?: { bytes: Uint8Array; name?: string; type?: string },

@@ -10,8 +10,8 @@ const TOWNS = 2_000
 const CEMETERIES = 5
 
 /**
- * Fills a database, which need not exist yet, with public memorials of one owner that have names as real lists have, in
- * random order, and burials in ten thousand cemeteries. Their ids begin with 1.
+ * Fills a database, which need not exist yet, with public memorials of one owner with realistic names, in random order, and
+ * burials in ten thousand cemeteries. Their ids begin with 1.
  */
 export async function makeManyPeople(
   where: { databaseUrl: string | undefined; dataDir: string },
@@ -42,7 +42,7 @@ export async function makeManyPeople(
       select n, 'Город ' || (n::bigint * 7919 % ${sql.lit(TOWNS)}) || ', кладбище ' || (n % ${sql.lit(CEMETERIES)})
       from generate_series(${sql.lit(made + 1)}, ${sql.lit(made + some.length)}) n`.execute(db)
   }
-  // As the database of an old installation is: else it is tidied while it is measured.
+  // Like the database of an old installation: otherwise it is vacuumed during the measurement.
   await sql`vacuum analyze`.execute(db)
   await database.close()
 }

@@ -1,8 +1,8 @@
 /**
- * How people type names that they know by ear, from old letters or on a wrong keyboard: what was typed, and the surname, name
- * and patronymic that were meant. Made from the rules that are broken most: unstressed vowels, voiced and voiceless
- * consonants at the end and before others, doubled letters, soft signs, letters swapped, lost or added, the keyboard left in
- * Latin, and transliteration as in passports, letters of emigrants and addresses.
+ * How people type names that they know by ear, from old letters or on a wrong keyboard: what was typed, and the intended
+ * surname, name and patronymic. Made from the rules that are broken most: unstressed vowels, voiced and voiceless
+ * consonants at the end and before others, doubled letters, soft signs, letters swapped, lost or added, the keyboard left
+ * in Latin, and transliteration as in passports, letters of emigrants and addresses.
  */
 export const MISSPELLINGS: Record<string, readonly (readonly [typed: string, meant: string])[]> = {
   'unstressed vowels': [

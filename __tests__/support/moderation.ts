@@ -11,7 +11,7 @@ import { requestsTo, serve, serveMyMemorials, server } from './server'
 const STRIP = 'Решения, которые можно отменить'
 export const PENDING = 'memories/pending'
 
-/** Arranges the memories that wait: cut by offset and limit, until a decision about them arrives; never filtered. */
+/** Serves the pending memories: paged by offset and limit, until a decision about them arrives; never filtered. */
 export function servePending(memories: PendingMemory[]): void {
   const decided = new Set<number>()
   server.use(
@@ -34,7 +34,7 @@ export function servePending(memories: PendingMemory[]): void {
   )
 }
 
-/** Opens the cabinet of somebody without memorials of their own. */
+/** Opens the cabinet of an account without memorials. */
 export function openPanel(path = '/profile') {
   serveMyMemorials([])
   serve('post', 'auth/logout', null, 204)
@@ -50,34 +50,34 @@ export function strip() {
   return within(screen.getByRole('list', { name: STRIP }))
 }
 
-/** What the strip says, from its top down. */
+/** The texts of the strip, from top to bottom. */
 export function stripRows(): string[] {
   const rows = screen.queryByRole('list', { name: STRIP })?.children ?? []
   return Array.from(rows, ({ textContent }) => textContent.replace('Отменить', ''))
 }
 
-/** The card of an author, waited for. */
+/** Waits for the card of an author. */
 export function card(author: string) {
   return screen.findByRole('article', { name: author })
 }
 
-/** Read off the headings themselves: roles of a whole page of cards take jsdom seconds. */
+/** Read from the headings: role queries on a page of cards take jsdom seconds. */
 export function shownAuthors(): (string | null)[] {
   const region = screen.getByRole('region', { name: 'Воспоминания на проверке' })
   return Array.from(region.querySelectorAll('h3'), ({ textContent }) => textContent)
 }
 
-/** Presses a key where the focus is. */
+/** Presses a key on the focused element. */
 export function press(code: string, more: KeyboardEventInit = {}): void {
   fireEvent.keyDown(document.activeElement ?? document.body, { code, ...more })
 }
 
-/** What was sent about a memory. */
+/** The decisions sent about a memory. */
 export async function decisionsAbout(id: number): Promise<unknown[]> {
   return Promise.all(requestsTo('post', `memories/moderate/${id}`).map((request) => request.json() as Promise<unknown>))
 }
 
-/** Timers that a test moves; what fetch and msw run on stays real. */
+/** Fakes timers, except those that fetch and msw need. */
 export function stopClocks(): void {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate', 'performance'], advanceTimers: true })
 }

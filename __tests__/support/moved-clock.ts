@@ -1,6 +1,6 @@
 import type { TestApp } from './server-app'
 
-/** Takes milliseconds off the time that each key has left. */
+/** Shortens the remaining lifetime of each key by milliseconds. */
 const AGE_KEYS = `
   for _, key in ipairs(redis.call('keys', '*')) do
     local left = redis.call('pttl', key) - tonumber(ARGV[1])
@@ -8,7 +8,7 @@ const AGE_KEYS = `
   end`
 
 export interface MovedClock {
-  /** Moves the clock of this process on, and the counts that a server keeps in Redis. */
+  /** Advances the clock of this process, and the counts that a server stores in Redis. */
   pass(server: TestApp, milliseconds: number): Promise<void>
 }
 

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { until } from './until'
 
 const PROGRAM = 'nginx'
-/** Whose address a request is from, where a test says so. */
+/** The header by which a test sets the client address of a request. */
 export const ADDRESS_HEADER = 'X-Tested-Address'
 const SHIPPED = path.resolve('config/deploy/nginx.conf')
 
@@ -17,7 +17,7 @@ export function describeOnNginx(define: () => void): void {
   else describe.skip('behind nginx, which is not installed here', define)
 }
 
-/** nginx with the file that operators get, without TLS, before servers at these ports of 127.0.0.1. */
+/** nginx with the shipped file, without TLS, in front of servers at these ports of 127.0.0.1. */
 export function startNginx(port: number, serverPorts: number[]) {
   return runNginx(port, (_folder, shipped) => withoutTls(shipped, port, serverPorts))
 }
@@ -31,7 +31,7 @@ async function runNginx(port: number, siteIn: (folder: string, shipped: string) 
   const folder = await mkdtemp(path.join(tmpdir(), 'pomnim-nginx-'))
   const file = path.join(folder, 'nginx.conf')
   await writeFile(file, configurationIn(folder, siteIn(folder, await readFile(SHIPPED, 'utf8'))))
-  // Should this process be killed, nginx goes too.
+  // If this process is killed, nginx ends too.
   const nginx = spawn('setpriv', ['--pdeathsig=TERM', PROGRAM, '-c', file, '-p', folder], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -46,7 +46,7 @@ async function runNginx(port: number, siteIn: (folder: string, shipped: string) 
     )
   })
   return {
-    /** What it complained of since it was asked last, but for processes that did not run: it asked others then. */
+    /** Its log since the last call, except for stopped processes: it tries others then. */
     newWords() {
       const lines = words.split('\n').filter((line) => line && !line.includes('Connection refused'))
       words = ''
@@ -60,7 +60,7 @@ async function runNginx(port: number, siteIn: (folder: string, shipped: string) 
   }
 }
 
-/** What `nginx -t` says of the file that operators get, with TLS and a certificate of its own; empty when it is right. */
+/** What `nginx -t` says of the shipped file, with TLS and a certificate of its own; empty when it is valid. */
 export async function testShippedNginx(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pomnim-nginx-'))
   try {
@@ -86,7 +86,7 @@ function withTls(folder: string, shipped: string, { plain, tls }: { plain: numbe
   ])
 }
 
-/** Replaces what names a machine of its own, and fails when the shipped file has other lines than expected. */
+/** Replaces host-specific lines, and fails when the shipped file has other lines than expected. */
 function withoutTls(shipped: string, port: number, serverPorts: number[]): string {
   const servers = (line: string) => serverPorts.map((server) => line.replace('3000', String(server))).join('\n')
   return replaced(shipped, [

@@ -2,16 +2,16 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { PICTURE_WORKER_FILE } from './server-app'
 
-/** A picture process that misbehaves over files with certain names, and tells which files it was given. */
+/** A picture process that misbehaves on files with certain names, and records which files it received. */
 export interface OddPictureWorker {
   workerFile: string
-  /** Which process began with which file, by name; in order. */
+  /** Which process started which file, by name; in order. */
   begun(): { pid: number; name: string }[]
-  /** Lets all 'held' files go on. */
+  /** Releases all 'held' files. */
   letGo(): void
 }
 
-/** How it behaves over a file whose name begins with the key, just before it looks at what kind of file it is. */
+/** Its behaviour for a file whose name begins with the key, just before it detects the file type. */
 const BEHAVIOURS = {
   held: `while (!existsSync(go)) await sleep(10)`,
   endless: `for (;;);`,
@@ -23,7 +23,7 @@ const BEHAVIOURS = {
   'taken-for-jpeg': `return { mime: 'image/jpeg' }`,
 }
 
-/** The built program with one thing changed: how it recognises files. */
+/** The built worker with one change: how it detects file types. */
 export function oddPictureWorker(folder: string): OddPictureWorker {
   const [log, go, workerFile] = ['begun', 'go', 'odd-picture-worker.js'].map((name) => path.join(folder, name)) as [
     string,

@@ -10,13 +10,13 @@ export interface Ended {
   errors: string
 }
 
-/** Hears of it before it ends. */
+/** Called before the process ends. */
 interface Watcher {
   onStart?: (pid: number) => void
   onErrors?: (text: string) => void
 }
 
-/** Runs `pomnim …` as the operator of an installation with these settings does. */
+/** Runs `pomnim …` as the operator of an installation with these settings. */
 export async function pomnim(env: Record<string, string>, ...given: (string | Watcher)[]): Promise<Ended> {
   const words = given.filter((word) => typeof word === 'string')
   const watcher = given.find((word) => typeof word === 'object')
@@ -36,7 +36,7 @@ export async function pomnim(env: Record<string, string>, ...given: (string | Wa
   return { ...ended, code: child.exitCode }
 }
 
-/** What it answered as JSON. Throws what it said instead when it failed. */
+/** Its output as JSON. Throws its error output if it failed. */
 export async function pomnimJson<T>(env: Record<string, string>, ...words: string[]): Promise<T> {
   const { code, out, errors } = await pomnim(env, ...words, '--json')
   if (code !== 0) throw new Error(`pomnim ${words.join(' ')} ended with ${code}: ${errors}`)

@@ -1,6 +1,6 @@
 /**
- * Stands in for `@contract/retention`. Not the real figures, and each another: a figure that is written out in a text, or
- * taken from the wrong constant, shows.
+ * Replaces `@contract/retention`. All figures differ from the real ones and from each other: a hard-coded figure, or one
+ * from the wrong constant, shows up.
  */
 export const SESSION_DAYS = 41
 export const SESSION_PAUSE_DAYS = 17

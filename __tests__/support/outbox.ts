@@ -4,7 +4,7 @@ import path from 'node:path'
 const PATIENCE_MS = 60_000
 const LOOK_EVERY_MS = 50
 
-/** The link in the newest letter to an address, waited for: letters leave after the answer. */
+/** Waits for the newest letter to an e-mail, and returns its link: letters are sent after the response. */
 export async function linkOfLastLetter(dataDir: string, recipient: string): Promise<string> {
   return newLinkOfLastLetter(dataDir, recipient, undefined)
 }
@@ -22,14 +22,14 @@ export async function newLinkOfLastLetter(
   })
 }
 
-/** A letter to an address with these words, waited for. */
+/** Waits for a letter to an e-mail that contains this text. */
 export async function letterThatSays(dataDir: string, recipient: string, words: string): Promise<string> {
   return waitFor(`No letter that says «${words}» came to ${recipient}`, async () =>
     (await lettersTo(dataDir, recipient)).find((letter) => letter.includes(words)),
   )
 }
 
-/** Looks again and again, until there is something. */
+/** Polls until there is a result. */
 async function waitFor<T>(failure: string, look: () => Promise<T | undefined>): Promise<T> {
   const giveUpAt = Date.now() + PATIENCE_MS
   while (Date.now() < giveUpAt) {
@@ -40,18 +40,18 @@ async function waitFor<T>(failure: string, look: () => Promise<T | undefined>): 
   throw new Error(failure)
 }
 
-/** Those of the links in the letters to an address, the oldest first. */
+/** The tokens of the links in the letters to an e-mail, oldest first. */
 export async function tokensInLettersTo(dataDir: string, recipient: string): Promise<string[]> {
   const letters = (await lettersTo(dataDir, recipient)).filter((letter) => letter.includes(`\nTo: ${recipient}\r\n`))
   return letters.flatMap((letter) => /(?<!not-me|unsubscribe)\?token=([\w-]+)/.exec(bodyOf(letter))?.[1] ?? [])
 }
 
-/** Without the headers, which hold the link to end such letters. */
+/** Without the headers, which hold the unsubscribe link. */
 function bodyOf(letter: string): string {
   return letter.slice(letter.search(/\r?\n\r?\n/))
 }
 
-/** The letters in the outbox, oldest first, as their files say them. */
+/** The letters in the outbox, oldest first, as raw text. */
 async function lettersTo(dataDir: string, recipient: string): Promise<string[]> {
   const folder = path.join(dataDir, 'outbox')
   const names = await readdir(folder).catch(() => [])

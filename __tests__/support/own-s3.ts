@@ -21,7 +21,7 @@ export async function startOwnS3() {
   await s3.run()
   return {
     url: `http://localhost:${port}`,
-    /** The settings of a server that reaches it at this address. */
+    /** The settings of a server that reaches it at this URL. */
     settings: (endpoint: string) => ({
       S3_ENDPOINT: endpoint,
       S3_BUCKET: BUCKET,

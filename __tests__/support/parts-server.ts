@@ -6,15 +6,15 @@ import { server } from './server'
 const UPLOADS = `*${API_BASE_PATH}${UPLOADS_PATH}`
 export const UPLOAD_ID = 'a-file-that-is-in-parts'
 
-/** What happens to the next part: it breaks off after so many bytes, or is refused. */
+/** What happens to the next part: it breaks off after this many bytes, or is refused. */
 type Mishap = { afterBytes: number } | { status: number; detail?: string }
 
-/** The network takes uploads in parts, as the server does. */
+/** Serves uploads in parts, as the server does. */
 export function servePartsOfFiles() {
   const mishaps: Mishap[] = []
   const state = {
     announced: [] as Headers[],
-    /** Bytes of each part that has arrived, as far as it has. */
+    /** The received bytes of each part. */
     parts: [] as number[],
     received: 0,
     asked: 0,

@@ -6,7 +6,7 @@ const USER_VERIFIED = 0x04
 const WITH_CREDENTIAL = 0x40
 const AAGUID = Buffer.alloc(16)
 
-/** What the tests change of an honest answer. */
+/** What the tests change in an honest response. */
 interface Lies {
   origin?: string
   challenge?: string
@@ -15,7 +15,7 @@ interface Lies {
   counter?: number
 }
 
-/** A passkey that answers as a browser with its authenticator does, for a site at `origin`. */
+/** A passkey that responds like a browser with its authenticator, for a site at `origin`. */
 export function createPasskey(origin = 'http://localhost:3000') {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(32)
@@ -51,7 +51,7 @@ export function createPasskey(origin = 'http://localhost:3000') {
   return {
     id: id.toString('base64url'),
 
-    /** What navigator.credentials.create gives. */
+    /** The result of navigator.credentials.create. */
     make(options: PasskeyOptions, lies: Lies = {}) {
       const credential = Buffer.concat([AAGUID, uint16(id.length), id, coseKey(publicKey.export({ format: 'jwk' }))])
       const authData = authenticatorData(WITH_CREDENTIAL, lies, credential)
@@ -68,7 +68,7 @@ export function createPasskey(origin = 'http://localhost:3000') {
       })
     },
 
-    /** What navigator.credentials.get gives. */
+    /** The result of navigator.credentials.get. */
     show(options: PasskeyOptions, lies: Lies = {}) {
       const data = authenticatorData(0, lies)
       const client = clientData('webauthn.get', options, lies)
@@ -95,7 +95,7 @@ function coseKey({ x = '', y = '' }: { x?: string; y?: string }): Buffer {
   )
 }
 
-/** As much of CBOR (RFC 8949) as the answers of an authenticator need. */
+/** The subset of CBOR (RFC 8949) that an authenticator's responses need. */
 function cbor(value: unknown): Buffer {
   if (typeof value === 'number') return value >= 0 ? head(0, value) : head(1, -1 - value)
   if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value])

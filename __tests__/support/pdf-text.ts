@@ -1,12 +1,12 @@
 import { runModule } from './run-module'
 
-/** What a reader of a PDF finds in it. */
+/** What a PDF reader finds in it. */
 export interface ReadPdf {
   title: string
   language: string
   /** The text of each page, as a search finds it. */
   pages: string[]
-  /** How many pictures the pages show. */
+  /** The number of pictures on the pages. */
   pictures: number
 }
 

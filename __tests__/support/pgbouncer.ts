@@ -17,7 +17,7 @@ export function describeOnPgbouncer(define: () => void): void {
   else describe.skip('behind PgBouncer, which is not installed here', define)
 }
 
-/** PgBouncer before the database of this address, which names a folder with the socket of its server. */
+/** PgBouncer in front of the database at this URL, which names the folder with its server's socket. */
 export async function startPgbouncer(databaseUrl: string, mode: 'session' | 'transaction' | 'statement') {
   const { pathname, searchParams } = new URL(databaseUrl)
   const folder = await mkdtemp(path.join(tmpdir(), 'pomnim-pgbouncer-'))
@@ -36,7 +36,7 @@ pool_mode = ${mode}
 default_pool_size = 30
 `,
   )
-  // It refuses to be run by root.
+  // PgBouncer refuses to run as root.
   await chmod(folder, 0o755)
   const owner =
     process.getuid?.() === 0
@@ -56,7 +56,7 @@ default_pool_size = 30
     return answers(url)
   })
   return {
-    /** DATABASE_URL, by way of it. */
+    /** DATABASE_URL through PgBouncer. */
     url,
     async stop() {
       pgbouncer.kill('SIGTERM')

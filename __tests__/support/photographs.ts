@@ -4,12 +4,12 @@ import { PICTURE_WIDTHS } from '@contract/limits'
 const RED = { r: 200, g: 30, b: 30 }
 const BLUE = { r: 30, g: 30, b: 200 }
 
-/** Of one stored picture: itself and its smaller copies. */
+/** The files of one stored picture: itself and its smaller copies. */
 export const FILES_OF_PICTURE = 1 + PICTURE_WIDTHS.length
 
 /**
- * A JPEG as a phone held upright takes it: stored lying on its side (4000 × 3000 unless told otherwise) with the
- * EXIF word that turns it upright, and with the place where it was taken. Upright, its upper half is red, its lower blue.
+ * A JPEG as a phone held upright takes it: stored lying on its side (by default 4000 × 3000) with the EXIF orientation that
+ * turns it upright, and with the place where it was taken. Upright, its upper half is red, its lower blue.
  */
 export async function phonePhotograph({ width = 4000, height = 3000 } = {}): Promise<Buffer> {
   const leftHalf = { create: { width: width / 2, height, channels: 3 as const, background: RED } }
@@ -40,7 +40,7 @@ export async function smallPicture(format: 'jpeg' | 'png' | 'webp' | 'gif' = 'jp
     .toBuffer()
 }
 
-/** 'red' or 'blue': the colour at a point of an upright phone photograph, told by shares of its width and height. */
+/** 'red' or 'blue': the colour at a point of an upright phone photograph, given in fractions of its width and height. */
 export async function colourAt(picture: Buffer, across: number, down: number): Promise<'red' | 'blue'> {
   const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true })
   const [column, row] = [Math.floor(info.width * across), Math.floor(info.height * down)]

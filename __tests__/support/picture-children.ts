@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** The ids of the picture processes that a server has started and that still live, as Linux tells them. */
+/** The ids of a server's running picture processes, from /proc. */
 export function pictureProcessesOf(serverPid: number): number[] {
   return readdirSync('/proc')
     .map(Number)
@@ -13,7 +13,7 @@ function isPictureProcessOf(pid: number, serverPid: number): boolean {
     const parent = /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1]
     return Number(parent) === serverPid && programOf(pid) === 'picture-worker.js'
   } catch {
-    // It ended while we looked.
+    // It has just ended.
     return false
   }
 }

@@ -14,7 +14,7 @@ const HEADER_BYTES = 127
 const NO_COMPRESSION = 1
 const GZIP = 2
 
-/** Writes a map of these tiles as a PMTiles file, version 3. Vector tiles are compressed, as they are in real files. */
+/** Writes these tiles as a PMTiles file, version 3. Vector tiles are compressed, as in real files. */
 export async function writePmtiles(file: string, tileType: TileType, tiles: MadeTile[]): Promise<void> {
   const isVector = tileType === TileType.Mvt
   const entries = tiles
@@ -51,7 +51,7 @@ function directoryOf(entries: { id: number; bytes: Buffer }[]): Uint8Array {
   for (const [index, { id }] of entries.entries()) pbf.writeVarint(id - (entries[index - 1]?.id ?? 0))
   entries.forEach(() => pbf.writeVarint(1))
   for (const { bytes } of entries) pbf.writeVarint(bytes.length)
-  // 0: right behind the one before.
+  // 0: right after the previous one.
   for (const index of entries.keys()) pbf.writeVarint(index === 0 ? 1 : 0)
   return pbf.finish()
 }

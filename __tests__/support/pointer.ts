@@ -1,6 +1,6 @@
 import { createEvent, fireEvent } from '@testing-library/react'
 
-/** Moves a pointer onto something. The PointerEvent of the tests' browser does not know what kind of pointer it is. */
+/** Moves a pointer onto an element. The PointerEvent of jsdom has no pointer type. */
 export function enter(element: HTMLElement, pointerType: 'mouse' | 'touch'): void {
   const event = createEvent.pointerOver(element)
   Object.defineProperty(event, 'pointerType', { value: pointerType })

@@ -8,18 +8,18 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 
 const INSTALLED_IN = '/usr/lib/postgresql'
-/** Quick, because a commit is not on the disk when it is confirmed. */
+/** Fast, because a commit is not on disk when it is confirmed. */
 const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 const PATIENCE_MS = 30_000
 const LOOK_EVERY_MS = 50
 
-/** A PostgreSQL server of one test file, gone with all it holds when it is stopped. */
+/** A PostgreSQL server of one test file, deleted with all its data when it is stopped. */
 export interface Postgres {
-  /** Makes an empty database; its DATABASE_URL. `how`: what follows its name in SQL. */
+  /** Creates an empty database; returns its DATABASE_URL. `how`: what follows its name in SQL. */
   makeDatabase(how?: string): Promise<string>
   /** As `pg_ctl stop -m fast` (or `-m immediate`): ends every session, and refuses new ones until `comeBack`. */
   goAway(how?: 'fast' | 'immediate'): Promise<void>
-  /** `standby`: it then repeats a primary that it never finds, and only reads. */
+  /** `standby`: it waits for a primary that it never finds, and is read-only. */
   comeBack(as?: 'primary' | 'standby'): Promise<void>
   stop(): Promise<void>
 }
@@ -30,7 +30,10 @@ export function describeOnPostgres(define: () => void): void {
   else describe.skip('on PostgreSQL, which is not installed here', define)
 }
 
-/** A new cluster in a temporary folder, reached by a socket there. A durable one keeps what it has confirmed, however it ends. */
+/**
+ * A new cluster in a temporary folder, reached by a socket there. A durable one retains every confirmed commit, however it
+ * ends.
+ */
 export async function startPostgres({ isDurable = false } = {}): Promise<Postgres> {
   const binaries = newestBinaries()
   if (!binaries) throw new Error(`There is no PostgreSQL in ${INSTALLED_IN}: apt-get install postgresql`)
@@ -84,7 +87,7 @@ async function makeCluster(binaries: string, folder: string): Promise<void> {
 function runServer(binaries: string, folder: string, settings: string[]) {
   const owner = ownerOfServer()
   const flags = settings.flatMap((setting) => ['-c', setting])
-  // Should this process be killed, its server goes too.
+  // If this process is killed, its server ends too.
   const command = ['--pdeathsig=INT', path.join(binaries, 'postgres'), '-D', clusterIn(folder), ...flags]
   const server = spawn('setpriv', command, { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
   const ended = once(server, 'exit')
@@ -104,7 +107,7 @@ function clusterIn(folder: string): string {
   return path.join(folder, 'cluster')
 }
 
-/** Where this file is, PostgreSQL starts as a standby. */
+/** With this file, PostgreSQL starts as a standby. */
 function signalIn(folder: string): string {
   return path.join(clusterIn(folder), 'standby.signal')
 }
@@ -126,7 +129,7 @@ async function run(address: string, command: string): Promise<void> {
   }
 }
 
-/** Whether tests may start a PostgreSQL: one is installed, or has to be. */
+/** Whether tests may start a PostgreSQL: one is installed, or required. */
 export function isPostgresExpected(): boolean {
   return newestBinaries() !== undefined || Boolean(process.env.POSTGRES_REQUIRED)
 }
@@ -140,7 +143,7 @@ function newestBinaries(): string | undefined {
     .find((folder) => existsSync(path.join(folder, 'initdb')))
 }
 
-/** PostgreSQL refuses to be run by root: then the user is the one that Debian made for it. */
+/** PostgreSQL refuses to run as root: then it runs as the user that Debian created for it. */
 function ownerOfServer(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const idOf = (which: string) => Number(execFileSync('id', [which, 'postgres']))

@@ -33,7 +33,7 @@ interface FoundCode {
   y: number
 }
 
-/** What two readers of different makers find in a picture: that of the package `qr`, and ZXing. */
+/** What two independent readers find in a picture: the package `qr`, and ZXing. */
 export async function readByTwo(picture: Buffer): Promise<string[]> {
   const { data, info } = await sharp(picture).flatten().ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   return [
@@ -50,12 +50,12 @@ export async function readAll(picture: Buffer): Promise<string[]> {
     .map(({ text }) => text)
 }
 
-/** A page of a PDF as PNG, the first unless another is asked for. */
+/** A page of a PDF as PNG, by default the first. */
 export function renderedPdf(pdf: Buffer, dotsPerInch: number, page = 1): Promise<Buffer> {
   return runModule(RENDER, pdf, { options: [String(dotsPerInch / POINTS_PER_INCH), String(page)] })
 }
 
-/** An SVG of so many millimetres as PNG. Sharp would multiply its own resolution by that of the millimetres. */
+/** An SVG sized in millimetres as PNG. Sharp would multiply its own resolution by that of the millimetres. */
 export function renderedSvg(svg: string, dotsPerInch: number): Promise<Buffer> {
   const inPixels = svg.replace(/="([\d.]+)mm"/g, (_length, mm: string) => `="${(Number(mm) * dotsPerInch) / 25.4}"`)
   return sharp(Buffer.from(inPixels)).png().toBuffer()

@@ -5,16 +5,16 @@ import { archiveForm, sampleFile } from './archives'
 import { memorialForm } from './memorial-form'
 import { smallPicture } from './photographs'
 
-/** Nobody else writes these words. */
+/** No one else writes these words. */
 export const RARE = {
   email: 'redkoslov@example.org',
   newEmail: 'redkoslov-novyi@example.org',
   wantedEmail: 'redkoslov-zhelannyi@example.org',
   name: 'Редкослов',
 }
-/** What is in all that `writeEverywhere` writes. */
+/** Found in everything that `writeEverywhere` writes. */
 export const TRACES = ['redkoslov', RARE.name] as const
-/** New accounts need so much for it. */
+/** New accounts need this much for it. */
 export const ROOM_FOR_RARE_WORDS = { NEW_ACCOUNT_MEMORIALS: '100', NEW_ACCOUNT_ADVANCED: '1' }
 
 interface Sent {
@@ -26,19 +26,19 @@ interface Sent {
 
 /** A server, in this process or in another. */
 export interface World {
-  /** Of each account. */
+  /** The password of each account. */
   password: string
   send(request: Sent): Promise<{ statusCode: number; body: string }>
   /** A confirmed account, signed in: its token. */
   signUp(email: string): Promise<string>
-  /** That of the link in the newest letter to somebody. */
+  /** The token of the link in the newest letter to an e-mail. */
   tokenFor(email: string): Promise<string>
 }
 
 /**
- * Somebody who leaves their name and e-mails wherever a person can: on pages of their own, kept, handed over and others', in the
- * trash, as a guest, in what others have written down, before a change of the e-mail and after it. Returns their token, and the
- * id of words on another's page that were approved there.
+ * A person who leaves their name and e-mails wherever they can: on pages of their own, as a keeper, handed over and
+ * others', in the trash, as a guest, in what others have written down, before a change of the e-mail and after it. Returns
+ * their token, and the id of a memory on another's page that was approved there.
  */
 export async function writeEverywhere(world: World): Promise<{ token: string; approved: number }> {
   const { email, newEmail, wantedEmail, name } = RARE
@@ -131,7 +131,7 @@ export async function writeEverywhere(world: World): Promise<{ token: string; ap
   return { token, approved: approved.id }
 }
 
-/** The tables that hold an e-mail of theirs once everything is written, and those that hold their name. */
+/** The tables that hold one of their e-mails once everything is written, and those that hold their name. */
 export const TABLES_WITH_RARE_WORDS = {
   emails: [
     ...['access_requests', 'blocked_authors', 'email_tokens', 'former_emails', 'invitations', 'letters', 'memories'],

@@ -6,8 +6,8 @@ interface PlanOf {
 }
 
 /**
- * How many blocks of 8 KB the statements of some work look at, those that are in memory too. Unlike a time it is the same on
- * any machine. The statements run twice.
+ * How many blocks of 8 KB the statements of some work read, including cached ones. Unlike a time it is the same on any
+ * machine. The statements run twice.
  */
 export async function blocksReadBy(db: Db, work: (db: Db) => Promise<unknown>): Promise<number> {
   const asked: CompiledQuery[] = []
@@ -18,7 +18,7 @@ export async function blocksReadBy(db: Db, work: (db: Db) => Promise<unknown>): 
       compiled.set(queryId, compiler.compileQuery(node, queryId))
       return node
     },
-    // Parts of a statement are transformed too, but only the whole has an answer.
+    // Subqueries of a statement are transformed too, but only the whole has a result.
     transformResult({ queryId, result }) {
       const whole = compiled.get(queryId)
       if (whole) asked.push(whole)

@@ -1,6 +1,6 @@
 /**
- * Names as people of Russia have them, in the proportions of real lists: the surnames of the first hundred fall off as those of
- * telephone books do, and behind them comes a long tail. The same seed gives the same people.
+ * Names of people in Russia, in realistic proportions: the first hundred surnames are distributed as in telephone books,
+ * followed by a long tail. The same seed gives the same people.
  */
 import { nameKey } from '@server/lib/search-text'
 
@@ -43,7 +43,7 @@ const ROOTS = 45_000
 const FIRST_YEAR = 1880
 const LAST_YEAR = 2026
 
-/** People without end. */
+/** An endless stream of people. */
 export function* realNames(seed = 1): Generator<RealName, never> {
   const random = randomFrom(seed)
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
@@ -74,12 +74,12 @@ export function* realNames(seed = 1): Generator<RealName, never> {
   }
 }
 
-/** The name as lists are searched by it. */
+/** The name as search keys. */
 export function keysOf({ lastname, name, surname, maiden }: RealName) {
   return { lastname: nameKey(lastname), name: nameKey(name), surname: nameKey(surname), maiden: nameKey(maiden) }
 }
 
-/** Numbers from 0 to 1 that repeat with the seed (mulberry32). */
+/** Random numbers from 0 to 1, reproducible by the seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed | 0
   return () => {

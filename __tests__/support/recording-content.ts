@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny'
 
-/** What is seen and heard: of each track its kind, how it is turned, and every packet with its time. */
+/** The content of a recording: for each track its kind, its rotation, and every packet with its time. */
 export async function contentOf(bytes: Uint8Array) {
   const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(new Uint8Array(bytes)) })
   const tracks = []

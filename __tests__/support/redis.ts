@@ -16,17 +16,17 @@ export function describeOnRedis(define: () => void): void {
 
 export interface OwnRedis {
   url: string
-  /** It answers nothing more, and its connections stay open. */
+  /** It responds to nothing more, and its connections stay open. */
   hang(): void
   goOn(): void
   stop(): Promise<void>
 }
 
-/** An empty Redis; its REDIS_URL, to which the number of one of its databases may be added. */
+/** An empty Redis; its REDIS_URL, to which a database number may be added. */
 export async function startRedis(): Promise<OwnRedis> {
   const port = await freePort()
   const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--databases', String(DATABASES)]
-  // Should this process be killed, its server goes too.
+  // If this process is killed, its server ends too.
   const server = spawn('setpriv', ['--pdeathsig=TERM', PROGRAM, ...settings], { stdio: 'ignore' })
   const ended = once(server, 'exit')
   const url = `redis://127.0.0.1:${port}`

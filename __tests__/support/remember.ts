@@ -15,7 +15,7 @@ export interface Life {
   place?: string
 }
 
-/** Memorials of an account, straight into the database; their ids. */
+/** Inserts memorials of an account directly into the database; returns their ids. */
 export async function remember(db: Db, ownerId: number, ...lives: Life[]): Promise<number[]> {
   const ids: number[] = []
   for (const life of lives) {

@@ -9,7 +9,7 @@ import { until } from './until'
 
 export const REMOTE_PASSWORD = 'Berezka-1945'
 
-/** A verified account at a server that runs as a process of its own. */
+/** A verified account on a server in another process. */
 export interface RemoteAccount {
   email: string
   token: string
@@ -28,7 +28,7 @@ export async function openAccount(server: ServerProcess, dataDir: string, email:
 
 type Query = (sql: string, values: string[]) => Promise<{ rows: { body_text: string }[] }>
 
-/** The same where letters go to a mail server: the link is read from the letter in the database. */
+/** The same for a server that sends letters by mail: the link is read from the letter in the database. */
 export async function openAccountByLetter(server: ServerProcess, email: string, query: Query): Promise<RemoteAccount> {
   await register(server, email)
   let link: string | undefined
@@ -41,10 +41,13 @@ export async function openAccountByLetter(server: ServerProcess, email: string, 
   return signIn(server, email)
 }
 
-/** A moderator, and the secret of the program for codes that they sign in with beside the password. */
+/** A moderator, and the secret of the authenticator app that they use next to the password. */
 export type RemoteModerator = RemoteAccount & { codeSecret: string }
 
-/** As `openAccount`, for an address of MODERATOR_EMAILS: they set their password by the letter that comes then, and connect codes. */
+/**
+ * As `openAccount`, for an e-mail of MODERATOR_EMAILS: they set their password by the letter that comes then, and connect
+ * codes.
+ */
 export async function openModerator(server: ServerProcess, dataDir: string, email: string): Promise<RemoteModerator> {
   await register(server, email)
   const verification = await linkOfLastLetter(dataDir, email)
@@ -59,7 +62,7 @@ export async function openModerator(server: ServerProcess, dataDir: string, emai
   return { ...account, codeSecret: await connectCodes(account) }
 }
 
-/** Connects a program for one-time codes, which a moderator needs. The codes of now and later are still to be used. */
+/** Connects an authenticator app, which a moderator needs. The codes of now and later are still unused. */
 export async function connectCodes(account: RemoteAccount): Promise<string> {
   const post = (path: string, body: object) =>
     account.fetch(path, {
@@ -74,7 +77,7 @@ export async function connectCodes(account: RemoteAccount): Promise<string> {
   return secret
 }
 
-/** The status of the answer. `from` is where it comes from, for a server that trusts a proxy. */
+/** The status of the response. `from` is the client's IP address, for a server that trusts a proxy. */
 export async function register({ url }: ServerProcess, email: string, from?: string): Promise<number> {
   const response = await fetch(`${url}${API_BASE_PATH}/auth/register`, {
     method: 'POST',

@@ -16,24 +16,24 @@ import { someSettings } from './factories'
 import { serveMe } from './server'
 
 export interface Circumstances {
-  /** Whose token the browser holds; the server knows them. Absent: a guest. */
+  /** The account of the browser's token; the server knows it. Absent: a guest. */
   as?: User
-  /** The token itself. Alone, without `as`, a token about which the test arranges everything else. */
+  /** The token itself. Alone, without `as`, a token for which the test arranges everything else. */
   token?: string
   /** PIN tokens by memorial id. */
   pinTokens?: Record<number, string>
-  /** Navigation state that comes with the address. */
+  /** Navigation state of the URL. */
   state?: unknown
   settings?: Partial<PageSettings>
-  /** The first screen is painted before the stored tokens are read, as in a quick browser. */
+  /** The first page is painted before the stored tokens are read, as in a fast browser. */
   readsTokensLate?: boolean
-  /** Addresses visited before, oldest first, for Back. */
+  /** URLs visited before, oldest first, for Back. */
   history?: string[]
 }
 
 const FIRST_PAINT_MS = 100
 
-/** Opens the whole application at an address (path, query and hash), as a browser with these tokens would. */
+/** Opens the whole application at a URL (path, query and hash), as a browser with these tokens would. */
 export function openAt(path: string, circumstances: Circumstances = {}) {
   const {
     as,
@@ -63,18 +63,18 @@ export function openAt(path: string, circumstances: Circumstances = {}) {
 
   return {
     ...view,
-    // Where there are no style sheets, no `pointer-events` are to be found.
+    // Without style sheets there is no `pointer-events` to check.
     user: userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never }),
     store,
-    /** Path and query of where the visitor is now. */
+    /** The current path and query. */
     address: () => router.state.location.pathname + router.state.location.search,
     router,
   }
 }
 
 /**
- * Names of classes without their rules: jsdom has no layout to show for them, and works every rule out anew for each
- * element whose role or visibility is asked for, which takes most of the time of a test.
+ * Class names without their rules: jsdom has no layout, and evaluates every rule again for each element whose role or
+ * visibility is queried, which takes most of the time of a test.
  */
 function withoutStyles() {
   const cache = createCache({ key: 'css' })
@@ -86,14 +86,14 @@ function withoutStyles() {
 
 const endings: (() => void)[] = []
 
-/** What a page does later by itself, such as the next attempt of a request that failed, would come in another test. */
+/** Ends what a page would do later by itself, such as a retry, in another test. */
 function endStore({ dispatch }: AppStore): void {
   dispatch(clearAllListeners())
   dispatch(api.util.resetApiState())
 }
 
 afterEach(() => {
-  // Screens first: what ends a store would change them once more.
+  // Unmounts first: what ends a store would update components again.
   cleanup()
   for (const end of endings.splice(0)) end()
 })

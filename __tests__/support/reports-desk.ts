@@ -24,7 +24,7 @@ export const PETR = aReport({
   ...{ id: 6, memorial_id: 8, memorial_name: 'Орлов Пётр', reason: 'other', email: null, text: 'Это не он.' },
   created_at: '2030-05-10T12:00:00.000Z',
 })
-/** A page that was closed for the first of them. */
+/** A page that was closed because of the first report. */
 export const CLOSED: ClosingReport = {
   ...ANNA,
   closed_at: '2030-06-01T12:00:00.000Z',
@@ -34,7 +34,7 @@ export const CLOSED: ClosingReport = {
 export const serveReports = (result: PendingReport[]) => serve('get', 'reports/pending', { result })
 export const serveClosed = (result: ClosingReport[]) => serve('get', 'reports/closed', { result })
 
-/** A moderator's cabinet. */
+/** Opens a moderator's cabinet. */
 export function openCabinet(reports?: PendingReport[]) {
   serveMyMemorials([])
   if (reports) serveReports(reports)

@@ -9,7 +9,7 @@ export const CLOSING_REASON = 'На странице чужой домашний
 
 let reporters = 0
 
-/** A page, its owner, a moderator, and what is done to report it and to decide. */
+/** A page, its owner, a moderator, and the actions to report it and to decide. */
 export async function aReportedPage(server: TestApp, fields: Record<string, string> = { public_status: 'true' }) {
   const owner = await anOwner(server)
   const page = await aStoredMemorial(server, owner.token, fields)
@@ -35,19 +35,19 @@ function reporting(server: TestApp, page: Memorial, moderatorToken: string) {
       payload: { reason: 'private', text: 'Там наш адрес.', email: `oleg-${++reporters}@example.org`, ...differences },
     })
 
-  /** What waits of this page. */
+  /** The pending reports about this page. */
   const pending = async () => {
     const { result } = (await server.api({ url: '/reports/pending', token: moderatorToken })).json<PendingReports>()
     return result.filter(({ memorial_id: of }) => of === page.id)
   }
 
-  /** For which this page is closed. */
+  /** The reports because of which this page is closed. */
   const closing = async () => {
     const { result } = (await server.api({ url: '/reports/closed', token: moderatorToken })).json<ClosingReports>()
     return result.filter(({ memorial_id: of }) => of === page.id)
   }
 
-  /** A report that waits. */
+  /** A pending report. */
   async function aReport(differences: object = {}): Promise<PendingReport & { email: string }> {
     await report(differences)
     return (await pending()).at(-1) as PendingReport & { email: string }
@@ -57,7 +57,7 @@ function reporting(server: TestApp, page: Memorial, moderatorToken: string) {
     post(`/reports/${id}/decide`, token, { decision, text })
   const reopen = (id: number, token: string | undefined = moderatorToken) => post(`/reports/${id}/reopen`, token)
 
-  /** A report for which the page was closed. */
+  /** A report because of which the page was closed. */
   async function aClosing(differences: object = {}) {
     const made = await aReport(differences)
     await decide(made.id, 'close')

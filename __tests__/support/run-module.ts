@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { buffer } from 'node:stream/consumers'
 
 /**
- * Runs an ECMAScript module, which jest cannot load, in a program of its own: it reads `input` from stdin, and what it writes to
- * stdout is returned.
+ * Runs an ECMAScript module, which jest cannot load, in a process of its own: it reads `input` from stdin, and its stdout
+ * is returned.
  */
 export async function runModule(
   source: string,

@@ -4,15 +4,15 @@ import type { Db } from '@server/db/schema'
 interface Column {
   type: string
   isRequired: boolean
-  /** By its default, its identity, or from other columns. */
+  /** By a default, an identity, or from other columns. */
   isFilledIn: boolean
 }
 
-/** What statements of a release rely on: the tables of a database with their columns, and what rows have to comply with. */
+/** What the statements of a release rely on: the tables of a database with their columns, and the constraints on rows. */
 export interface Catalogue {
   /** By table and column: 'memorials.lastname'. */
   columns: Map<string, Column>
-  /** Checks, references and unique keys by their definitions, with the columns that they are about. */
+  /** Checks, references and unique keys by their definitions, with their columns. */
   rules: Map<string, { table: string; columns: string[] }>
   functions: Set<string>
 }
@@ -46,7 +46,10 @@ export async function readCatalogue(db: Db): Promise<Catalogue> {
   }
 }
 
-/** Why statements that a release wrote for the tables of `before` may fail on those of `after`: empty when nothing was but added. */
+/**
+ * Why statements that a release wrote for the tables of `before` may fail on those of `after`: empty when `after` only adds
+ * to them.
+ */
 export function whatBreaksFormerStatements(before: Catalogue, after: Catalogue): string[] {
   const tables = new Set([...before.columns.keys()].map(tableOf))
   const isFormer = (table: string, column: string) => before.columns.has(`${table}.${column}`)
@@ -56,7 +59,7 @@ export function whatBreaksFormerStatements(before: Catalogue, after: Catalogue):
       const isNew = tables.has(tableOf(name)) && !before.columns.has(name)
       return isNew && isRequired && !isFilledIn ? [`${name} is new, required, and filled in by nothing`] : []
     }),
-    // About a new column it may be: former statements leave that as its default is.
+    // A constraint on a new column is allowed: former statements leave that at its default.
     ...[...after.rules].flatMap(([rule, { table, columns }]) => {
       const isNew = tables.has(table) && !before.rules.has(rule)
       return isNew && columns.every((column) => isFormer(table, column)) ? [`${rule} is new`] : []

@@ -2,14 +2,14 @@ import { expect } from '@jest/globals'
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 
-/** Of 255: what the eye does not see. */
+/** Of 255: a difference that the eye does not see. */
 const UNSEEN = 8
 const STEP_PX = 500
 const WAYS_DOWN = 5
 
 /**
- * The whole page with everything that is loaded when a reader comes near; what `mask` says is covered. Waits for `awaited`,
- * for what stands in the place of something that is loading to go, and for our letters. Fails where a picture did not come.
+ * The whole page with everything that loads as a reader approaches; `mask` covers elements. Waits for `awaited`, for
+ * placeholders to go, and for our fonts. Fails if a picture did not load.
  */
 export async function wholePage(
   page: Page,
@@ -17,14 +17,14 @@ export async function wholePage(
 ): Promise<Buffer> {
   await scrollThrough(page)
   for (const part of awaited) {
-    // On a busy machine it may not have stood there yet when the reader came by.
+    // On a busy machine it may not have been there yet when the reader passed.
     for (let way = 1; way < WAYS_DOWN && !(await part.isVisible()); way++) await scrollThrough(page)
     await part.waitFor()
   }
   await page.waitForFunction(isLoaded)
   await paintAll(page)
   await page.evaluate(async () => {
-    // The browser's own player, which draws a ring that turns. The film behind it counts.
+    // The browser's own player, which draws a spinner. The film behind it counts.
     for (const film of document.querySelectorAll('video')) film.controls = false
     await document.fonts.ready
     scrollTo(0, 0)
@@ -32,7 +32,7 @@ export async function wholePage(
   await page.waitForFunction(() => [...document.images].every(({ complete }) => complete))
   expect(await page.evaluate(brokenPictures)).toEqual([])
   await page.evaluate(async () => {
-    // A picture that has come but is not decoded yet would be left out.
+    // A picture that has loaded but is not decoded yet would be missing.
     for (const image of document.images) image.decoding = 'sync'
     await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
@@ -40,13 +40,13 @@ export async function wholePage(
   return page.screenshot({ fullPage: true, mask, animations: 'disabled', caret: 'hide' })
 }
 
-/** Goes down the whole page, so that what is loaded when a reader comes near is loaded. */
+/** Scrolls down the whole page, to load everything that loads as a reader approaches. */
 export async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async (step) => {
     const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
     for (let top = 0; top < document.documentElement.scrollHeight; top += step) {
       scrollTo(0, top)
-      // A busy machine draws late, and only with a frame is anything found to be near.
+      // A busy machine paints late, and visibility is only detected with a frame.
       for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
       await pause(100)
     }
@@ -54,8 +54,8 @@ export async function scrollThrough(page: Page): Promise<void> {
 }
 
 /**
- * What is far from the viewport would not be painted, and axe would find it in wrong places. By a property: the policy forbids
- * other style sheets.
+ * Elements far from the viewport would not be painted, and axe would find them in wrong places. Set by a property: the
+ * Content-Security-Policy forbids other style sheets.
  */
 export async function paintAll(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -65,7 +65,7 @@ export async function paintAll(page: Page): Promise<void> {
   })
 }
 
-/** The part of all colour values in which two screenshots differ to the eye: 0 for the same, 1 where not even their sizes agree. */
+/** The share of colour values in which two screenshots visibly differ: 0 for the same, 1 if even their sizes differ. */
 export async function differingPart(one: Buffer, other: Buffer): Promise<number> {
   const [a, b] = await Promise.all(
     [one, other].map((png) => sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })),
@@ -78,13 +78,13 @@ export async function differingPart(one: Buffer, other: Buffer): Promise<number>
   return differing / a.data.length
 }
 
-/** Whether nothing stands in for what is coming, and the letters are those of the site. Runs in the page. */
+/** Whether no placeholder is left, and the fonts are those of the site. Runs in the page. */
 function isLoaded(): boolean {
   const isOurFont = ({ family, status }: FontFace) => /^"?PT Serif"?$/.test(family) && status === 'loaded'
   return !document.querySelector('.MuiSkeleton-root, [aria-busy="true"]') && [...document.fonts].some(isOurFont)
 }
 
-/** Addresses of pictures that did not come, but for those of a map: without network it shows an outline. Runs in the page. */
+/** URLs of pictures that failed to load, except those of a map: offline it shows an outline. Runs in the page. */
 function brokenPictures(): string[] {
   return [...document.images]
     .filter((image) => image.naturalWidth === 0 && !image.classList.contains('leaflet-tile'))

@@ -1,8 +1,8 @@
 import { act, waitFor } from '@testing-library/react'
 
 /**
- * Lets a test say how many bytes of a form sent by XMLHttpRequest have left: the network of the tests takes a form whole.
- * Call before anything is sent.
+ * Lets a test control how many bytes of an XMLHttpRequest form have been sent: the tests' network receives a form at once.
+ * Call it before anything is sent.
  */
 export function watchSentForms() {
   const uploads: EventTarget[] = []
@@ -16,9 +16,9 @@ export function watchSentForms() {
   Object.defineProperty(prototype, 'addEventListener', { configurable: true, value: listen })
 
   return {
-    /** The n-th is on its way. */
+    /** Waits until the n-th is being sent. */
     begun: (index: number) => waitFor(() => expect(uploads.length).toBeGreaterThan(index)),
-    /** So many bytes of the n-th have left. */
+    /** This many bytes of the n-th have been sent. */
     progress(index: number, loaded: number) {
       const upload = uploads[index]
       if (!upload) throw new Error(`Form ${index} has not been sent`)

@@ -45,13 +45,13 @@ export const IMPORT_WORKER_FILE = path.resolve('dist/server/import-worker.js')
 const BOOK_WORKER_FILE = path.resolve('dist/server/book-worker.js')
 export const TEST_PASSWORD = 'Berezka-1945'
 
-/** The whole server but its listening socket, on a real embedded database in a folder of its own, or on TEST_SERVICES. */
+/** The whole server without its listening socket, on a real embedded database in a folder of its own, or on TEST_SERVICES. */
 export interface TestApp {
   app: FastifyInstance
   db: Db
-  /** All rows as they are now. */
+  /** All current rows. */
   snapshot: () => Promise<Snapshot>
-  /** What this process and others change. */
+  /** The changes of this process and others. */
   changes: ChangeFeed
   store: FileStore
   library: MediaLibrary
@@ -62,25 +62,25 @@ export interface TestApp {
   importThreads: ImportThreads
   postman: Postman
   config: Config
-  /** Signs what it gives out. */
+  /** Signs what the server issues. */
   secretKey: SecretKey
   dataDir: string
-  /** Where rate limits are counted, unless it is this process. */
+  /** Where rate limits are counted; absent: in this process. */
   redis: Redis | undefined
-  /** The size of every file that is in the store now, by its path there. */
+  /** The size of every file in the store, by its path there. */
   filesInStore: () => Promise<Map<string, number>>
-  /** The same, once those that nobody needs any more have gone. */
+  /** The same, after unused files have been removed. */
   storedFiles: () => Promise<Map<string, number>>
   /** Sends one request to /api/v1; `token` goes into the header as a browser would send it. */
   api(request: InjectOptions & { url: string; token?: string }): Promise<LightMyRequestResponse>
-  /** A new account, registered and logged in through the API by somebody with an address of their own. */
+  /** A new account, registered and logged in through the API from an IP address of its own. */
   signUp(options?: { email?: string; verified?: boolean }): Promise<{ user: User; token: string }>
   close(): Promise<void>
 }
 
 let accounts = 0
 
-/** Takes the errors that the server logs, and throws them when it is asked whether there were any. */
+/** Collects the errors that the server logs, and throws them when asked for them. */
 function createErrorLog() {
   const lines: string[] = []
   return {
@@ -91,7 +91,7 @@ function createErrorLog() {
   }
 }
 
-/** An error that the server logs fails the file that closes it, unless the test gave a `log` of its own. */
+/** An error in the log fails the test file that closes the server, unless the test gave a `log` of its own. */
 export async function startTestApp(
   env: Record<string, string> = {},
   {
@@ -105,9 +105,12 @@ export async function startTestApp(
     createRenderer?: CreateRenderer
     log?: Logger
     filmEncoder?: FilmEncoder
-    /** Where its folder is made. */
+    /** The parent of its folder. */
     within?: string
-    /** A database that no other app gets afterwards, in DATA_DIR or at DATABASE_URL: for a test that breaks, copies or counts it. */
+    /**
+     * A database that no other app gets afterwards, in DATA_DIR or at DATABASE_URL: for a test that breaks, copies or
+     * counts it.
+     */
     ownDatabase?: boolean
   } = {},
 ): Promise<TestApp> {
@@ -210,7 +213,7 @@ export async function startTestApp(
         payload: { email, password: TEST_PASSWORD },
       })
       if (verified) {
-        // As if the link of one letter was followed, and the password set by that of another.
+        // As if the link of one letter was followed, and the password was set by another.
         const now = new Date()
         await database.db
           .updateTable('users')
@@ -249,7 +252,7 @@ export async function startTestApp(
   }
 }
 
-/** Of so many registrations an hour from one address no more are taken. */
+/** One IP address may make only this many registrations an hour. */
 function addressOf(person: number): string {
   return `198.18.${person >> 8}.${person & 255}`
 }

@@ -15,16 +15,16 @@ export interface ServerProcess {
   url: string
   pid: number
   output(): string
-  /** Ends it as a power cut would. */
+  /** Kills it, like a power cut. */
   kill(): Promise<void>
   /** Asks it to stop; resolves to its exit code. */
   stop(): Promise<number | null>
 }
 
 /**
- * Starts the built server (of another `release`: of the one in that folder) and waits until it says that it is ready. Rejects
- * with its output when it ends before, or not in time. Where DATA_DIR has no database yet it gets the empty one that was made
- * for all tests.
+ * Starts the built server (of another `release`: of the one in that folder) and waits until it is ready. Rejects with its
+ * output when it ends before, or takes too long. A DATA_DIR without a database gets the empty one that was made for all
+ * tests.
  */
 export async function startServerProcess(
   env: Record<string, string>,
@@ -35,7 +35,7 @@ export async function startServerProcess(
   return startFromNothing(env, patienceMs, release)
 }
 
-/** The same, but the server has to make its database itself. */
+/** The same, but the server has to create its database itself. */
 export async function startFromNothing(
   env: Record<string, string>,
   patienceMs: number,
@@ -49,12 +49,12 @@ export async function startFromNothing(
   await new Promise<void>((resolve, reject) => {
     const impatience = setTimeout(() => {
       reject(new Error(`Not ready in time:\n${output.join('')}`))
-      // Nobody else could end it.
+      // No one else could end it.
       child.kill('SIGKILL')
     }, patienceMs)
     const listen = (chunk: Buffer) => {
       output.push(chunk.toString())
-      // A busy server writes megabytes, and whoever searches them all takes its processor.
+      // A busy server writes megabytes, and searching them all takes its processor time.
       if (isReady || !output.join('').includes(' is ready at ')) return
       isReady = true
       clearTimeout(impatience)
@@ -84,7 +84,7 @@ export async function startFromNothing(
   }
 }
 
-/** Making a database takes a server four seconds of a processor. */
+/** Creating a database costs a server four seconds of processor time. */
 function prepareDatabase({ DATA_DIR, DATABASE_URL }: Record<string, string>): void {
   const { EMPTY_DATABASE_FOLDER: made } = process.env
   if (!made || !DATA_DIR || DATABASE_URL || existsSync(path.join(DATA_DIR, 'database'))) return
@@ -102,11 +102,11 @@ export async function failedStart(env: Record<string, string>): Promise<{ errors
   return { errors, code: child.exitCode }
 }
 
-/** Below those that the system gives to outgoing connections, and a thousand for each of jest's workers. */
+/** Below the system's ephemeral ports, and a thousand for each of jest's workers. */
 const FIRST_PORT = 10_000 + 1000 * (Number(process.env.JEST_WORKER_ID ?? 0) % 22)
 let portsGiven = process.pid
 
-/** A port that nobody listens at. The system itself gives a port again before whoever asked for it listens there. */
+/** An unused port. The system itself might hand out a port again before its first user listens there. */
 export async function freePort(): Promise<number> {
   const port = FIRST_PORT + (portsGiven++ % 1000)
   const server = createServer().listen(port)
@@ -120,7 +120,10 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Empty, and without ffmpeg, unless told otherwise. With the flags of the tests themselves: `npm test` compiles WebAssembly quickly rather than well. */
+/**
+ * By default without demo content and ffmpeg. With the flags of the tests themselves: `npm test` compiles WebAssembly for
+ * speed of compilation.
+ */
 function spawnServer(env: Record<string, string>, release = ROOT): ChildProcess {
   const program = path.join(release, path.relative(ROOT, buildFolder('server')), 'main.js')
   return spawn(process.execPath, [...process.execArgv, program], {
@@ -130,7 +133,7 @@ function spawnServer(env: Record<string, string>, release = ROOT): ChildProcess 
   })
 }
 
-/** Those of an installation, so that what is measured is what people get. */
+/** The memory settings of an installation, so that measurements match what people get. */
 export function memorySettings(): NodeJS.Dict<string> {
   return parseEnv(readFileSync(path.join(ROOT, 'config/memory.env'), 'utf8'))
 }

@@ -17,11 +17,11 @@ import { aMemorialPage, aMemoryPage, aSession } from './factories'
 
 /**
  * The network, and the only thing that client tests replace. Each verb arranges one circumstance; the latest one about a
- * path wins. A request nobody arranged fails its test (config/jest/client-setup.ts), but for what the cabinet always asks:
- * no words of memory, reports, requests and invitations wait, nothing lies in the trash, it is open here alone, letters come by the hour, nobody
- * is named its heir and no consent is recorded, unless a test says otherwise; for what a memorial always asks: it has no relatives, reminds nobody, and no candles
- * were lit; for what the landing page always asks, since a sign-out leads there: no public pages and no promotions;
- * and for the outlines of countries.
+ * path wins. A request that no one arranged fails its test (config/jest/client-setup.ts), except for what the cabinet
+ * always requests: no memories, reports, requests and invitations are pending, the trash is empty, this is the only
+ * session, letters are sent hourly, no heir is named and no consent is recorded, unless a test says otherwise; for what a
+ * memorial always requests: it has no relatives, no reminders, and no candles; for what the landing page always requests,
+ * since a sign-out leads there: no public pages and no promotions; and for the outlines of countries.
  */
 export const server = setupServer(
   http.get(address('memories/pending'), () => HttpResponse.json({ result: [], total: 0 })),
@@ -46,7 +46,7 @@ export const server = setupServer(
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
-/** Answers every call of a method and path with a body. The path is below /api/v1/, or begins with a slash. */
+/** Responds to every call of a method and path with a body. The path is below /api/v1/, or begins with a slash. */
 export function serve(method: Method, path: string, body: JsonBodyType, status = 200): void {
   server.use(http[method](address(path), () => answer(status, body)))
 }
@@ -61,14 +61,14 @@ export function refuse(
   serve(method, path, { detail }, status)
 }
 
-/** No answer ever comes: the connection breaks. */
+/** No response: the connection breaks. */
 export function disconnect(method: Method, path: string): void {
   server.use(http[method](address(path), () => HttpResponse.error()))
 }
 
 const ends: (() => void)[] = []
 
-/** Keeps callers waiting until the returned function is called; then what was arranged before answers. */
+/** Holds requests until the returned function is called; then the earlier arrangement responds. */
 export function hold(method: Method, path: string): () => void {
   let release = () => {}
   const held = new Promise<Response | undefined>((resolve) => {
@@ -79,7 +79,7 @@ export function hold(method: Method, path: string): () => void {
   return () => release()
 }
 
-/** Breaks what is still held: what waits for it would make a later test wait too. */
+/** Breaks held requests: what waits for them would make a later test wait too. */
 export function breakHeld(): void {
   for (const end of ends.splice(0)) end()
 }
@@ -104,7 +104,7 @@ export function servePublicMemorials(cards: MemorialCard[]): void {
   )
 }
 
-/** All of them, or a page where one is asked for: cut by offset and limit, never searched. */
+/** All memorials of the account, or a page if one is requested: cut by offset and limit, never searched. */
 export function serveMyMemorials(memorials: Memorial[], { pages = memorials.length } = {}): void {
   const own = memorials.filter(({ role }) => role !== 'keeper')
   const in_all = {
@@ -123,7 +123,7 @@ export function serveMyMemorials(memorials: Memorial[], { pages = memorials.leng
   )
 }
 
-/** A memorial with a code and nothing else beside it: no burial place, no words of memory, empty archives. Arrange those after it. */
+/** A memorial with a code and nothing else: no burial place, no memories, empty archives. Arrange those after it. */
 export function serveMemorial(memorial: Memorial): void {
   serve('get', `memorial/${memorial.id}`, memorial)
   serve('get', `memorial/${memorial.id}/candles`, { lit_today: 0, lit_in_all: memorial.candles })
@@ -139,22 +139,22 @@ export function serveMemorial(memorial: Memorial): void {
   serveKeepers(memorial.id, [{ user_id: memorial.user_id, email: 'owner@example.ru', role: 'owner' }])
 }
 
-/** Who asks to be let in to a closed page, as those who keep it are told. */
+/** The access requests of a closed page, as its keepers see them. */
 export function serveAccessRequests(memorialId: number, result: AccessRequest[], more_waiting = false): void {
   serve('get', `memorial/${memorialId}/access-requests`, { result, more_waiting })
 }
 
-/** As the owner of the page is told. */
+/** The keepers, as the owner of the page sees them. */
 export function serveKeepers(memorialId: number, result: Keeper[], invitations: Invitation[] = []): void {
   serve('get', `memorial/${memorialId}/keepers`, { result, invitations })
 }
 
-/** Those that the account may answer. */
+/** The invitations that the account may answer. */
 export function serveWaitingInvitations(result: WaitingInvitation[]): void {
   serve('get', 'keepers/invitations', { result })
 }
 
-/** Its picture is four bytes long, as good as any where nothing is drawn. */
+/** A picture of four bytes, enough where nothing is drawn. */
 export function serveQrCode(memorialId: number): void {
   const beginningOfPng = new Uint8Array([0x89, 0x50, 0x4e, 0x47])
   server.use(
@@ -168,7 +168,7 @@ export function serveArchive(kind: ArchiveKind, memorialId: number, items: Archi
   serve('get', archiveList(kind, memorialId), { result: items })
 }
 
-/** Where an archive's list lies below /api/v1/. */
+/** The path of an archive's list below /api/v1/. */
 export function archiveList(kind: ArchiveKind, memorialId: number): string {
   return `${archivePaths(kind).list.slice(1)}/${memorialId}`
 }
@@ -190,7 +190,7 @@ export function serveNoBurial(memorialId: number): void {
   refuse('get', `burial/${memorialId}`, 404, NOT_FOUND)
 }
 
-/** Any e-mail and password sign in. Arrange with `serveMe` whose account that is. */
+/** Any e-mail and password sign in. Arrange the account with `serveMe`. */
 export function acceptLogin(token = 'account-token'): void {
   serve('post', 'auth/login', { access_token: token, token_type: 'bearer' })
 }
@@ -209,7 +209,10 @@ const BODY_READERS = ['arrayBuffer', 'blob', 'formData', 'json', 'text'] as cons
 
 let lastRead: Promise<unknown> = Promise.resolve()
 
-/** While a test reads a body the page goes on, and React would complain of updates outside of act. One after another: each read says when act is in force again. */
+/**
+ * While a test reads a body the page continues, and React would complain of updates outside of act. Reads run one after
+ * another: each restores act when it is done.
+ */
 function readOutsideAct(request: Request): Request {
   for (const reader of BODY_READERS) {
     const read = request[reader].bind(request) as () => Promise<unknown>
@@ -220,7 +223,7 @@ function readOutsideAct(request: Request): Request {
   return Object.defineProperty(request, 'clone', { value: () => readOutsideAct(clone()) })
 }
 
-/** What arrived at a path, oldest first. Read a body with `await request.json()`, `.formData()` or `.text()`. */
+/** The requests to a path, oldest first. Read a body with `await request.json()`, `.formData()` or `.text()`. */
 export function requestsTo(method: Method, path: string): Request[] {
   return received.filter(
     (request) =>

@@ -9,13 +9,13 @@ import { startRedis } from './redis'
 import { freePort } from './server-process'
 
 /**
- * The parts that a large installation has in place of the built-in ones. `TEST_SERVICES=postgres,redis,s3` runs the
+ * The services that a large installation uses instead of the built-in ones. `TEST_SERVICES=postgres,redis,s3` runs the
  * server's tests on them; without it they run on the embedded database, in memory and on disk.
  */
 const SERVICES = ['postgres', 'redis', 's3'] as const
 type Service = (typeof SERVICES)[number]
 
-/** For the global setup: starts what TEST_SERVICES names and tells test files by the environment where it is. */
+/** For the global setup: starts what TEST_SERVICES names, and passes their URLs to test files by the environment. */
 export async function startServices(): Promise<() => Promise<void>> {
   const stops: (() => Promise<unknown>)[] = []
   for (const service of wanted()) stops.push(await START[service]())
@@ -30,12 +30,12 @@ export async function databaseOnServices(): Promise<string | undefined> {
   return TEST_POSTGRES && makeDatabase(TEST_POSTGRES)
 }
 
-/** Settings under which a server has the other services to itself: a Redis database and a bucket of its own. */
+/** Settings for a server with the other services to itself: a Redis database and a bucket of its own. */
 export async function settingsOnServices(): Promise<Record<string, string>> {
   const { TEST_REDIS, TEST_S3 } = process.env
   return {
     ...(TEST_REDIS && { REDIS_URL: await claimRedisDatabase(TEST_REDIS) }),
-    // Loaded on demand: the client of object stores is slow to load.
+    // Loaded on demand: the object store client is slow to load.
     ...(TEST_S3 && (await (await import('./buckets')).makeBucket(TEST_S3))),
   }
 }
@@ -56,7 +56,7 @@ const START: Record<Service, () => Promise<() => Promise<unknown>>> = {
   async s3() {
     const folder = await mkdtemp(path.join(tmpdir(), 'pomnim-s3-'))
     const port = await freePort()
-    // Every test file loads this one, and few need its store.
+    // Every test file loads this module, and few need its store.
     const { default: S3rver } = await import('s3rver')
     const s3 = new S3rver({ port, address: 'localhost', silent: true, directory: folder })
     await s3.run()
@@ -84,7 +84,7 @@ async function makeDatabase(address: string): Promise<string> {
   return address.replace(/\/[^/?]+\?/, `/${name}?`)
 }
 
-/** The numbers of databases that are taken are counted in database 0. */
+/** Database 0 counts the claimed database numbers. */
 async function claimRedisDatabase(address: string): Promise<string> {
   const redis = new Redis(address)
   const number = await redis.incr('databases-claimed')

@@ -8,14 +8,14 @@ const PIECE_BYTES = 64 * 1024
 /** A disk of its own that a test can fill. */
 export interface SmallDisk {
   folder: string
-  /** Fills it but for so many bytes. */
+  /** Fills it except for this many bytes. */
   fill(freeBytes?: number): void
-  /** Makes room again. */
+  /** Frees it again. */
   empty(): void
   remove(): void
 }
 
-/** Tests that need a disk of their own. Where none can be mounted they are skipped, unless SMALL_DISK_REQUIRED says that one has to be. */
+/** Tests that need a disk of their own. They are skipped where none can be mounted, unless SMALL_DISK_REQUIRED requires one. */
 export function describeOnSmallDisk(define: () => void): void {
   const canMount = tryToMount()
   if (canMount || process.env.SMALL_DISK_REQUIRED) describe('on a small disk', define)

@@ -8,7 +8,7 @@ export interface HeldTokens {
   pinTokens?: Record<number, string>
 }
 
-/** A store without screens whose session holds these tokens. */
+/** A store without components whose session holds these tokens. */
 export function aStore({ token, pinTokens = {} }: HeldTokens = {}) {
   return createAppStore({
     preloadedState: { session: { accountToken: token, pinTokens, isRestored: true } },

@@ -34,7 +34,7 @@ export async function withData(archive: Buffer, change: (page: ExportedPage) => 
   return zipFiles(files)
 }
 
-/** What an archive says of a page, without what another installation says otherwise of the same page. */
+/** The content of an archive, without what differs in another installation for the same page. */
 export function withoutPlace({ address: _address, taken_at: _takenAt, ...page }: ExportedPage) {
   const { id: _id, created_at: _createdAt, ...memorial } = page.memorial
   const items = (some: ExportedPage['photos']) => some.map(({ added_at: _addedAt, ...item }) => item)
@@ -61,7 +61,7 @@ export function importFile(
   return server.api({ method: 'POST', url, token, payload: form })
 }
 
-/** A page with all that a page can have. It takes a credit for an advanced one. */
+/** A page with everything that a page can have. It uses a credit for an advanced one. */
 export async function aFullPage(server: TestApp, token: string): Promise<number> {
   const { id } = await aStoredMemorial(server, token, {
     ...{ lastname: 'Берёзкина', name: 'Мария', surname: 'Ивановна', maiden_name: 'Каримова' },

@@ -1,4 +1,4 @@
-/** What is to happen after so long from now on, and can be done before its time. Undone by `jest.restoreAllMocks`. */
+/** The pending callbacks of timers with this delay, which a test can run early. Undone by `jest.restoreAllMocks`. */
 export function timersOf(ms: number): (() => void)[] {
   const timers: (() => void)[] = []
   const { setTimeout } = global

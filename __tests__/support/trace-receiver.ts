@@ -25,13 +25,13 @@ interface Attribute {
   value: Record<string, unknown>
 }
 
-/** What stands where traces go: it takes them by OTLP over HTTP, as a collector, Jaeger or Tempo does. */
+/** A receiver of traces: accepts OTLP over HTTP, like a collector, Jaeger or Tempo. */
 export interface TraceReceiver {
   url: string
   spans(): Span[]
-  /** Of the processes that sent them. */
+  /** The resource attributes of the sending processes. */
   resource(): Map<string, unknown>
-  /** Everything that came, as it came. */
+  /** Everything received, unparsed. */
   received(): string
   close(): Promise<void>
 }

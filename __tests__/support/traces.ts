@@ -5,7 +5,7 @@ import { tablesInOrder } from '@server/backup/tables'
 import type { TestApp } from './server-app'
 import { filesBelow } from './stored-files'
 
-/** The tables in which a row holds this text. */
+/** The tables in which a row contains this text. */
 export async function tablesWith({ db }: Pick<TestApp, 'db'>, text: string): Promise<string[]> {
   const found: string[] = []
   for (const table of await tablesInOrder(db)) {
@@ -16,10 +16,13 @@ export async function tablesWith({ db }: Pick<TestApp, 'db'>, text: string): Pro
   return found
 }
 
-/** The folder of the embedded database: what a row leaves in its files until they are written anew, no query gives. */
+/**
+ * The folder of the embedded database, left out: until its files are rewritten, they hold deleted rows that no query
+ * returns.
+ */
 const DATABASE_FOLDER = 'database'
 
-/** The files of an installation that hold this text, the letters of its outbox among them. */
+/** The files of an installation that contain this text, including the letters of its outbox. */
 export async function filesWith({ dataDir }: Pick<TestApp, 'dataDir'>, text: string): Promise<string[]> {
   const files = [...(await filesBelow(dataDir)).keys()].filter((file) => file.split(path.sep)[0] !== DATABASE_FOLDER)
   const found = await Promise.all(
@@ -28,7 +31,7 @@ export async function filesWith({ dataDir }: Pick<TestApp, 'dataDir'>, text: str
   return files.filter((_file, index) => found[index])
 }
 
-/** The files of the outbox that hold this text. */
+/** The files of the outbox that contain this text. */
 export async function lettersWith({ dataDir }: Pick<TestApp, 'dataDir'>, text: string): Promise<string[]> {
   const folder = path.join(dataDir, 'outbox')
   const letters = await Promise.all((await readdir(folder)).map((name) => readFile(path.join(folder, name), 'utf8')))

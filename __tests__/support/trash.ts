@@ -7,7 +7,7 @@ import type { TestApp } from './server-app'
 
 const DAY_MS = 24 * 3600 * 1000
 
-/** What an account does with the trash. */
+/** The trash actions of an account. */
 export function trashOf(server: TestApp, token: string) {
   const send = (method: 'GET' | 'POST' | 'DELETE', url: string) => server.api({ method, url, token })
   const listed = async <T>(url: string) => (await send('GET', url)).json<{ result: T[] }>().result
@@ -37,7 +37,7 @@ export function trashOf(server: TestApp, token: string) {
   }
 }
 
-/** As if pages had been destroyed so long ago. */
+/** As if pages had been destroyed this long ago. */
 export async function ageDestroyed({ db }: TestApp, hours: number): Promise<void> {
   // By the clock of the database: a test may have moved its own.
   await db
@@ -50,14 +50,14 @@ export async function ageDestroyed({ db }: TestApp, hours: number): Promise<void
     .execute()
 }
 
-/** As if three days had gone by since pages were destroyed: they go with their files. */
+/** As if three days had passed since pages were destroyed: they are deleted with their files. */
 export async function destroyOverdue(server: TestApp): Promise<void> {
   await ageDestroyed(server, UNDO_HOURS + 1)
   const securityLog = { record: () => undefined }
   await destroyOldMemorials({ ...server, securityLog })
 }
 
-/** Lets everything in the trash lie there for so many days more, or for less than its time by a day. */
+/** Ages everything in the trash to this many days, by default its full term. */
 export async function ageTrash({ db }: TestApp, days: number = TRASH_DAYS): Promise<void> {
   const trashed_at = new Date(Date.now() - days * DAY_MS)
   for (const table of ['memorials', 'archive_items', 'memories'] as const) {

@@ -1,16 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/** What a process and all that it started hold, in megabytes. */
+/** The memory of a process and all its descendants, in megabytes. */
 export interface TreeMemory {
-  /** With what they share counted for each of them. */
+  /** Shared memory counts for each of them. */
   rss: number
-  /** With what they share divided among them. */
+  /** Shared memory is divided among them. */
   pss: number
   /** Each process with its command: rss / pss. */
   processes: string[]
 }
 
-/** As Linux tells it. */
+/** From /proc. */
 export async function memoryOfTree(root: number): Promise<TreeMemory> {
   const pids = await treeOf(root)
   const held = (await Promise.all(pids.map(memoryOf))).filter((one) => one !== undefined)
@@ -23,7 +23,7 @@ export async function memoryOfTree(root: number): Promise<TreeMemory> {
   }
 }
 
-/** The numbers of a process and of all that it started. */
+/** The ids of a process and of all its descendants. */
 export async function treeOf(root: number): Promise<number[]> {
   const entries = await readdir('/proc')
   const all = entries.filter((entry) => /^\d+$/.test(entry)).map(Number)
@@ -35,14 +35,14 @@ export async function treeOf(root: number): Promise<number[]> {
   return all.filter(isBelow)
 }
 
-/** Undefined for a process that has ended meanwhile. */
+/** Undefined for a process that has ended. */
 async function parentOf(pid: number): Promise<number | undefined> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   const parent = Number(/^PPid:\s+(\d+)/m.exec(status)?.[1] ?? 0)
   return parent || undefined
 }
 
-/** Undefined for a process that has ended meanwhile. */
+/** Undefined for a process that has ended. */
 async function memoryOf(pid: number) {
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(ignoreEnded)
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(ignoreEnded)
@@ -51,7 +51,7 @@ async function memoryOf(pid: number) {
   return { command: command.replaceAll('\0', ' ').trim().slice(-60), rss: megabytes('Rss'), pss: megabytes('Pss') }
 }
 
-/** Its folder is gone, or is still there and cannot be read any more. */
+/** Its folder is gone, or still there but unreadable. */
 function ignoreEnded(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT' && error.code !== 'ESRCH') throw error
 }

@@ -8,7 +8,7 @@ import type { ServerProcess } from './server-process'
 
 const OWNER = 'doch@example.org'
 const WRITE_EVERY_MS = 50
-/** What one process changed, the other shows: its kept answers hear of it. How soon, is measured elsewhere. */
+/** A change by one process appears in the other, whose cached responses are invalidated. Other tests measure how soon. */
 const SEEN_WITHIN_MS = 20_000
 const ERROR_LINE = /"level":[56]0/
 
@@ -21,8 +21,8 @@ export interface Releases {
 }
 
 /**
- * An upgrade of two processes with one database, one after the other, and the way back, with somebody who writes meanwhile.
- * Throws for what a person would notice, and for errors in the logs.
+ * An upgrade of two processes with one database, one after the other, and the rollback, while someone writes. Throws for
+ * what a person would notice, and for errors in the logs.
  */
 export async function upgradeAndGoBack(databaseUrl: string, releases: Releases): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pomnim-releases-'))
@@ -48,7 +48,7 @@ export async function upgradeAndGoBack(databaseUrl: string, releases: Releases):
     const owners = [owner, await signIn(newer, OWNER)] as const
     await liveTogether(owners, ofBefore)
 
-    // The way back: the former release starts on tables of the newer one.
+    // The rollback: the former release starts on tables of the newer one.
     await former.stop()
     const again = await start('former')
     await liveTogether([await signIn(again, OWNER), owners[1]], ofBefore)
@@ -65,7 +65,7 @@ export async function upgradeAndGoBack(databaseUrl: string, releases: Releases):
   if (errors.length > 0) throw new Error(`One of the processes logged errors:\n${errors.join('\n')}`)
 }
 
-/** Pages are made, changed and read by one process while `work` goes on: none of it may fail. */
+/** One process creates, changes and reads pages while `work` runs: none of it may fail. */
 async function whileWriting<T>(owner: RemoteAccount, work: () => Promise<T>): Promise<T> {
   const over = new AbortController()
   const writing = (async () => {
@@ -80,7 +80,7 @@ async function whileWriting<T>(owner: RemoteAccount, work: () => Promise<T>): Pr
   return result
 }
 
-/** What each process writes, the other shows soon, its own and what was there before; what is deleted is gone for both. */
+/** Changes of each process soon appear in the other, on new pages and on earlier ones; deleted pages are gone for both. */
 async function liveTogether(owners: readonly [RemoteAccount, RemoteAccount], ofBefore: Memorial): Promise<void> {
   const [one, other] = owners
   for (const [writer, reader] of [owners, [other, one]] as const) {

@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 const AGAIN_AFTER_MS = 3000
 
 /**
- * Holds so many requests open whose bodies never come, each over a connection of its own from 127.0.0.1. What is ended by the
- * other side is begun again a little later.
+ * Holds this many requests open whose bodies never arrive, each over its own connection from 127.0.0.1. A connection that
+ * the server closes is reopened a little later.
  */
 export async function sendUnfinishedBodies(
   port: number,
@@ -35,11 +35,11 @@ export async function sendUnfinishedBodies(
   }
   for (let index = 0; index < count; index++) {
     begin()
-    // What connects in one turn of the event loop would overflow the queue of the system.
+    // More connections in one turn of the event loop would overflow the system's backlog.
     if (index % 100 === 99) await pause(20)
   }
   return {
-    /** How many were begun, those begun again among them. */
+    /** The number of requests started, including repeated ones. */
     begun: () => begun,
     stop() {
       isOver = true

@@ -5,7 +5,7 @@ import type { TestApp } from './server-app'
 
 const TUS = { 'tus-resumable': '1.0.0' }
 
-/** The headers by which an upload is announced. */
+/** The headers that announce an upload. */
 export function announcement({ memorialId, kind, size }: { memorialId: number; kind: ArchiveKind; size: number }) {
   const inBase64 = (text: string | number) => Buffer.from(String(text)).toString('base64')
   const metadata = `memorial_id ${inBase64(memorialId)},kind ${inBase64(kind)}`
@@ -17,7 +17,7 @@ export function partFrom(offset: number) {
   return { ...TUS, 'upload-offset': String(offset), 'content-type': TUS_PART_TYPE }
 }
 
-/** What a browser asks about uploads. */
+/** The upload requests of a browser. */
 export function uploader(server: Pick<TestApp, 'api'>, token?: string) {
   const sender = token === undefined ? {} : { token }
   return {
@@ -46,7 +46,7 @@ export function uploader(server: Pick<TestApp, 'api'>, token?: string) {
   }
 }
 
-/** Of the address of a new upload. */
+/** The id in the URL of a new upload. */
 export function idOf(location: unknown): string {
   return String(location).split('/').at(-1) ?? ''
 }

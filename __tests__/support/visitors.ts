@@ -21,7 +21,7 @@ export const KINDS = [
 ] as const
 export type Kind = (typeof KINDS)[number]
 
-/** What came of one request. Times as of `performance.now()`. */
+/** The outcome of one request. Times as of `performance.now()`. */
 export interface Outcome {
   kind: Kind
   begunAt: number
@@ -31,14 +31,17 @@ export interface Outcome {
   isFailed: boolean
 }
 
-/** What the server said that it has. */
+/** What the server has confirmed. */
 export interface Confirmed {
   memorials: { id: number; photoPath: string | null }[]
   memories: number[]
   emails: string[]
 }
 
-/** Visitors who go on asking, whatever they are answered. Owners take turns: each may upload so many photos an hour. */
+/**
+ * Visitors who keep sending requests, whatever the responses. Owners take turns: each may upload a limited number of photos
+ * an hour.
+ */
 export function startVisitors({ url, owners, memorial }: { url: string; owners: RemoteAccount[]; memorial: Memorial }) {
   const outcomes: Outcome[] = []
   const confirmed: Confirmed = { memorials: [], memories: [], emails: [] }
@@ -77,7 +80,7 @@ export function startVisitors({ url, owners, memorial }: { url: string; owners: 
     words: {
       async ask() {
         const answer = await post('/memories/create', {
-          // Of one page no more than a hundred wait.
+          // At most a hundred may be pending for one page.
           memorials_id: (confirmed.memorials.at(-1) ?? memorial).id,
           description: 'Помню его уроки.',
           author: 'Анна',

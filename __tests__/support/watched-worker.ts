@@ -3,7 +3,10 @@ import path from 'node:path'
 
 import { WORKER_FILE } from './embedded-child'
 
-/** The thread's program with its fs watched: each file that an fsync reached is a line of `fsyncs`, and none succeeds while `broken` exists. */
+/**
+ * The thread's bundle with its fs instrumented: each fsynced file is a line of `fsyncs`, and no fsync succeeds while
+ * `broken` exists.
+ */
 export function watchedWorker(folder: string): { workerFile: string; fsyncs: () => string[]; breakDisk: () => void } {
   const [log, broken, workerFile] = ['fsyncs', 'broken', 'watched-worker.js'].map((name) =>
     path.join(folder, name),

@@ -1,5 +1,5 @@
-// What a family does in the browser, from inside a bare root: `node family.mjs <deed> …` answers in JSON. The letters are read
-// from the outbox, as someone does who has not set a mail server yet.
+// What a family does in the browser, from inside a bare root: `node family.mjs <deed> …` prints JSON. Letters are read from
+// the outbox, as before a mail server is set up.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -20,7 +20,7 @@ const DEEDS = {
     return { registered: registered.status, followed: followed.status, signedIn: (await signIn(email)) !== undefined }
   },
 
-  /** Makes a public page with a photo. */
+  /** Creates a public page with a photo. */
   async create(email, photo) {
     const form = new FormData()
     const fields = { lastname: 'Ёлкин', name: 'Пётр', birth_date: '1921-05-09', death_date: '1999-11-30' }
@@ -57,7 +57,7 @@ async function signIn(email) {
 async function linkIn(email) {
   for (const giveUpAt = Date.now() + LETTER_PATIENCE_MS; Date.now() < giveUpAt; await pause(100)) {
     const names = await readdir(OUTBOX).catch(() => [])
-    // Not one that is being written.
+    // Skips letters that are still being written.
     for (const name of names.filter((each) => each.endsWith('.eml'))) {
       const letter = await readFile(`${OUTBOX}/${name}`, 'utf8')
       const link = letter.includes(email) && /https?:\/\/[^\s"<>]+/.exec(letter)

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 
 const RELEASE = 'trixie'
 const MIRROR = process.env.DEBIAN_MIRROR ?? 'http://deb.debian.org/debian'
-/** It stays a shell: whoever is the first process has to bury those that nobody waits for. */
+/** It stays a shell: the first process has to reap orphaned processes. */
 const FIRST_PROCESS = 'ip link set lo up && echo ready && while :; do sleep 60; done'
 const MAX_OUTPUT_BYTES = 64 * 1024 ** 2
 const ENVIRONMENT = {
@@ -17,15 +17,15 @@ const ENVIRONMENT = {
   DEBIAN_FRONTEND: 'noninteractive',
 }
 
-/** Debian as its installer leaves it, with ports and processes of its own. */
+/** Debian as its installer leaves it, with its own ports and processes. */
 export interface BareDebian {
   folder: string
-  /** Runs a line as root, in /root. Throws what it said where it failed. `withNetwork`: with that of this machine. */
+  /** Runs a line as root, in /root. Throws its output on failure. `withNetwork`: uses the network of this machine. */
   run(line: string, options?: { withNetwork?: boolean }): Promise<string>
   remove(): Promise<void>
 }
 
-/** Tests that need a root of their own. Where none can be made they are skipped. */
+/** Tests that need a root file system of their own. They are skipped where none can be made. */
 export function describeOnBareDebian(define: () => void): void {
   const canBeMade = process.getuid?.() === 0 && ['debootstrap', 'nsenter', 'ip'].every(isInstalled)
   if (canBeMade) describe('on a bare Debian', define)
@@ -39,7 +39,7 @@ export async function makeBareDebian(): Promise<BareDebian> {
     maxBuffer: MAX_OUTPUT_BYTES,
   })
   await layOut(folder)
-  // Everything that runs there ends with this process, and its mounts go with it.
+  // Everything inside ends with this process, and its mounts go with it.
   const isolated = ['--mount', '--net', '--pid', '--fork', '--kill-child', `--mount-proc=${folder}/proc`]
   const holder = spawn('unshare', [...isolated, 'sh', '-c', FIRST_PROCESS], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -69,9 +69,9 @@ export async function makeBareDebian(): Promise<BareDebian> {
 
 async function layOut(folder: string): Promise<void> {
   await writeFile(path.join(folder, 'etc/hosts'), '127.0.0.1 localhost pomnim.example\n::1 localhost\n')
-  // No package starts a server of its own while it is installed: it would use the ports of this machine.
+  // No package may start a server during its installation: it would use the ports of this machine.
   await writeFile(path.join(folder, 'usr/sbin/policy-rc.d'), '#!/bin/sh\nexit 101\n', { mode: 0o755 })
-  // Nobody sits there to answer.
+  // No one answers prompts there.
   await writeFile(path.join(folder, 'etc/apt/apt.conf.d/90yes'), 'APT::Get::Assume-Yes "true";\n')
   await mkdir(path.join(folder, 'usr/local/sbin'), { recursive: true })
   await copyFile(path.join(__dirname, 'systemctl'), path.join(folder, 'usr/local/sbin/systemctl'))

@@ -1,12 +1,12 @@
 type ComputedStyle = typeof window.getComputedStyle
 
-/** What jsdom's own style sheet says of elements of a kind, by all that its rules look at. */
+/** The display of elements by jsdom's own style sheet, by everything that its rules depend on. */
 const displays = new Map<string, string>()
 let whole: ComputedStyle | undefined
 
 /**
- * Queries by role ask for the display and visibility of every element and its ancestors, and jsdom tries all rules of its style
- * sheet on each: a tenth of a test's time. Where no rule of the document hides anything, these two are known without that.
+ * Role queries read the display and visibility of every element and its ancestors, and jsdom tries all rules of its style
+ * sheet on each: a tenth of a test's time. If no rule of the document hides anything, both are known without that.
  */
 export function makeComputedStyleQuick(): void {
   const view = document.defaultView
@@ -24,10 +24,10 @@ const compute: ComputedStyle = (element, pseudo) => {
   return whole(element, pseudo)
 }
 
-/** Of the style sheets seen so far, with as many rules as each had then. */
+/** The style sheets seen so far, with the number of rules that each had then. */
 const sheets = new WeakMap<CSSStyleSheet, { count: number; hides: boolean }>()
 
-/** Whether a rule of the document hides elements. Packages that bring style sheets of their own mostly place and colour. */
+/** Whether a rule of the document hides elements. Style sheets of packages mostly set positions and colours. */
 function canHide(): boolean {
   return Array.from(document.styleSheets).some((sheet) => {
     const known = sheets.get(sheet)
@@ -40,7 +40,7 @@ function canHide(): boolean {
 
 const textOf = (sheet: CSSStyleSheet) => Array.from(sheet.cssRules, ({ cssText }) => cssText).join('\n')
 
-/** MUI asks for these of each text area at each render, to measure its lines: jsdom has no lines, whatever they are. */
+/** MUI reads these for each text area at each render, to measure its lines: jsdom has no lines in any case. */
 const SIZES_OF_A_TEXT_AREA = [
   'width',
   'boxSizing',
@@ -98,7 +98,7 @@ function displayOf(element: Element): string {
   return display
 }
 
-/** It is inherited, and no rule of jsdom's sheet sets it. */
+/** Visibility is inherited, and no rule of jsdom's sheet sets it. */
 function visibilityOf(element: Element): string {
   for (let holder: Element | null = element; holder; holder = holder.parentElement) {
     const { visibility } = (holder as HTMLElement).style

@@ -6,10 +6,10 @@ interface DevToolsOptions {
   stateSanitizer: (state: unknown, index: number) => unknown
 }
 
-/** What DevTools were given since `record`, in order. Undefined while nothing is recorded. */
+/** What DevTools received since `record`, in order. Undefined while nothing is recorded. */
 let shown: unknown[] | undefined
 
-/** Takes the place of the DevTools extension, for which Redux Toolkit looks when it is loaded. Records nothing before `record`. */
+/** Replaces the DevTools extension, which Redux Toolkit looks for when it is loaded. Records nothing before `record`. */
 export function composeWithDevTools(options: DevToolsOptions): typeof compose {
   const record: StoreEnhancer = (next) => (reducer, preloadedState) =>
     next((state, action) => {

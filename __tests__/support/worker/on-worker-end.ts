@@ -1,6 +1,9 @@
 const endings: (() => Promise<unknown>)[] = []
 
-/** What a worker of jest shares between its test files is closed when the worker ends (config/jest/shared-modules/runtime.js). */
+/**
+ * Registers what has to be closed when a jest worker ends, since its test files share it
+ * (config/jest/shared-modules/runtime.js).
+ */
 export function onWorkerEnd(end: () => Promise<unknown>): void {
   endings.push(end)
 }

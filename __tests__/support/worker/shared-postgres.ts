@@ -2,15 +2,15 @@ import { openDatabase } from '@server/db/open-database'
 import { type Postgres, startPostgres } from '../postgres'
 import { onWorkerEnd } from './on-worker-end'
 
-/** A PostgreSQL that all files of the worker use: a cluster takes seconds to make, a database a moment. */
+/** A PostgreSQL that all files of the worker use: a cluster takes seconds to create, a database a moment. */
 export interface SharedPostgres extends Pick<Postgres, 'makeDatabase'> {
-  /** Makes a database that has had all migrations and holds no rows; its DATABASE_URL. */
+  /** Creates a fully migrated database without rows; returns its DATABASE_URL. */
   makeMigratedDatabase(): Promise<string>
 }
 
 let started: Promise<SharedPostgres> | undefined
 
-/** Started for the first file that asks. For a test that takes its server away there is `startPostgres`. */
+/** Started for the first file that needs it. A test that stops its server uses `startPostgres`. */
 export function sharedPostgres(): Promise<SharedPostgres> {
   return (started ??= start())
 }
@@ -28,7 +28,7 @@ async function start(): Promise<SharedPostgres> {
   }
 }
 
-/** The name of a database that nobody is connected to, as PostgreSQL demands of a template. */
+/** The name of a database without connections, as PostgreSQL requires of a template. */
 async function makeTemplate(databaseUrl: string): Promise<string> {
   const database = await openDatabase({ databaseUrl, dataDir: '' }, (error) => {
     throw error

@@ -10,25 +10,25 @@ import { onWorkerEnd } from './on-worker-end'
 
 export const DATABASE_WORKER_FILE = path.resolve('dist/server/database-worker.js')
 
-/** A database that an app has to itself until it gives it back. */
+/** A database that an app has to itself until it returns it. */
 export interface LentDatabase extends OpenDatabase {
   /** Undefined for an embedded one. */
   databaseUrl: string | undefined
-  /** Gives it back: the next app finds it empty. */
+  /** Returns it: the next app finds it empty. */
   close(): Promise<void>
 }
 
 interface SharedDatabase {
   databaseUrl: string | undefined
   database: OpenDatabase
-  /** Where the changes of the database go now. */
+  /** Where changes of the database are announced now. */
   feed: ChangeFeed | undefined
 }
 
-/** Opening a database takes half a second, emptying it a hundredth of that: those that nobody uses wait here. */
+/** Opening a database takes half a second, emptying it a hundredth of that: unused ones wait here. */
 const idle: SharedDatabase[] = []
 
-/** Lends an empty database: a new one only where all that this worker has are lent. `makeUrl`: where that is, unless it is embedded. */
+/** Lends an empty database: a new one only when all of this worker's are lent. `makeUrl`: its URL, unless it is embedded. */
 export async function lendDatabase(makeUrl: () => Promise<string | undefined>): Promise<LentDatabase> {
   const shared = idle.pop() ?? (await openShared(await makeUrl()))
   const { database, databaseUrl } = shared
@@ -69,13 +69,16 @@ async function openOwnEmbedded(): Promise<OpenDatabase> {
   return openEmbedded(embedded, dataDir, DATABASE_WORKER_FILE)
 }
 
-/** The one that config/jest/build-server.ts has made. Its thousand files take a tenth of the time when nothing is asynchronous. */
+/** The one that config/jest/build-server.ts has made. Synchronous copying of its thousand files takes a tenth of the time. */
 export function copyEmptyDatabase(dataDir: string): void {
   const { EMPTY_DATABASE_FOLDER: made } = process.env
   if (made) cpSync(path.join(made, 'database'), path.join(dataDir, 'database'), { recursive: true })
 }
 
-/** No rows but those of the migrations' own tables, and ids from one on. No trigger tells of it: nobody listens any more. */
+/**
+ * Leaves only the rows of the migrations' own tables, and ids start from one. No trigger announces it: no one listens any
+ * more.
+ */
 async function emptyDatabase({ db }: OpenDatabase): Promise<void> {
   await sql
     .raw(
