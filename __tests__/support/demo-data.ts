@@ -9,7 +9,7 @@ export async function copyDemoData(): Promise<string> {
   const { DEMO_DATA_FOLDER: made } = process.env
   if (!made) throw new Error('Only journeys have demo data prepared')
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pomnim-demo-'))
-  // On a busy machine its server may have been killed: then its lock file is still there.
+  // On a busy machine its server may have been killed: then its lock is still there, which is not a regular file.
   cpSync(made, dataDir, { recursive: true, filter: (source) => path.basename(source) !== 'lock' })
   return dataDir
 }

@@ -136,7 +136,7 @@ import { createTileService } from './tiles/tile-service'
 export interface AppParts {
   config: Config
   db: Db
-  /** For reading whole tables; absent where `db` does that too. */
+  /** For reading whole tables; without it `db` does that too. */
   bulkDb?: Db
   /** Drops cached responses when what they depend on has changed. */
   changes: Pick<ChangeFeed, 'follow'>
