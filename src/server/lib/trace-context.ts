@@ -5,7 +5,7 @@ const asItIs: InTraceContext = (work) => work()
 let partOf: () => InTraceContext = () => asItIs
 
 /**
- * For work in a queue that several requests share: remembers which request the work belongs to, whoever runs it. Without
+ * For work in a queue that several requests share: remembers which request the work belongs to, no matter which one runs it. Without
  * tracing there is nothing to remember.
  */
 export function bindTraceContext(): InTraceContext {
