@@ -39,7 +39,7 @@ export const ACCOUNT_RULES: BrokenRule[] = [
     call: 'DELETE /users/me/consents/words/{id}',
     broken: 'every verified account withdraws the words of others',
     edits: [
-      { file: CONSENTS, after: 'The page of words that came from this author', find: '.where(isBy(author))', put: '' },
+      { file: CONSENTS, after: 'function pageOfWords', find: '.where(isBy(author))', put: '' },
       { file: CONSENTS, after: "tx.deleteFrom('memories')", find: '.where(isBy(author))', put: '' },
     ],
   },

@@ -14,7 +14,7 @@ export const TRASH_RULES: BrokenRule[] = [
     edits: [
       {
         file: 'modules/memorials/trash-repository.ts',
-        after: 'Those of an account, the last deleted first.',
+        after: 'function listTrashedMemorials',
         find: ".where('trashed_user_id', '=', userId)",
         put: ".where('trashed_user_id', 'is not', null)",
       },
