@@ -87,7 +87,7 @@ describe('a start', () => {
       ...s3.settings(`http://localhost:${await port()}`),
     })
     try {
-      const ready = async () => (await fetch(`${server.url}/readyz`)).json()
+      const ready = async (): Promise<unknown> => (await fetch(`${server.url}/readyz`)).json()
       // The search is degraded as well until its people are loaded.
       await until(async () => isDeepStrictEqual(await ready(), { status: 'degraded', degraded: ['store'] }))
       expect(server.output()).toContain('started without it')
