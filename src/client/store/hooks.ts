@@ -8,7 +8,7 @@ export const useAppDispatch = useDispatch.withTypes<AppDispatch>()
 export const useAppSelector = useSelector.withTypes<RootState>()
 const useAppStore = useStore.withTypes<AppStore>()
 
-/** Calls back after each matching action (`told.match`), while the component is mounted. */
+/** Calls back after each matching action (`notify.match`), while the component is mounted. */
 export function useActionListener<A extends Action>(
   matcher: (action: unknown) => action is A,
   onAction: (action: A) => void,

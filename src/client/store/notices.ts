@@ -6,4 +6,4 @@ import type { Toast } from '@client/ui/toast-queue'
  * `dispatch(told({ variant: 'error', text: 'Ошибка при сохранении информации.' }))`.
  * A component shows the same toasts with `useToast`.
  */
-export const notify = createAction<Toast>('notices/told')
+export const notify = createAction<Toast>('notices/notify')

@@ -5,8 +5,8 @@ const asItIs: InTraceContext = (work) => work()
 let partOf: () => InTraceContext = () => asItIs
 
 /**
- * For work in a queue that several requests share: remembers which request the work belongs to, no matter which one runs it. Without
- * tracing there is nothing to remember.
+ * For work in a queue that several requests share: remembers which request the work belongs to, no matter which one runs
+ * it. Without tracing there is nothing to remember.
  */
 export function bindTraceContext(): InTraceContext {
   return partOf()
