@@ -1,11 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '@server/db/schema'
-import { firstTables } from '@server/db/migrations/0001-first-tables'
-import { archivesAndModeration } from '@server/db/migrations/0002-archives-and-moderation'
-import { safety } from '@server/db/migrations/0003-safety'
-import { pictures } from '@server/db/migrations/0004-pictures'
-import { impreciseLives } from '@server/db/migrations/0006-imprecise-lives'
-import { acceptedEditions } from '@server/db/migrations/0030-accepted-editions'
+import { archivesAndModeration, firstTables, pictures, safety } from '@server/db/migrations/before-1.0/0001-0005'
+import { impreciseLives } from '@server/db/migrations/before-1.0/0006-0017'
+import { acceptedEditions } from '@server/db/migrations/before-1.0/0026-0047'
 import { startTestApp, type TestApp } from '@support/server-app'
 
 let server: TestApp

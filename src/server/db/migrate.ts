@@ -1,104 +1,74 @@
 import { sql } from 'kysely'
-import { firstTables } from './migrations/0001-first-tables'
-import { archivesAndModeration } from './migrations/0002-archives-and-moderation'
-import { safety } from './migrations/0003-safety'
-import { pictures } from './migrations/0004-pictures'
-import { announcedChanges } from './migrations/0005-announced-changes'
-import { impreciseLives } from './migrations/0006-imprecise-lives'
-import { archiveFacts } from './migrations/0007-archive-facts'
-import { portraitViews } from './migrations/0008-portrait-views'
-import { filmCopies } from './migrations/0009-film-copies'
-import { announcedPeople } from './migrations/0010-announced-people'
-import { graves } from './migrations/0011-graves'
-import { calendars } from './migrations/0012-calendars'
-import { wordsSentTwice } from './migrations/0013-words-sent-twice'
-import { operatorsTasks } from './migrations/0014-operators-tasks'
-import { keepers } from './migrations/0015-keepers'
-import { accessRequests } from './migrations/0016-access-requests'
-import { leaving } from './migrations/0017-leaving'
-import { answeredWords } from './migrations/0018-answered-words'
-import { reports } from './migrations/0019-reports'
-import { trash } from './migrations/0020-trash'
-import { remembering } from './migrations/0021-remembering'
-import { photosOfWords } from './migrations/0023-photos-of-words'
-import { sleepingAccounts } from './migrations/0024-sleeping-accounts'
-import { uploads } from './migrations/0025-uploads'
-import { invitedAccounts } from './migrations/0026-invited-accounts'
-import { consentsByEmail } from './migrations/0027-consents-by-email'
-import { authorsOfWords } from './migrations/0028-authors-of-words'
-import { formerEmails } from './migrations/0029-former-emails'
-import { acceptedEditions } from './migrations/0030-accepted-editions'
-import { announcedClosings } from './migrations/0031-announced-closings'
-import { tiles } from './migrations/0032-tiles'
-import { candleCounts } from './migrations/0033-candle-counts'
-import { jobRuns } from './migrations/0034-job-runs'
-import { indexesOfJobs } from './migrations/0035-indexes-of-jobs'
-import { queueOfWords } from './migrations/0036-queue-of-words'
-import { confirmedSessions } from './migrations/0040-confirmed-sessions'
-import { type RunOptions, runMigrations, type TableMigration } from './run-migrations'
-import { awaitedDestruction } from './migrations/0041-awaited-destruction'
-import { actsUndone } from './migrations/0042-acts-undone'
-import { lettersToStrangers } from './migrations/0045-letters-to-strangers'
-import { lastSeenTime } from './migrations/0046-last-seen-time'
-import { indexesOfWaiting } from './migrations/0047-indexes-of-waiting'
-import { factors } from './migrations/0050-factors'
-import { madeBySessions } from './migrations/0051-made-by-sessions'
-import { unusedSessions } from './migrations/0052-unused-sessions'
-import { queuesOfKeepers } from './migrations/0054-queues-of-keepers'
-import { logOnlyGrows } from './migrations/0061-log-only-grows'
+import { BASELINE } from './migrations/baseline'
+import { type Baseline, type RunOptions, runMigrations, type TableMigration } from './run-migrations'
 import type { Db } from './schema'
+
+/** Released before 1.0. An empty database gets their result, the baseline, at once; they are loaded for an older database. */
+const BEFORE_1_0 = [
+  '0001-first-tables',
+  '0002-archives-and-moderation',
+  '0003-safety',
+  '0004-pictures',
+  '0005-announced-changes',
+  '0006-imprecise-lives',
+  '0007-archive-facts',
+  '0008-portrait-views',
+  '0009-film-copies',
+  '0010-announced-people',
+  '0011-graves',
+  '0012-calendars',
+  '0013-words-sent-twice',
+  '0014-operators-tasks',
+  '0015-keepers',
+  '0016-access-requests',
+  '0017-leaving',
+  '0018-answered-words',
+  '0019-reports',
+  '0020-trash',
+  '0021-remembering',
+  '0023-photos-of-words',
+  '0024-sleeping-accounts',
+  '0025-uploads',
+  '0026-invited-accounts',
+  '0027-consents-by-email',
+  '0028-authors-of-words',
+  '0029-former-emails',
+  '0030-accepted-editions',
+  '0031-announced-closings',
+  '0032-tiles',
+  '0033-candle-counts',
+  '0034-job-runs',
+  '0035-indexes-of-jobs',
+  '0036-queue-of-words',
+  '0040-confirmed-sessions',
+  '0041-awaited-destruction',
+  '0042-acts-undone',
+  '0045-letters-to-strangers',
+  '0046-last-seen-time',
+  '0047-indexes-of-waiting',
+  '0050-factors',
+  '0051-made-by-sessions',
+  '0052-unused-sessions',
+  '0054-queues-of-keepers',
+  '0061-log-only-grows',
+] as const
+
+type Earlier = (typeof BEFORE_1_0)[number]
+
+const ONLINE_BEFORE_1_0: readonly Earlier[] = [
+  '0035-indexes-of-jobs',
+  '0036-queue-of-words',
+  '0047-indexes-of-waiting',
+  '0052-unused-sessions',
+  '0054-queues-of-keepers',
+]
 
 /**
  * In the order of execution. A released migration is never changed. Migrations only add, so this release works on the
  * tables of a newer one: a rollback to this release needs no work on the database.
  */
 export const MIGRATIONS: Record<string, TableMigration> = {
-  '0001-first-tables': firstTables,
-  '0002-archives-and-moderation': archivesAndModeration,
-  '0003-safety': safety,
-  '0004-pictures': pictures,
-  '0005-announced-changes': announcedChanges,
-  '0006-imprecise-lives': impreciseLives,
-  '0007-archive-facts': archiveFacts,
-  '0008-portrait-views': portraitViews,
-  '0009-film-copies': filmCopies,
-  '0010-announced-people': announcedPeople,
-  '0011-graves': graves,
-  '0012-calendars': calendars,
-  '0013-words-sent-twice': wordsSentTwice,
-  '0014-operators-tasks': operatorsTasks,
-  '0015-keepers': keepers,
-  '0016-access-requests': accessRequests,
-  '0017-leaving': leaving,
-  '0018-answered-words': answeredWords,
-  '0019-reports': reports,
-  '0020-trash': trash,
-  '0021-remembering': remembering,
-  '0023-photos-of-words': photosOfWords,
-  '0024-sleeping-accounts': sleepingAccounts,
-  '0025-uploads': uploads,
-  '0026-invited-accounts': invitedAccounts,
-  '0027-consents-by-email': consentsByEmail,
-  '0028-authors-of-words': authorsOfWords,
-  '0029-former-emails': formerEmails,
-  '0030-accepted-editions': acceptedEditions,
-  '0031-announced-closings': announcedClosings,
-  '0032-tiles': tiles,
-  '0033-candle-counts': candleCounts,
-  '0034-job-runs': jobRuns,
-  '0035-indexes-of-jobs': indexesOfJobs,
-  '0036-queue-of-words': queueOfWords,
-  '0040-confirmed-sessions': confirmedSessions,
-  '0041-awaited-destruction': awaitedDestruction,
-  '0042-acts-undone': actsUndone,
-  '0045-letters-to-strangers': lettersToStrangers,
-  '0046-last-seen-time': lastSeenTime,
-  '0047-indexes-of-waiting': indexesOfWaiting,
-  '0050-factors': factors,
-  '0051-made-by-sessions': madeBySessions,
-  '0052-unused-sessions': unusedSessions,
-  '0054-queues-of-keepers': queuesOfKeepers,
-  '0061-log-only-grows': logOnlyGrows,
+  ...Object.fromEntries(BEFORE_1_0.map((name) => [name, loadedWhenNeeded(name)])),
 }
 
 /**
@@ -106,12 +76,24 @@ export const MIGRATIONS: Record<string, TableMigration> = {
  * @throws MigrationError with a message for the operator
  */
 export function migrate(db: Db, options: Pick<RunOptions, 'onWait' | 'patienceMs'> = {}): Promise<void> {
-  return runMigrations(db, MIGRATIONS, options)
+  return runMigrations(db, MIGRATIONS, { ...options, baseline })
 }
 
 /** Stops after `last`: for rows that were written when that was the latest migration. */
 export function migrateTo(db: Db, last: string): Promise<void> {
-  return runMigrations(db, MIGRATIONS, { upTo: last })
+  return runMigrations(db, MIGRATIONS, { upTo: last, baseline })
+}
+
+const baseline: Baseline = { contains: BEFORE_1_0, statements: BASELINE }
+
+function loadedWhenNeeded(name: Earlier): TableMigration {
+  return {
+    ...(ONLINE_BEFORE_1_0.includes(name) && { isOnline: true }),
+    async up(db) {
+      const { MIGRATIONS_BEFORE_1_0 } = await import('./migrations/before-1.0/all')
+      await MIGRATIONS_BEFORE_1_0[name].up(db)
+    },
+  }
 }
 
 /** False for a migration of a newer release. */

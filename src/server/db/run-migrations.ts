@@ -15,7 +15,16 @@ export interface TableMigration extends Migration {
   isOnline?: true
 }
 
+/** What an empty database gets in place of many migrations: their result. */
+export interface Baseline {
+  /** Their names, in order. They are noted as applied, for former releases look for them. */
+  contains: readonly string[]
+  /** SQL. */
+  statements: string
+}
+
 export interface RunOptions {
+  baseline?: Baseline | undefined
   /** The last one to run; absent: all. */
   upTo?: string | undefined
   /** Called with the reason for waiting, once for each migration. */
@@ -51,13 +60,14 @@ const DEADLOCK = '40P01'
 export async function runMigrations(
   db: Db,
   migrations: Record<string, TableMigration>,
-  { upTo, onWait, patienceMs = PATIENCE_MS }: RunOptions = {},
+  { upTo, onWait, patienceMs = PATIENCE_MS, baseline }: RunOptions = {},
 ): Promise<void> {
   if (upTo !== undefined && !(upTo in migrations)) throw new Error(`there is no migration ${upTo}`)
   await db.connection().execute(async (connection) => {
     await lockMigrations(connection, onWait)
     try {
       await ensureTables(connection)
+      if (baseline && isWithin(baseline, upTo) && (await isEmpty(connection))) await layBaseline(connection, baseline)
       const missing = await missingOf(connection, migrations, upTo)
       if (missing.length > 0) await withoutBackups(connection, () => runEach(connection, missing))
     } finally {
@@ -84,6 +94,18 @@ export async function runMigrations(
       }
     }
   }
+}
+
+/** Whether all of it comes before the end of the run. */
+function isWithin({ contains: names }: Baseline, upTo: string | undefined): boolean {
+  return upTo === undefined || names.every((name) => name <= upTo)
+}
+
+async function layBaseline(connection: Db, { contains: names, statements }: Baseline): Promise<void> {
+  await connection.transaction().execute(async (tx) => {
+    await sql.raw(statements).execute(tx)
+    for (const name of names) await noteDone(tx, name)
+  })
 }
 
 async function runOne(connection: Db, name: string, migration: TableMigration): Promise<void> {
@@ -149,6 +171,12 @@ async function ensureTables(connection: Db): Promise<void> {
     (id varchar(255) not null primary key, is_locked integer not null default 0)`.execute(connection)
   await sql`insert into kysely_migration_lock (id, is_locked) values ('migration_lock', 0)
     on conflict do nothing`.execute(connection)
+}
+
+async function isEmpty(connection: Db): Promise<boolean> {
+  const { rows } = await sql<{ isEmpty: boolean }>`
+    select not exists (select from kysely_migration) as "isEmpty"`.execute(connection)
+  return rows[0]?.isEmpty === true
 }
 
 /** Migrations of newer releases may already be applied: this release works on their tables. */
