@@ -1,13 +1,22 @@
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import { type PasswordResetForm, passwordResetFormSchema } from '@contract/auth'
 import { paths } from '@contract/paths'
+import { useResetPasswordMutation } from '@client/api/auth-api'
 import { Page } from '@client/ui/Page'
+import { Form, type FormFailure } from '@client/ui/form/Form'
+import { FormAlert } from '@client/ui/form/FormAlert'
+import { FormStack } from '@client/ui/form/FormStack'
+import { PasswordField } from '@client/ui/form/PasswordField'
+import { PasswordRules } from '@client/ui/form/PasswordRules'
+import { SubmitButton } from '@client/ui/form/SubmitButton'
 import { useToast } from '@client/ui/toasts'
 import { useNavigateUnlessLeft } from '@client/ui/use-navigate-unless-left'
-import { NewPasswordForm } from './NewPasswordForm'
 import { LoginRedirect } from './LoginRedirect'
 import { NewLetterLink } from './account-links'
+import { resetFailure } from './recovery-failure'
 
 const REDIRECT_AFTER_SECONDS = 3
 const CHANGED = 'Пароль изменён'
@@ -55,5 +64,48 @@ function ResetTokenMissing() {
       </Alert>
       <NewLetterLink />
     </Page>
+  )
+}
+
+export interface NewPasswordFormProps {
+  token: string
+  onDone: () => void
+}
+
+const NOTHING_TYPED: PasswordResetForm = { password: '', confirmation: '' }
+
+/** Sets a new password with the token of a letter. */
+function NewPasswordForm({ token, onDone }: NewPasswordFormProps) {
+  const [resetPassword] = useResetPasswordMutation()
+  const [isLinkDoubtful, setLinkDoubtful] = useState(false)
+
+  async function reset({ password }: PasswordResetForm): Promise<FormFailure | undefined> {
+    const { error } = await resetPassword({ token, password })
+    if (error) {
+      const failure = resetFailure(error)
+      setLinkDoubtful(!failure.fields)
+      return failure
+    }
+    onDone()
+    return undefined
+  }
+
+  return (
+    <Form initialValues={NOTHING_TYPED} schema={passwordResetFormSchema} onSubmit={reset}>
+      <FormStack sx={{ mt: 4 }}>
+        <PasswordField
+          name="password"
+          label="Новый пароль"
+          autoComplete="new-password"
+          hint={<PasswordRules name="password" />}
+        />
+        <PasswordField name="confirmation" label="Подтверждение пароля" autoComplete="new-password" />
+        <FormAlert />
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 1 }}>
+          <SubmitButton progressText="Сохраняем...">Сохранить</SubmitButton>
+          {isLinkDoubtful && <NewLetterLink />}
+        </Box>
+      </FormStack>
+    </Form>
   )
 }

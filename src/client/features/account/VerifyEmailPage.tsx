@@ -1,17 +1,30 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useFormikContext } from 'formik'
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import { useEffect } from 'react'
+import { type EmailOnly, emailOnlySchema } from '@contract/auth'
 import { VERIFICATION_LINK_HOURS } from '@contract/retention'
-import { counted, HOURS } from '@contract/plurals'
+import { counted, HOURS, SECONDS } from '@contract/plurals'
 import { useAccount } from '@client/store/use-account'
 import { Page } from '@client/ui/Page'
 import { api } from '@client/api/api'
+import { useRequestVerifyTokenMutation } from '@client/api/auth-api'
+import { errorText } from '@client/api/errors'
 import { idTag } from '@client/api/tags'
 import { useAppDispatch } from '@client/store/hooks'
+import { ARIA_DISABLED_LOOK } from '@client/ui/aria-disabled-look'
+import { Form, type FormFailure } from '@client/ui/form/Form'
+import { FormAlert } from '@client/ui/form/FormAlert'
+import { FormStack } from '@client/ui/form/FormStack'
+import { TextField } from '@client/ui/form/TextField'
+import { useToast } from '@client/ui/toasts'
 import { CorrectEmail } from './CorrectEmail'
 import { carriedEmail } from './carried-email'
-import { ResendLetter } from './ResendLetter'
 import { returnAddress } from './return-address'
 import { LoginRedirect } from './LoginRedirect'
+import { useCountdown } from './use-countdown'
 
 const REDIRECT_AFTER_SECONDS = 5
 
@@ -73,4 +86,59 @@ function useRefetchOnReturn(): void {
     document.addEventListener('visibilitychange', askAgain)
     return () => document.removeEventListener('visibilitychange', askAgain)
   }, [dispatch])
+}
+
+const RESEND_PAUSE_SECONDS = 60
+const RESEND_FAILED = 'Не удалось отправить письмо. Пожалуйста, попробуйте позже.'
+
+/** Sends the confirmation letter again. Asks for the e-mail if it is unknown. */
+function ResendLetter({ email }: { email: string | undefined }) {
+  const [requestLetter] = useRequestVerifyTokenMutation()
+  const { secondsLeft, restart } = useCountdown(0)
+  const toast = useToast()
+
+  async function resend(address: EmailOnly): Promise<FormFailure | undefined> {
+    if (secondsLeft > 0) return undefined
+    const { error } = await requestLetter(address)
+    if (error) return { message: errorText(error, { fallback: RESEND_FAILED }) }
+    toast.success('Письмо отправлено. Проверьте и папку «Спам».')
+    restart(RESEND_PAUSE_SECONDS)
+    return undefined
+  }
+
+  return (
+    <Form key={email} initialValues={{ email: email ?? '' }} schema={emailOnlySchema} onSubmit={resend}>
+      <FormStack sx={{ mt: 4 }}>
+        {!email && (
+          <TextField name="email" label="E-mail" type="email" required autoComplete="email" autoCapitalize="none" />
+        )}
+        <FormAlert />
+        <ResendButton secondsLeft={secondsLeft} />
+      </FormStack>
+    </Form>
+  )
+}
+
+/**
+ * Disabled for a minute after each letter, since letters may be slow. Disabled by `aria-disabled` only, so that it stays
+ * focused; the form blocks submits for that time.
+ */
+function ResendButton({ secondsLeft }: { secondsLeft: number }) {
+  const { isSubmitting } = useFormikContext()
+  const isPaused = secondsLeft > 0
+  return (
+    <Box>
+      <Button
+        type="submit"
+        variant="outlined"
+        aria-disabled={isPaused || isSubmitting}
+        sx={isPaused ? ARIA_DISABLED_LOOK : undefined}
+      >
+        Отправить письмо ещё раз
+      </Button>
+      <Typography variant="body2" color="textSecondary" sx={{ mt: 1, minHeight: 26 }}>
+        {isPaused && `Можно будет через ${counted(secondsLeft, SECONDS)}.`}
+      </Typography>
+    </Box>
+  )
 }

@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
@@ -5,10 +6,12 @@ import { object, type ObjectSchema } from 'yup'
 import { FACTOR_BAD_TICKET } from '@contract/errors'
 import { codeSchema, type FactorKind, type FactorProof } from '@contract/factors'
 import { lineOfText, REQUIRED } from '@contract/fields'
-import { useLoginByFactorMutation } from '@client/api/factor-api'
-import { errorDetail, type ApiFailure } from '@client/api/errors'
+import { FACTOR_RECOVERY_HOURS } from '@contract/retention'
+import { useAskFactorRecoveryMutation, useLoginByFactorMutation } from '@client/api/factor-api'
+import { type ApiFailure, errorDetail, errorText } from '@client/api/errors'
 import { formFailure } from '@client/api/form-failure'
 import { useHasPasskeys } from '@client/lib/passkeys'
+import { type ActionOutcome, ConfirmButton } from '@client/ui/ConfirmButton'
 import { focusFirstField } from '@client/ui/form/form-focus'
 import { Form, type FormFailure } from '@client/ui/form/Form'
 import { FormAlert } from '@client/ui/form/FormAlert'
@@ -16,7 +19,6 @@ import { FormStack } from '@client/ui/form/FormStack'
 import { SubmitButton } from '@client/ui/form/SubmitButton'
 import { TextField } from '@client/ui/form/TextField'
 import { useToast } from '@client/ui/toasts'
-import { LostFactors } from './LostFactors'
 import { useShownPasskey } from './use-shown-passkey'
 
 const FAILED = 'Не удалось войти. Пожалуйста, попробуйте позже.'
@@ -146,5 +148,51 @@ function OneField<Name extends 'code' | 'recovery_code'>({ name, label, hint, sc
         </FormStack>
       </Form>
     </Box>
+  )
+}
+
+const DAYS = FACTOR_RECOVERY_HOURS / 24
+const ASKED = `Мы отправили вам письмо. Если никто не отменит просьбу, через ${DAYS} суток придёт ещё одно, со ссылкой: по ней вы снова войдёте с одним паролем.`
+const RECOVERY_FAILED = 'Не удалось отправить просьбу. Пожалуйста, попробуйте позже.'
+
+/** For holders who have neither the device nor recovery codes: a letter opens the account after three days. */
+function LostFactors({ ticket, onStartAgain }: { ticket: string; onStartAgain: () => void }) {
+  const [ask] = useAskFactorRecoveryMutation()
+  const [isAsked, setAsked] = useState(false)
+
+  async function act(): Promise<ActionOutcome> {
+    const { error } = await ask({ ticket })
+    if (error) return { isDone: false, message: errorText(error, { fallback: RECOVERY_FAILED }) }
+    setAsked(true)
+    return { isDone: true, message: 'Письмо отправлено' }
+  }
+
+  if (isAsked) {
+    return (
+      <Alert
+        role="status"
+        severity="success"
+        variant="outlined"
+        action={<Button onClick={onStartAgain}>Понятно</Button>}
+      >
+        {ASKED}
+      </Alert>
+    )
+  }
+  return (
+    <ConfirmButton
+      variant="text"
+      label="Ничего этого у меня больше нет"
+      progressText="Отправляем..."
+      isDestructive={false}
+      questions={[
+        {
+          title: 'Вернуть доступ через почту?',
+          text: `Мы сразу напишем на адрес учётной записи, чтобы никто не сделал этого без вас. Через ${DAYS} суток придёт второе письмо со ссылкой: она уберёт все дополнительные способы входа, и вы войдёте с одним паролем.`,
+          confirmLabel: 'Отправить письмо',
+        },
+      ]}
+      action={act}
+    />
   )
 }
