@@ -4,7 +4,8 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router-dom'
 import { CONSENT_VERSION } from '@contract/consent'
-import type { ConsentOccasion, GivenConsent, WithdrawnAlone } from '@contract/consents'
+import type { AcceptedEdition, ConsentOccasion, GivenConsent, WithdrawnAlone } from '@contract/consents'
+import { isDay } from '@contract/days'
 import { editionPath } from '@contract/legal'
 import { paths } from '@contract/paths'
 import { countedOnOneLine, OF_DAYS } from '@contract/plurals'
@@ -18,7 +19,6 @@ import { FOCUS_AREA } from '@client/ui/focus'
 import { Loading } from '@client/ui/Loading'
 import { LoadFailed } from '@client/ui/LoadFailed'
 import { Section } from '@client/ui/Section'
-import { AcceptedTexts } from './AcceptedTexts'
 
 const FAILED = 'Не удалось отозвать согласие. Пожалуйста, попробуйте позже.'
 const FORGOTTEN = `Слова памяти, о которых решили больше ${countedOnOneLine(AFTER_DECISION_DAYS, OF_DAYS)} назад, с адресом уже не связаны.`
@@ -146,3 +146,38 @@ const ROW = {
   borderTop: 1,
   borderColor: 'divider',
 } as const
+
+const AGREEMENT = { title: 'пользовательское соглашение', path: paths.userAgreement }
+const POLICY = { title: 'политика обработки персональных данных', path: paths.privacyPolicy }
+
+/** The other documents accepted with a consent, each in the edition of that time. Renders nothing if none was recorded. */
+function AcceptedTexts({ consent: { agreement, policy } }: { consent: GivenConsent }) {
+  if (!agreement && !policy) return null
+  const verb = agreement && policy ? 'приняты' : agreement ? 'принято' : 'принята'
+
+  return (
+    <Typography variant="body2" color="textSecondary">
+      Вместе с согласием {verb} {agreement && <AcceptedText {...AGREEMENT} accepted={agreement} />}
+      {agreement && policy && ' и '}
+      {policy && <AcceptedText {...POLICY} accepted={policy} />}.
+    </Typography>
+  )
+}
+
+function AcceptedText({ title, path, accepted }: { title: string; path: string; accepted: AcceptedEdition }) {
+  const { edition, is_current: isCurrent } = accepted
+  const address = isCurrent ? path : isDay(edition) ? editionPath(path, edition) : undefined
+  const text = `${title} (${editionInWords(edition)})`
+  if (!address) return text
+  return (
+    <Link component={RouterLink} to={address}>
+      {text}
+    </Link>
+  )
+}
+
+/** An edition without a date has a name of its own: «Редакция № 3». */
+function editionInWords(edition: string): string {
+  if (isDay(edition)) return `редакция от ${dayInWords(edition)}`
+  return edition.charAt(0).toLowerCase() + edition.slice(1)
+}

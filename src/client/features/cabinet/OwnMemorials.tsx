@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { Navigate } from 'react-router-dom'
-import { MY_MEMORIALS_PAGE_SIZE } from '@contract/limits'
+import { MY_MEMORIALS_PAGE_SIZE, SEARCH_MAX_LENGTH } from '@contract/limits'
 import type { Memorial, MyMemorialsPage } from '@contract/memorial'
 import { CLOSED_BY_TEXTS } from '@contract/memorial-terms'
 import { counted, MEMORIALS } from '@contract/plurals'
@@ -10,6 +10,7 @@ import { memorialApi } from '@client/api/memorial-api'
 import { useAccount } from '@client/store/use-account'
 import { CardGrid } from '@client/ui/CardGrid'
 import { EmptyState } from '@client/ui/EmptyState'
+import { FilterInput } from '@client/ui/FilterInput'
 import { FOCUS_AREA, passFocusUp } from '@client/ui/focus'
 import { Loading } from '@client/ui/Loading'
 import { LoadFailed } from '@client/ui/LoadFailed'
@@ -17,10 +18,12 @@ import { MemorialCard } from '@client/ui/MemorialCard'
 import { MemorialCardSkeleton } from '@client/ui/MemorialCardSkeleton'
 import { Pagination } from '@client/ui/Pagination'
 import { PinNeeded } from '@client/ui/PinNeeded'
+import { SearchForm } from '@client/ui/SearchForm'
 import { TARGET_SIZE } from '@client/ui/target-size'
+import { useDebouncedSearch } from '@client/ui/use-debounced-search'
 import { useMediaRefetch } from '@client/ui/use-media-refetch'
-import { OwnMemorialsSearch } from './OwnMemorialsSearch'
 import {
+  cleanQuestion,
   type OwnMemorialsAddress,
   ownMemorialsQuery,
   useOwnMemorialsAddress,
@@ -179,5 +182,29 @@ function OwnMemorialsLoading() {
         </li>
       </CardGrid>
     </Loading>
+  )
+}
+
+/** The search of the account's own memorials by name and years. */
+function OwnMemorialsSearch({ address }: { address: OwnMemorialsAddress }) {
+  const { typed, setTyped, search } = useDebouncedSearch({
+    searched: address.q,
+    clean: cleanQuestion,
+    isSame: Object.is,
+    onSearch: address.search,
+  })
+
+  return (
+    <SearchForm onSearch={search}>
+      <FilterInput
+        name="q"
+        type="search"
+        label="Найти среди ваших страниц"
+        placeholder="Фамилия, имя, годы"
+        maxLength={SEARCH_MAX_LENGTH}
+        value={typed}
+        onChange={setTyped}
+      />
+    </SearchForm>
   )
 }

@@ -1,9 +1,15 @@
 import { useState } from 'react'
 import { PIN_ANCHOR } from '@contract/paths'
+import { type PinChoice, pinSchema } from '@contract/user'
+import { formFailure } from '@client/api/form-failure'
+import { useSetPinMutation } from '@client/api/user-api'
+import type { FormFailure } from '@client/ui/form/Form'
 import { useToast } from '@client/ui/toasts'
+import { PinField } from './PinField'
 import { PinReplacement } from './PinReplacement'
-import { PinSetForm } from './PinSetForm'
-import { type Disclosure, Setting } from './Setting'
+import { type Disclosure, Setting, type SettingFormEvents } from './Setting'
+import { SettingForm } from './SettingForm'
+import { PIN_HINT } from './pin-texts'
 
 const PURPOSE =
   'PIN-код открывает ваши закрытые мемориалы тем, кому вы его сообщите. Если его сменить, прежний код больше ничего не откроет, даже тем, кто уже вошёл по нему.'
@@ -52,5 +58,26 @@ export function PinSetting({ email, hasPin, ...disclosure }: PinSettingProps) {
         />
       )}
     </Setting>
+  )
+}
+
+const NOTHING_TYPED: PinChoice = { pin_code: '' }
+const FAILED = 'PIN-код не установлен. Пожалуйста, попробуйте позже.'
+
+/** The first PIN of an account. */
+function PinSetForm({ onDone, onCancel }: SettingFormEvents) {
+  const [setPin] = useSetPinMutation()
+
+  async function set(choice: PinChoice): Promise<FormFailure | undefined> {
+    const { error } = await setPin(choice)
+    if (error) return formFailure(error, { fallback: FAILED })
+    onDone()
+    return undefined
+  }
+
+  return (
+    <SettingForm initialValues={NOTHING_TYPED} schema={pinSchema} onSubmit={set} onCancel={onCancel}>
+      <PinField name="pin_code" label="PIN-код" hint={PIN_HINT} />
+    </SettingForm>
   )
 }

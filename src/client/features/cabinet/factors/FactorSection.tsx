@@ -2,20 +2,22 @@ import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
-import type { RecoveryCodes } from '@contract/factors'
+import type { Factor, RecoveryCodes } from '@contract/factors'
 import { PROTECTION_ANCHOR } from '@contract/paths'
+import { CODES, counted } from '@contract/plurals'
 import { typeset } from '@contract/typeset'
-import { useGetFactorsQuery } from '@client/api/factor-api'
+import { errorStatus, errorText, okOrNotFound } from '@client/api/errors'
+import { useGetFactorsQuery, useMakeRecoveryCodesMutation, useRemoveFactorMutation } from '@client/api/factor-api'
 import { FOCUS_AREA } from '@client/ui/focus'
 import { Loading } from '@client/ui/Loading'
 import { LoadFailed } from '@client/ui/LoadFailed'
 import { Section } from '@client/ui/Section'
 import { useHasPasskeys } from '@client/lib/passkeys'
+import { type ActionOutcome, ConfirmButton } from '@client/ui/ConfirmButton'
 import type { Disclosure } from '../Setting'
+import { whenUsed } from '../sessions/when-used'
 import { CodeSetting } from './CodeSetting'
-import { FactorItem } from './FactorItem'
 import { PasskeySetting } from './PasskeySetting'
-import { RecoveryCodesPart } from './RecoveryCodesPart'
 import { NewRecoveryCodes } from './NewRecoveryCodes'
 
 const PURPOSE =
@@ -84,3 +86,87 @@ function FactorsLoading() {
 }
 
 const LIST = { m: 0, p: 0, listStyle: 'none', '& > li': { py: 2, borderTop: 1, borderColor: 'divider' } } as const
+
+const KINDS: Record<Factor['kind'], string> = { passkey: 'Ключ доступа', code: 'Одноразовые коды' }
+const FAILED = 'Не удалось удалить. Пожалуйста, попробуйте позже.'
+
+/** One factor, and a button that removes it. */
+function FactorItem({ factor, isLast }: { factor: Factor; isLast: boolean }) {
+  const [remove] = useRemoveFactorMutation()
+  const { id, kind, name, created_at: created, last_used_at: used } = factor
+
+  async function act(): Promise<ActionOutcome> {
+    const { error } = await remove(id)
+    if (okOrNotFound(error)) return { isDone: true, message: 'Способ входа удалён' }
+    if (errorStatus(error) === 401) return { isDone: false }
+    return { isDone: false, message: errorText(error, { fallback: FAILED }) }
+  }
+
+  return (
+    <Box component="li" sx={ROW}>
+      <Box sx={{ flex: '1 1 260px', minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Typography variant="subtitle2" component="h3">
+          {name}
+        </Typography>
+        <Typography variant="body2" color="textSecondary">
+          {KINDS[kind]}. Подключён: {whenUsed(created)}.{' '}
+          {used ? `Последний вход: ${whenUsed(used)}.` : 'Входа ещё не было.'}
+        </Typography>
+      </Box>
+      <ConfirmButton
+        label="Удалить"
+        fullLabel={`Удалить: ${name}`}
+        questions={[
+          {
+            title: 'Удалить этот способ входа?',
+            text: isLast
+              ? `«${name}» — последний дополнительный способ. Без него для входа хватит одного пароля, а коды восстановления перестанут действовать.`
+              : `Войти с «${name}» больше не получится. Остальные способы останутся.`,
+          },
+        ]}
+        action={act}
+      />
+    </Box>
+  )
+}
+
+const ROW = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1.5 } as const
+
+const NONE =
+  'Кодов восстановления у вас пока нет. Сделайте их и сохраните: с ними вы войдёте, даже если телефон потеряется или сломается.'
+const RECOVERY_CODES_FAILED = 'Не удалось сделать коды. Пожалуйста, попробуйте позже.'
+
+/** How many recovery codes are left, and a button that generates new ones. */
+function RecoveryCodesPart({ left, onMade }: { left: number; onMade: (codes: RecoveryCodes) => void }) {
+  const [make] = useMakeRecoveryCodesMutation()
+
+  async function act(): Promise<ActionOutcome> {
+    const { data, error } = await make()
+    if (!data) return { isDone: false, message: errorText(error, { fallback: RECOVERY_CODES_FAILED }) }
+    onMade(data)
+    return { isDone: true }
+  }
+
+  return (
+    <Box sx={{ py: 2, borderTop: 1, borderColor: 'divider' }}>
+      <Typography variant="h3">Коды восстановления</Typography>
+      <Typography color="textSecondary" sx={{ mt: 1, mb: 2 }}>
+        {typeset(
+          left > 0 ? `Осталось: ${counted(left, CODES)}. Каждый подходит один раз, если телефона нет под рукой.` : NONE,
+        )}
+      </Typography>
+      <ConfirmButton
+        label={left > 0 ? 'Сделать новые коды' : 'Сделать коды'}
+        progressText="Делаем..."
+        isDestructive={false}
+        questions={[
+          {
+            title: 'Сделать коды восстановления?',
+            text: 'Мы покажем десять кодов один раз. Прежние, если они были, перестанут действовать.',
+          },
+        ]}
+        action={act}
+      />
+    </Box>
+  )
+}

@@ -1,18 +1,25 @@
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '@contract/paths'
+import { counted } from '@contract/plurals'
 import { fileSize } from '@client/lib/bytes'
+import { ALERT_WITH_BUTTON } from '@client/ui/LoadFailed'
 import { Page } from '@client/ui/Page'
+import { focusElement } from '@client/ui/focus'
 import { FileChooser } from '@client/ui/form/FileChooser'
 import { FileDownloadIcon } from '@client/ui/icons'
 import { UploadFileIcon } from '@client/ui/tool-icons'
 import { useWarningOnClose } from '@client/ui/use-warning-on-close'
-import { ImportOutcome } from './ImportOutcome'
-import { kindOf } from './import-texts'
+import { Done } from '../Done'
+import { type ImportKind, kindOf, PAGES } from './import-texts'
 import { saveSampleTable } from './sample-table'
-import { SendingProgress } from './SendingProgress'
-import { useImport } from './use-import'
+import { TrialOutcome } from './TrialOutcome'
+import { type Import, type Refusal, useImport } from './use-import'
 
 const LEAD = 'Много страниц сразу: из таблицы, из семейного древа или из архива, который вы скачали здесь.'
 const FILE_HINT =
@@ -102,5 +109,78 @@ function ChosenFile({ file }: { file: File }) {
     <Typography sx={{ overflowWrap: 'anywhere' }}>
       {file.name}, {fileSize(file.size)}
     </Typography>
+  )
+}
+
+export interface ImportOutcomeProps {
+  kind: ImportKind
+  work: Import
+  onCheck: () => void
+  onCreate: () => void
+}
+
+/** The result of the check, and of the creation after it. */
+function ImportOutcome({ kind, work, onCheck, onCreate }: ImportOutcomeProps) {
+  const { trial, created, refusal } = work
+  if (created !== undefined) return <Created count={created} />
+  return (
+    <>
+      {refusal && <Refused refusal={refusal} onRetry={refusal.isOfCreation ? onCreate : onCheck} />}
+      {trial && <TrialOutcome kind={kind} trial={trial} onCreate={onCreate} />}
+    </>
+  )
+}
+
+function Created({ count }: { count: number }) {
+  return (
+    <Box ref={focusElement} tabIndex={-1} sx={{ display: 'grid', gap: 2, justifyItems: 'start', outline: 'none' }}>
+      <Done>{`Готово: ${counted(count, PAGES)} среди ваших мемориалов.`}</Done>
+      <Button component={Link} to={paths.myMemorials} variant="contained" size="large">
+        Мои мемориалы
+      </Button>
+    </Box>
+  )
+}
+
+function Refused({ refusal: { text, isLimit }, onRetry }: { refusal: Refusal; onRetry: () => void }) {
+  const action = isLimit ? (
+    <Button color="inherit" component={Link} to={paths.tariffs}>
+      Тарифы и цены
+    </Button>
+  ) : (
+    <Button color="inherit" onClick={onRetry}>
+      Повторить
+    </Button>
+  )
+  return (
+    <Alert severity="error" variant="outlined" action={action} sx={ALERT_WITH_BUTTON}>
+      {text}
+    </Alert>
+  )
+}
+
+export interface SendingProgressProps {
+  sentBytes: number
+  bytes: number
+  /** The text for the time after the upload. */
+  done: string
+}
+
+/** The progress of an upload, and then a note that the server processes the file. */
+function SendingProgress({ sentBytes, bytes, done }: SendingProgressProps) {
+  const percent = bytes === 0 ? 100 : Math.min(100, Math.floor((sentBytes / bytes) * 100))
+  const isSent = percent === 100
+  return (
+    <Box>
+      <LinearProgress
+        variant={isSent ? 'indeterminate' : 'determinate'}
+        value={percent}
+        aria-label="Отправляем файл"
+        sx={{ my: 1, height: 6, borderRadius: 3, backgroundColor: 'divider' }}
+      />
+      <Typography color="textSecondary" role="status">
+        {isSent ? done : `Отправляем файл… ${percent} %`}
+      </Typography>
+    </Box>
   )
 }

@@ -2,16 +2,16 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import type { ImportTrial } from '@contract/import'
+import type { ImportProblem, ImportTrial } from '@contract/import'
 import { paths } from '@contract/paths'
 import { counted } from '@contract/plurals'
 import { typeset } from '@contract/typeset'
 import { Link } from 'react-router-dom'
 import { EmptyState } from '@client/ui/EmptyState'
 import { ALERT_WITH_BUTTON } from '@client/ui/LoadFailed'
+import { visuallyHidden } from '@client/ui/visually-hidden'
 import { Done } from '../Done'
-import { type ImportKind, PAGES, PAGES_TO_MAKE, ROWS, whoWillSee } from './import-texts'
-import { ImportProblems } from './ImportProblems'
+import { type ImportKind, PAGES, PAGES_TO_MAKE, placeOf, ROWS, whoWillSee } from './import-texts'
 
 const MAYBE_TWICE =
   'Похоже, некоторые из этих людей уже есть среди ваших страниц или названы в файле дважды. Посмотрите список ниже: если создать страницы, у человека их станет две.'
@@ -95,3 +95,51 @@ function Faults({ kind, trial, lead }: { kind: ImportKind; trial: ImportTrial; l
     </Box>
   )
 }
+
+/** No one reads more at a time. */
+const SHOWN_MAX = 100
+
+export interface ImportProblemsProps {
+  /** For screen readers only. */
+  title: string
+  kind: ImportKind
+  problems: ImportProblem[]
+}
+
+/** The problems or warnings, each with its place. */
+function ImportProblems({ title, kind, problems }: ImportProblemsProps) {
+  const more = problems.length - SHOWN_MAX
+  return (
+    <Box sx={{ justifySelf: 'stretch' }}>
+      <Typography component="h2" style={visuallyHidden}>
+        {title}
+      </Typography>
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', borderTop: 1, borderColor: 'divider' }}>
+        {problems.slice(0, SHOWN_MAX).map((problem, nth) => (
+          <Box key={nth} component="li" sx={ROW}>
+            <Typography component="span" sx={{ fontWeight: 600 }}>
+              {placeOf(problem, kind)}
+            </Typography>
+            <Typography component="span" sx={{ overflowWrap: 'anywhere' }}>
+              {problem.msg}
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+      {more > 0 && (
+        <Typography color="textSecondary" sx={{ mt: 2 }}>
+          {`И ещё ${more}: здесь показаны первые ${SHOWN_MAX}.`}
+        </Typography>
+      )}
+    </Box>
+  )
+}
+
+const ROW = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 2fr)' },
+  columnGap: 3,
+  py: 1.5,
+  borderBottom: 1,
+  borderColor: 'divider',
+} as const

@@ -1,15 +1,18 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
+import { styled } from '@mui/material/styles'
 import { SESSION_DAYS, SESSION_PAUSE_DAYS } from '@contract/retention'
-import { useGetSessionsQuery } from '@client/api/session-api'
+import { useEndOtherSessionsMutation, useGetSessionsQuery } from '@client/api/session-api'
 import { countedOnOneLine, DAYS, OF_DAYS } from '@contract/plurals'
+import type { AccountSession } from '@contract/session'
 import { typeset } from '@contract/typeset'
 import { FOCUS_AREA } from '@client/ui/focus'
 import { Loading } from '@client/ui/Loading'
 import { LoadFailed } from '@client/ui/LoadFailed'
 import { Section } from '@client/ui/Section'
-import { SessionList } from './SessionList'
+import { EndSessions } from './EndSessions'
+import { SessionItem } from './SessionItem'
 
 const PURPOSE = `Здесь перечислены телефоны и компьютеры, на которых вы вошли в кабинет и ещё не вышли. Каждый такой вход называется сеансом и длится не больше ${countedOnOneLine(SESSION_DAYS, OF_DAYS)}. Если им не пользоваться ${countedOnOneLine(SESSION_PAUSE_DAYS, DAYS)}, он закончится раньше.`
 const ADVICE =
@@ -60,3 +63,41 @@ function SessionsLoading() {
     </Loading>
   )
 }
+
+/** All sessions of the account. With more than one other session there is a button that ends all of them. */
+function SessionList({ sessions }: { sessions: AccountSession[] }) {
+  const [endOtherSessions] = useEndOtherSessionsMutation()
+  const others = sessions.filter((session) => !session.is_current)
+
+  return (
+    <>
+      <List>
+        {sessions.map((session) => (
+          <SessionItem key={session.id} session={session} />
+        ))}
+      </List>
+      {others.length === 0 && <Typography sx={{ mt: 2 }}>Больше нигде кабинет не открыт.</Typography>}
+      {others.length > 1 && (
+        <EndSessions
+          label="Завершить все остальные"
+          title="Завершить все остальные сеансы?"
+          done="Остальные сеансы завершены"
+          failed="Не удалось завершить остальные сеансы. Пожалуйста, попробуйте позже."
+          end={() => endOtherSessions()}
+          sx={{ mt: 3 }}
+        >
+          Кабинет останется открыт только на этом устройстве. На остальных понадобится войти заново, с паролем.
+          Приглашения хранить страницу, которые ещё не приняли, и начатая смена адреса почты перестанут действовать.
+        </EndSessions>
+      )}
+    </>
+  )
+}
+
+const List = styled('ul')(({ theme }) => ({
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  '& > li': { paddingBlock: theme.spacing(2), borderBlockStart: `1px solid ${String(theme.vars?.palette.divider)}` },
+  '& > li:last-of-type': { borderBlockEnd: `1px solid ${String(theme.vars?.palette.divider)}` },
+}))
