@@ -1,11 +1,23 @@
+import Button from '@mui/material/Button'
 import Container from '@mui/material/Container'
+import Typography from '@mui/material/Typography'
+import { styled } from '@mui/material/styles'
+import { useId } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '@contract/paths'
+import { typeset } from '@contract/typeset'
 import { CachedFragment } from '@client/ui/cached-fragment'
 import { PageTitle } from '@client/ui/Page'
-import { Closing } from './Closing'
-import { Features } from './Features'
+import { Section } from '@client/ui/Section'
+import { TARGET_SIZE } from '@client/ui/target-size'
+import { ButtonRow } from './ButtonRow'
+import { CreateMemorialLink } from './CreateMemorialLink'
 import { Opening } from './Opening'
+import { Piece } from './Piece'
 import { Promotions } from './Promotions'
 import { RandomMemorials } from './RandomMemorials'
+import { type Feature, FEATURES } from './feature-texts'
+import { scrollSmoothly, useFocusOnBlock } from './use-focus-on-block'
 
 /** What the service is for, what a memorial contains, and how to begin. */
 export function LandingPage() {
@@ -24,3 +36,146 @@ export function LandingPage() {
     </Container>
   )
 }
+
+/** The end of the page: how to begin, how it works and what it costs. */
+function Closing() {
+  const titleId = useId()
+  return (
+    <Frame aria-labelledby={titleId}>
+      <Typography id={titleId} variant="h2">
+        Сохраните память о близком человеке
+      </Typography>
+      <Typography color="textSecondary" sx={{ mt: 1.5, textWrap: 'balance' }}>
+        Для начала нужны только имя и даты жизни. Остальное можно добавить позже.
+      </Typography>
+      <ButtonRow sx={{ justifyContent: { sm: 'center' } }}>
+        <CreateMemorialLink />
+        <Button component={Link} to={paths.howItWorks} variant="outlined" size="large">
+          Как это работает
+        </Button>
+        <Button component={Link} to={paths.tariffs} variant="outlined" size="large">
+          Тарифы и цены
+        </Button>
+      </ButtonRow>
+    </Frame>
+  )
+}
+
+const Frame = styled('section')(({ theme }) => ({
+  marginTop: theme.spacing(8),
+  padding: theme.spacing(5, 2.5),
+  border: '1px solid',
+  borderColor: theme.vars?.palette.divider,
+  borderRadius: theme.shape.borderRadius,
+  backgroundColor: theme.vars?.palette.background.paper,
+  textAlign: 'center',
+  [theme.breakpoints.up('md')]: { marginTop: theme.spacing(12), padding: theme.spacing(8, 6) },
+}))
+
+const PHONE_HEIGHT = 4700
+
+/** The features of a memorial: in eight words, and below in full. */
+function Features() {
+  useFocusOnBlock()
+  return (
+    <Section spacing="large" title="Что хранит страница памяти" phoneHeight={PHONE_HEIGHT}>
+      <Typography color="textSecondary" sx={{ mt: -1.5, mb: 4, maxWidth: '58ch' }}>
+        Выберите, о чём рассказать подробнее.
+      </Typography>
+      <FeatureCards />
+      {FEATURES.map((feature) => (
+        <FeatureBlock key={feature.id} feature={feature} />
+      ))}
+    </Section>
+  )
+}
+
+/** One feature in full, next to an illustration of it. On wide windows the illustrations alternate between left and right. */
+function FeatureBlock({ feature }: { feature: Feature }) {
+  const { id, title, paragraphs } = feature
+  const titleId = useId()
+  return (
+    <Block id={id} tabIndex={-1} aria-labelledby={titleId}>
+      <Panel aria-hidden>
+        <Piece of={id} />
+      </Panel>
+      <div>
+        <Typography id={titleId} variant="h3">
+          {title}
+        </Typography>
+        {paragraphs.map((paragraph) => (
+          <Typography key={paragraph} sx={{ mt: 2, maxWidth: '60ch', textWrap: 'pretty' }}>
+            {typeset(paragraph)}
+          </Typography>
+        ))}
+      </div>
+    </Block>
+  )
+}
+
+const Block = styled('section')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: theme.spacing(2),
+  marginTop: theme.spacing(6),
+  scrollMarginTop: theme.spacing(2),
+  breakInside: 'avoid',
+  [theme.breakpoints.up('md')]: {
+    gridTemplateColumns: '5fr 7fr',
+    alignItems: 'center',
+    gap: theme.spacing(8),
+    marginTop: theme.spacing(7),
+    '&:nth-of-type(even)': { gridTemplateColumns: '7fr 5fr' },
+    '&:nth-of-type(even) > [aria-hidden]': { order: 1, justifySelf: 'end' },
+  },
+}))
+
+const Panel = styled('div')(({ theme }) => ({
+  width: '100%',
+  maxWidth: 420,
+  padding: theme.spacing(2.5),
+  border: '1px solid',
+  borderColor: theme.vars?.palette.divider,
+  borderRadius: theme.shape.borderRadius,
+  backgroundColor: theme.vars?.palette.background.paper,
+}))
+
+/** Links to the blocks below. Real links, so that Back returns to the cards, and other pages can link to a block. */
+function FeatureCards() {
+  return (
+    <nav aria-label="Возможности страницы памяти">
+      <Row>
+        {FEATURES.map(({ id, title }) => (
+          <li key={id}>
+            <CardLink to={{ hash: id }} onClick={scrollSmoothly}>
+              {title}
+            </CardLink>
+          </li>
+        ))}
+      </Row>
+    </nav>
+  )
+}
+
+const Row = styled('ul')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: theme.spacing(1, 1.5),
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+}))
+
+const CardLink = styled(Link)(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  minHeight: TARGET_SIZE,
+  padding: theme.spacing(0.5, 2),
+  border: '1px solid',
+  borderColor: theme.vars?.palette.divider,
+  borderRadius: TARGET_SIZE / 2,
+  color: theme.vars?.palette.text.primary,
+  textDecoration: 'none',
+  '&:hover': { borderColor: theme.vars?.palette.secondary.main, textDecoration: 'underline' },
+  textUnderlineOffset: '0.2em',
+}))

@@ -1,14 +1,16 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
-import { Link } from 'react-router-dom'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { SEARCH_MAX_LENGTH } from '@contract/limits'
 import { paths } from '@contract/paths'
+import { FilterInput } from '@client/ui/FilterInput'
 import { FreeNote } from '@client/ui/FreeNote'
+import { TARGET_SIZE } from '@client/ui/target-size'
 import { ButtonRow } from './ButtonRow'
 import { CreateMemorialLink } from './CreateMemorialLink'
 import { Example } from './Example'
-import { FindSomebody } from './FindSomebody'
-import { Quote } from './Quote'
 
 const LANDSCAPE_WIDTHS = [800, 1600, 2400]
 /** On a phone half of the picture fills the window, so the whole picture is 200vw wide. */
@@ -76,4 +78,93 @@ const Landscape = styled('img')(({ theme }) => ({
   borderRadius: theme.shape.borderRadius,
   [theme.breakpoints.up('sm')]: { aspectRatio: '8 / 3' },
   ...theme.applyStyles('dark', { filter: 'brightness(0.78)' }),
+}))
+
+/** The search of the list of memorials. Without scripts the browser submits the form itself. */
+function FindSomebody() {
+  const [q, setQ] = useState('')
+  const navigate = useNavigate()
+  return (
+    <Form
+      role="search"
+      method="get"
+      action={paths.memorials}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const wanted = q.trim()
+        void navigate(wanted ? `${paths.memorials}?${new URLSearchParams({ q: wanted }).toString()}` : paths.memorials)
+      }}
+    >
+      <FilterInput
+        name="q"
+        type="search"
+        label="Найти страницу"
+        placeholder="Фамилия, имя, годы"
+        maxLength={SEARCH_MAX_LENGTH}
+        value={q}
+        onChange={setQ}
+      />
+      <Button type="submit" variant="outlined">
+        Найти
+      </Button>
+    </Form>
+  )
+}
+
+const Form = styled('form')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  alignItems: 'end',
+  gap: theme.spacing(1.5),
+  maxWidth: 520,
+  marginTop: theme.spacing(4),
+  '& > button': { minHeight: TARGET_SIZE },
+  [theme.breakpoints.down('sm')]: { 'html[data-letters] &': { gridTemplateColumns: 'minmax(0, 1fr)' } },
+}))
+
+const LINES = [
+  'Два чувства дивно близки нам\u00a0—',
+  'В них обретает сердце пищу\u00a0—',
+  'Любовь к родному пепелищу,',
+  'Любовь к отеческим гробам.',
+]
+
+/** Pushkin's lines of 1830, on a card that lies on the lower edge of the landscape above it. */
+function Quote() {
+  return (
+    <Frame>
+      <blockquote>
+        {LINES.map((line) => (
+          <Line key={line}>{line}</Line>
+        ))}
+      </blockquote>
+      <Typography component="figcaption" variant="body2" color="textSecondary" sx={{ mt: 2 }}>
+        Александр Пушкин, 1830
+      </Typography>
+    </Frame>
+  )
+}
+
+const Frame = styled('figure')(({ theme }) => ({
+  position: 'relative',
+  width: 'fit-content',
+  maxWidth: `calc(100% - ${theme.spacing(2)})`,
+  margin: theme.spacing(-5, 'auto', 0),
+  padding: theme.spacing(3, 2.5),
+  border: '1px solid',
+  borderColor: theme.vars?.palette.divider,
+  borderRadius: theme.shape.borderRadius,
+  backgroundColor: theme.vars?.palette.background.paper,
+  '& blockquote': { margin: 0 },
+  [theme.breakpoints.up('md')]: { marginTop: theme.spacing(-11), padding: theme.spacing(4, 6) },
+}))
+
+/** A line of verse; if it has to wrap, the rest is indented. */
+const Line = styled('span')(({ theme }) => ({
+  display: 'block',
+  paddingInlineStart: '1.25em',
+  textIndent: '-1.25em',
+  fontFamily: theme.typography.h2.fontFamily,
+  fontSize: 'clamp(1rem, 0.8rem + 1.1vw, 1.5rem)',
+  lineHeight: 1.55,
 }))

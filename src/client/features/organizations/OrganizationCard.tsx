@@ -6,7 +6,6 @@ import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { type PropsWithChildren, useId } from 'react'
 import type { Organization } from '@contract/catalogue'
-import { phoneAddress, webPage } from './contacts'
 import { CARD_PADDING } from '@client/ui/card-padding'
 import { TARGET_SIZE } from '@client/ui/target-size'
 
@@ -88,3 +87,34 @@ const Facts = styled('dl')(({ theme }) => ({
   // As tall as a finger needs, without pushing the lines apart.
   '& a': { display: 'inline-flex', alignItems: 'center', minHeight: TARGET_SIZE, marginBlock: theme.spacing(-1) },
 }))
+
+const SHORTEST_PHONE = 3
+
+/** The `tel:` URL of a number; undefined if there is none. An extension (доб. 12) is not dialled. */
+function phoneAddress(phone: string): string | undefined {
+  const [number = ''] = /\+?[\d\s()\-–.]+/.exec(phone) ?? []
+  const digits = number.replace(/\D/g, '')
+  if (digits.length < SHORTEST_PHONE) return undefined
+  return `tel:${number.startsWith('+') ? '+' : ''}${digits}`
+}
+
+/** The URL of a website and its readable name; undefined for anything but http and https, which must not be opened. */
+function webPage(website: string): { href: string; name: string } | undefined {
+  const url = parsed(website)
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return undefined
+  return {
+    href: url.href,
+    name: website
+      .trim()
+      .replace(/^https?:\/\//i, '')
+      .replace(/\/$/, ''),
+  }
+}
+
+function parsed(address: string): URL | undefined {
+  try {
+    return new URL(address)
+  } catch {
+    return undefined
+  }
+}

@@ -1,15 +1,17 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import Chip from '@mui/material/Chip'
 import Skeleton from '@mui/material/Skeleton'
+import Tooltip from '@mui/material/Tooltip'
 import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import type { Tariff } from '@contract/catalogue'
 import { rubles } from '@client/lib/rubles'
+import { ARIA_DISABLED_LOOK } from '@client/ui/aria-disabled-look'
 import { CARD_PADDING } from '@client/ui/card-padding'
 import { TARGET_SIZE } from '@client/ui/target-size'
-import { BuyLater } from './BuyLater'
 
 const TYPE_NAMES: Record<Tariff['type'], string> = {
   base: 'Базовый',
@@ -87,3 +89,28 @@ const Features = styled('ul')(({ theme }) => ({
   listStyle: 'disc',
   '& li::marker': { color: theme.vars?.palette.secondary.main },
 }))
+
+const SHOWN_AFTER_TOUCH_MS = 4000
+
+/**
+ * Nothing can be bought yet. The button is disabled by `aria-disabled` only, so that keyboard and touch can still open the
+ * tooltip with the reason.
+ */
+function BuyLater() {
+  return (
+    <Tooltip
+      title="Скоро будет доступно"
+      describeChild
+      arrow
+      enterTouchDelay={0}
+      leaveTouchDelay={SHOWN_AFTER_TOUCH_MS}
+      slotProps={{ tooltip: { sx: TOOLTIP }, arrow: { sx: { color: 'text.primary' } } }}
+    >
+      <Button variant="outlined" fullWidth aria-disabled sx={ARIA_DISABLED_LOOK}>
+        Купить (скоро)
+      </Button>
+    </Tooltip>
+  )
+}
+
+const TOOLTIP = { fontSize: '0.9375rem', color: 'background.paper', backgroundColor: 'text.primary' } as const

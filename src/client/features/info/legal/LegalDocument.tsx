@@ -4,11 +4,9 @@ import Skeleton from '@mui/material/Skeleton'
 import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import type { MouseEvent } from 'react'
-import { useNavigate } from 'react-router-dom'
-import type { LegalDocument as Document } from '@contract/legal'
-import { Clause } from './Clause'
+import { Link, useNavigate } from 'react-router-dom'
+import type { LegalClause, LegalDocument as Document, LegalSection } from '@contract/legal'
 import { LegalHtml } from './LegalHtml'
-import { TableOfContents } from './TableOfContents'
 
 /** A document for reading and printing: numbered sections, with a table of contents next to them on wide windows. */
 export function LegalDocument({ document: { title, summary, sections } }: { document: Document }) {
@@ -115,3 +113,88 @@ const SUMMARY = {
 } as const
 
 const HEADING = { mt: 5, mb: 2, 'section:first-of-type > &': { mt: 0 }, breakAfter: 'avoid' } as const
+
+/** A clause with its number next to it; lists and term-by-term tables inside it stand under its text. */
+function Clause({ clause: { id, number, html } }: { clause: LegalClause }) {
+  return (
+    <Row {...(id && { id, tabIndex: -1 })}>
+      <Number>{number}.</Number>
+      <LegalHtml html={html} />
+    </Row>
+  )
+}
+
+const Row = styled('div')(({ theme }) => ({
+  ...theme.typography.body1,
+  display: 'grid',
+  gridTemplateColumns: '3.25rem minmax(0, 1fr)',
+  marginTop: theme.spacing(1.5),
+  textWrap: 'pretty',
+  // On a phone the text runs around its number: a column for it would take a sixth of the line.
+  [theme.breakpoints.down('sm')]: { display: 'block' },
+  '& ul': { margin: theme.spacing(1, 0, 0), paddingInlineStart: '1.25em' },
+  '& li + li': { marginTop: theme.spacing(0.5) },
+  '& dl': { margin: theme.spacing(0.5, 0, 0), display: 'grid', columnGap: theme.spacing(2) },
+  '& dt': { paddingTop: theme.spacing(0.75), color: theme.vars?.palette.text.secondary },
+  '& dd': { margin: 0 },
+  [theme.breakpoints.up('sm')]: {
+    '& dl': { gridTemplateColumns: '8.5rem minmax(0, 1fr)' },
+    '& dd': { paddingTop: theme.spacing(0.75) },
+  },
+  '@media print': { fontSize: '11pt', lineHeight: 1.45 },
+}))
+
+const Number = styled('span')(({ theme }) => ({
+  color: theme.vars?.palette.text.secondary,
+  fontVariantNumeric: 'tabular-nums',
+  [theme.breakpoints.down('sm')]: { float: 'inline-start', marginInlineEnd: '0.5em' },
+}))
+
+/** Links to each section, sticky on wide windows. */
+function TableOfContents({ sections }: { sections: LegalSection[] }) {
+  return (
+    <Box component="nav" aria-labelledby="contents" sx={BESIDE_THE_TEXT}>
+      <Typography id="contents" variant="subtitle2" component="p" sx={{ mb: 1 }}>
+        Содержание
+      </Typography>
+      <List>
+        {sections.map(({ id, number, title }) => (
+          <li key={id}>
+            {/* The router scrolls; the focus has to follow, or Tab would continue from here. */}
+            <Link to={{ hash: `#${id}` }} onClick={() => document.getElementById(id)?.focus({ preventScroll: true })}>
+              <span>{number}.</span>
+              {title}
+            </Link>
+          </li>
+        ))}
+      </List>
+    </Box>
+  )
+}
+
+const BESIDE_THE_TEXT = {
+  display: { xs: 'none', md: 'block' },
+  position: 'sticky',
+  top: 24,
+  maxHeight: 'calc(100vh - 48px)',
+  overflowY: 'auto',
+  '@media print': { display: 'none' },
+} as const
+
+const List = styled('ol')(({ theme }) => ({
+  ...theme.typography.body2,
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  '& a': {
+    display: 'grid',
+    gridTemplateColumns: '2em minmax(0, 1fr)',
+    // One line is a target of 44 px; each further line adds its own height, so that the entries are evenly spaced.
+    padding: theme.spacing(1.375, 0),
+    lineHeight: 1.35,
+    color: theme.vars?.palette.text.secondary,
+    textDecoration: 'none',
+  },
+  '& a:hover': { color: theme.vars?.palette.text.primary, textDecoration: 'underline', textUnderlineOffset: '0.2em' },
+  '& a:focus-visible': { outlineOffset: -3 },
+}))

@@ -1,14 +1,16 @@
 import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
 import { useEffect, useRef } from 'react'
-import { useLocation, useSearchParams } from 'react-router-dom'
-import { EDITION_PARAMETER, legalFile, type LegalName } from '@contract/legal'
+import { Link as RouterLink, useLocation, useSearchParams } from 'react-router-dom'
+import { EDITION_PARAMETER, editionPath, legalFile, type LegalName } from '@contract/legal'
+import { dayInWords } from '@contract/shown-days'
 import { isNotFound } from '@client/api/errors'
 import { useGetLegalDocumentQuery } from '@client/api/legal-api'
 import { LoadFailed } from '@client/ui/LoadFailed'
 import { Loading } from '@client/ui/Loading'
 import { Page } from '@client/ui/Page'
-import { EarlierEditions, EarlierNotice } from './EarlierEditions'
 import { LegalDocument, LegalDocumentSkeleton } from './LegalDocument'
 
 const DOCUMENT_FAILED = 'Не удалось загрузить документ. Пожалуйста, попробуйте ещё раз.'
@@ -77,4 +79,40 @@ function useAnchorOnceLoaded(isLoaded: boolean): void {
     isDone.current = true
     document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView()
   }, [isLoaded, hash])
+}
+
+const EARLIER = 'Это прежняя редакция: она больше не действует.'
+const UNKNOWN = 'Такой редакции нет.'
+
+/** Lists the earlier editions below a document. */
+export function EarlierEditions({ name, days }: { name: LegalName; days: string[] }) {
+  if (days.length === 0) return null
+  return (
+    <Box component="section" aria-labelledby="earlier-editions" sx={{ mt: 6, '@media print': { display: 'none' } }}>
+      <Typography id="earlier-editions" variant="subtitle2" component="h2">
+        Прежние редакции
+      </Typography>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 1, p: 0 }}>
+        {days.map((day) => (
+          <li key={day}>
+            <Link component={RouterLink} to={editionPath(`/${name}`, day)}>
+              От {dayInWords(day)}
+            </Link>
+          </li>
+        ))}
+      </Box>
+    </Box>
+  )
+}
+
+/** A notice above an edition that the URL names. */
+export function EarlierNotice({ name, isAvailable }: { name: LegalName; isAvailable: boolean }) {
+  return (
+    <Typography sx={{ mb: 4 }}>
+      {isAvailable ? EARLIER : UNKNOWN}{' '}
+      <Link component={RouterLink} to={`/${name}`}>
+        Прочитать нынешнюю
+      </Link>
+    </Typography>
+  )
 }
