@@ -1,15 +1,31 @@
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import { Fragment, type ReactNode, useRef } from 'react'
+import Link from '@mui/material/Link'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import { Fragment, type ReactNode, type Ref, useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
+import type { Decision, PendingMemory } from '@contract/memory'
+import { paths, PROTECTION_ANCHOR } from '@contract/paths'
 import { useAccount } from '@client/store/use-account'
-import { type OnKnown, useWaitingFirst } from '@client/ui/use-waiting-first'
-import { FactorMissingNotice } from './FactorMissingNotice'
-import type { AnyDecision } from './decisions-slice'
-import { DecisionStrip } from './DecisionStrip'
-import { ModerationPanel } from './ModerationPanel'
+import { Pagination } from '@client/ui/Pagination'
+import { Section } from '@client/ui/Section'
+import { FOCUS_AREA } from '@client/ui/focus'
+import { type OnKnown, useReportPendingCount, useWaitingFirst } from '@client/ui/use-waiting-first'
+import { KeyboardHelp } from './KeyboardHelp'
+import { LastAction } from './LastAction'
+import { ModerationFilters } from './ModerationFilters'
+import { PendingItems } from './PendingItems'
+import { type AnyDecision, keyOf } from './decisions-slice'
+import { StripRow } from './StripRow'
+import { isUndoKey } from './keys'
+import { hasFilters } from './moderation-address'
 import { ReportsSection } from './reports/ReportsSection'
-import { useDecisions } from './use-decisions'
-import type { ListHandle } from './use-item-focus'
-import { useUndoKey } from './use-undo-key'
+import { foundInAll, waitingInAll } from './texts'
+import { type Decide, type Happened, useDecisions, type WaitingDecision } from './use-decisions'
+import { type ListHandle, useItemFocus } from './use-item-focus'
+import { MODERATION_ID, type ModerationAddress, useModerationAddress } from './use-moderation-address'
+import { type PendingPage, usePendingPage } from './use-pending-page'
 
 const LISTS = ['words', 'reports'] as const
 
@@ -65,4 +81,162 @@ export function ModerationDesk({ onKnown }: ModerationDeskProps) {
       />
     </Box>
   )
+}
+
+/** More rows would cover the list. */
+const SHOWN_AT_ONCE = 3
+
+export interface DecisionStripProps {
+  /** Oldest first. */
+  waiting: WaitingDecision[]
+  onUndo: (decision: AnyDecision) => void
+  /** Called when the row of a decision disappears while its button has the focus. */
+  onFocusLost: (decision: AnyDecision) => void
+}
+
+/**
+ * The decisions that can still be undone, at the bottom of the window. The oldest is on top. It disappears first, and the
+ * buttons below it do not move.
+ */
+export function DecisionStrip({ waiting, onUndo, onFocusLost }: DecisionStripProps) {
+  const shown = waiting.slice(-SHOWN_AT_ONCE)
+  const hiddenCount = waiting.length - shown.length
+
+  if (waiting.length === 0) return null
+  return (
+    <Box sx={PLACE}>
+      <Paper component="ul" variant="outlined" aria-label="Решения, которые можно отменить" sx={STRIP}>
+        {hiddenCount > 0 && (
+          <Typography component="li" variant="body2" color="textSecondary" sx={{ px: 1.5, py: 0.5 }}>
+            {`И ещё: ${hiddenCount}`}
+          </Typography>
+        )}
+        {shown.map((made) => (
+          <StripRow key={keyOf(made)} made={made} onUndo={() => onUndo(made)} onFocusLost={() => onFocusLost(made)} />
+        ))}
+      </Paper>
+    </Box>
+  )
+}
+
+const PLACE = { position: 'sticky', bottom: 16, zIndex: 'snackbar', mt: 3, display: 'flex', justifyContent: 'center' }
+
+const STRIP = {
+  width: '100%',
+  maxWidth: 480,
+  m: 0,
+  p: 0.5,
+  listStyle: 'none',
+  boxShadow: '0 8px 24px rgb(0 0 0 / 14%)',
+} as const
+
+/** For a moderator without a second factor: until they add one, they cannot moderate pages of others. */
+export function FactorMissingNotice() {
+  return (
+    <Alert role="status" severity="warning" variant="outlined" sx={{ mt: 4, maxWidth: 760 }}>
+      Вы модератор, но пока входите с одним паролем. Решать о чужих страницах вы сможете, когда подключите второй способ
+      входа: ключ доступа или одноразовые коды.{' '}
+      <Link component={RouterLink} to={`${paths.profile}#${PROTECTION_ANCHOR}`}>
+        Подключить
+      </Link>
+    </Alert>
+  )
+}
+
+export interface ModerationPanelProps {
+  ref?: Ref<ListHandle>
+  happened: Happened | undefined
+  /** A stable function. */
+  onDecide: Decide
+  /** Called with whether anything is pending, once that is known. */
+  onKnown?: OnKnown | undefined
+}
+
+/** The pending memories: an owner sees those of their own memorials, a moderator sees all. */
+export function ModerationPanel({ ref, happened, onDecide, onKnown }: ModerationPanelProps) {
+  const address = useModerationAddress()
+  const { page } = address.state
+  const pending = usePendingPage(address.state)
+  const ids = useMemo(() => pending.memories?.map(({ id }) => id) ?? [], [pending.memories])
+  const focus = useItemFocus({ ids, idPrefix: 'pending', handle: ref })
+  const decide = useCallback(
+    ({ id, memorials_id: memorialId, author }: PendingMemory, decision: Decision) =>
+      onDecide({ about: 'memory', id, memorialId, decision }, author),
+    [onDecide],
+  )
+
+  useReportPendingCount(pending.memories && pending.remaining, onKnown)
+  useLastFullPage(address, pending)
+  useFocusOnNewPage(page, focus.waitForItems)
+
+  return (
+    <Section id={MODERATION_ID} spacing="small" title="Воспоминания на проверке">
+      <LastAction about="memory" happened={happened} remaining={pending.remaining} />
+      <PanelHead address={address} pending={pending} />
+      <Box {...FOCUS_AREA} {...focus.areaProps} sx={{ ...FOCUS_AREA.sx, mt: 2 }}>
+        <PendingItems address={address} pending={pending} focus={focus} onDecide={decide} />
+      </Box>
+      {(pending.remaining > 0 || hasFilters(address.state)) && (
+        <Pagination page={page} count={pending.pageCount} pageAddress={address.pageAddress} />
+      )}
+    </Section>
+  )
+}
+
+export interface PanelHeadProps {
+  address: ModerationAddress
+  pending: PendingPage
+}
+
+/** The number of memories, the filters and the keyboard shortcuts. Empty if nothing is pending and no filter is set. */
+function PanelHead({ address: { state, ...address }, pending: { memories, remaining } }: PanelHeadProps) {
+  const isFiltered = hasFilters(state)
+  const memorialName = memories?.find(({ memorials_id }) => memorials_id === state.memorialId)?.memorial_name
+
+  if (!isFiltered && remaining === 0) return null
+  return (
+    <>
+      <Typography sx={{ mb: 2 }}>{isFiltered ? foundInAll(remaining) : waitingInAll(remaining)}</Typography>
+      <ModerationFilters address={{ state, ...address }} memorialName={memorialName} />
+      <KeyboardHelp agree="одобрить" refuse="отклонить" />
+    </>
+  )
+}
+
+/** Goes back to the last page when the current page is empty and comes after it. */
+function useLastFullPage(
+  { state: { page }, replacePage }: ModerationAddress,
+  { memories, pageCount, isFetching }: PendingPage,
+): void {
+  const lastPage = Math.max(1, pageCount)
+  const isBehindLast = memories?.length === 0 && !isFetching && page > lastPage
+
+  const goBack = useEffectEvent(() => replacePage(lastPage))
+  useEffect(() => {
+    if (isBehindLast) goBack()
+  }, [isBehindLast])
+}
+
+/** Moves the focus to the list after the page number has changed, so that its first item gets the focus. */
+function useFocusOnNewPage(page: number, waitForItems: () => void): void {
+  const shown = useRef(page)
+  const focusItems = useEffectEvent(waitForItems)
+  useEffect(() => {
+    if (shown.current !== page) focusItems()
+    shown.current = page
+  }, [page])
+}
+
+/** Ctrl+Z anywhere on the page undoes the last decision. In a form field it has its usual meaning. */
+export function useUndoKey(canUndo: boolean, undo: () => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (!isUndoKey(event)) return
+    event.preventDefault()
+    undo()
+  })
+  useEffect(() => {
+    if (!canUndo) return
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [canUndo])
 }

@@ -1,19 +1,23 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
+import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { memo } from 'react'
+import { styled } from '@mui/material/styles'
+import { memo, type MouseEvent, type ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Decision, PendingMemory } from '@contract/memory'
 import { paths } from '@contract/paths'
 import { dayOfInstantInWords } from '@contract/shown-days'
+import { partsByContact } from '@client/lib/contacts'
 import { useAccount } from '@client/store/use-account'
 import { useBlockAuthor } from '@client/store/use-block-author'
 import { BlockAuthorButton } from '@client/ui/BlockAuthorButton'
 import { PhotoOfWords } from '@client/ui/PhotoOfWords'
+import { visuallyHidden } from '@client/ui/visually-hidden'
 import { CARD, PAGE_LINK } from './card-style'
-import { CardActions } from './CardActions'
-import { MarkedText } from './MarkedText'
+import { CONTACT_LABELS } from './texts'
 
 export interface PendingCardProps {
   elementId: string
@@ -96,3 +100,66 @@ const TEXT = {
   whiteSpace: 'pre-line',
   overflowWrap: 'anywhere',
 } as const
+
+export interface CardActionsProps {
+  /** The id of the element with the author's name, by which screen readers tell the buttons of cards apart. */
+  describedBy: string
+  onDecide: (decision: Decision) => void
+  onOnlyMemorial?: () => void
+  /** Actions for keepers of the page only. */
+  children?: ReactNode
+}
+
+function CardActions({ describedBy, onDecide, onOnlyMemorial, children }: CardActionsProps) {
+  // Ignores the second click of a double click: by then the next memory has moved up under the pointer.
+  const press = (decision: Decision) => (event: MouseEvent) => {
+    if (event.detail < 2) onDecide(decision)
+  }
+
+  return (
+    <Stack direction="row" useFlexGap sx={{ mt: 2, gap: 1.5, flexWrap: 'wrap' }}>
+      <Button variant="contained" aria-describedby={describedBy} onClick={press('approved')}>
+        Одобрить
+      </Button>
+      <Button variant="outlined" aria-describedby={describedBy} onClick={press('rejected')}>
+        Отклонить
+      </Button>
+      {children}
+      {onOnlyMemorial && (
+        <Button
+          color="inherit"
+          aria-describedby={describedBy}
+          onClick={onOnlyMemorial}
+          sx={{ ml: { sm: 'auto' }, px: { xs: 0, sm: 2.5 } }}
+        >
+          Только эта страница
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+/** A text with its links, phone numbers and other contacts highlighted. They cannot be clicked. */
+function MarkedText({ children }: { children: string }) {
+  return partsByContact(children).map(({ text, kind }, index) =>
+    kind === undefined ? (
+      text
+    ) : (
+      <Mark key={index} title={CONTACT_LABELS[kind]}>
+        <Box component="span" sx={visuallyHidden}>{`${CONTACT_LABELS[kind]}: `}</Box>
+        {text}
+      </Mark>
+    ),
+  )
+}
+
+const Mark = styled('mark')(({ theme }) => ({
+  position: 'relative',
+  padding: '0.05em 0.2em',
+  borderRadius: 3,
+  boxDecorationBreak: 'clone',
+  borderBlockEnd: `2px solid ${String(theme.vars?.palette.warning.main)}`,
+  backgroundColor: `rgb(${String(theme.vars?.palette.warning.mainChannel)} / 0.16)`,
+  color: 'inherit',
+  overflowWrap: 'anywhere',
+}))

@@ -2,13 +2,14 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
+import { styled } from '@mui/material/styles'
 import { useCallback } from 'react'
 import type { Decision, PendingMemory } from '@contract/memory'
 import { LoadFailed } from '@client/ui/LoadFailed'
 import { Loading } from '@client/ui/Loading'
 import { useMediaRefetch } from '@client/ui/use-media-refetch'
+import { PendingCard } from './PendingCard'
 import { hasFilters } from './moderation-address'
-import { PendingList } from './PendingList'
 import { LOAD_FAILED, NOTHING_FOUND, NOTHING_WAITS } from './texts'
 import type { ItemFocus } from './use-item-focus'
 import type { ModerationAddress } from './use-moderation-address'
@@ -65,3 +66,50 @@ function NothingFound({ onReset }: { onReset: () => void }) {
     </Box>
   )
 }
+
+export interface PendingListProps {
+  memories: PendingMemory[]
+  focus: ItemFocus
+  onDecide: (memory: PendingMemory, decision: Decision) => void
+  /** Shows only the memories of one memorial. Absent when the list is already filtered so. */
+  onOnlyMemorial?: (memorialId: number) => void
+}
+
+/** A page of pending memories. The arrow keys move the focus, letter keys approve or reject the focused memory. */
+function PendingList({ memories, focus, onDecide, onOnlyMemorial }: PendingListProps) {
+  return (
+    <List>
+      {memories.map((memory) => (
+        <Item
+          key={memory.id}
+          onFocus={() => focus.becomeActive(memory.id)}
+          onKeyDown={(event) =>
+            focus.press(event, memory.id, {
+              onAgree: () => onDecide(memory, 'approved'),
+              onRefuse: () => onDecide(memory, 'rejected'),
+            })
+          }
+        >
+          <PendingCard
+            elementId={focus.elementId(memory.id)}
+            memory={memory}
+            isActive={memory.id === focus.activeId}
+            onDecide={onDecide}
+            onOnlyMemorial={onOnlyMemorial}
+          />
+        </Item>
+      ))}
+    </List>
+  )
+}
+
+const List = styled('ul')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: theme.spacing(2),
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+}))
+
+const Item = styled('li')({})

@@ -1,18 +1,26 @@
 import Box from '@mui/material/Box'
-import { type Ref, useCallback, useMemo, useState } from 'react'
-import type { PendingReport, ReportDecision } from '@contract/reports'
-import { useGetPendingReportsQuery } from '@client/api/report-api'
+import Link from '@mui/material/Link'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import { type Ref, useCallback, useId, useMemo, useState } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
+import { paths } from '@contract/paths'
+import { type ClosingReport, type PendingReport, REPORT_REASON_TEXTS, type ReportDecision } from '@contract/reports'
+import { dayOfInstantInWords } from '@contract/shown-days'
+import { useGetClosingReportsQuery, useGetPendingReportsQuery } from '@client/api/report-api'
 import { useAppSelector } from '@client/store/hooks'
+import { LoadFailed } from '@client/ui/LoadFailed'
 import { FOCUS_AREA } from '@client/ui/focus'
 import { Section } from '@client/ui/Section'
 import { type OnKnown, useReportPendingCount } from '@client/ui/use-waiting-first'
 import { keyOf, selectDecided } from '../decisions-slice'
 import { KeyboardHelp } from '../KeyboardHelp'
 import { LastAction } from '../LastAction'
+import { PAGE_LINK } from '../card-style'
 import type { Decide, Happened } from '../use-decisions'
 import { type ListHandle, useItemFocus } from '../use-item-focus'
-import { ClosedPages } from './ClosedPages'
 import { DecisionDialog } from './DecisionDialog'
+import { ReopenButton } from './ReopenButton'
 import { ReportList } from './ReportList'
 
 export interface ReportsSectionProps {
@@ -87,3 +95,66 @@ export function ReportsSection({ ref, happened, onDecide, onKnown }: ReportsSect
     </Section>
   )
 }
+
+const LOAD_FAILED = 'Не удалось загрузить список закрытых страниц.'
+
+/** The pages that are closed because of a report, each with a button to reopen it. Renders nothing if there are none. */
+function ClosedPages() {
+  const { data, isError, refetch } = useGetClosingReportsQuery(undefined, { refetchOnMountOrArgChange: true })
+  const titleId = useId()
+
+  if (!data && isError) {
+    return (
+      <Box sx={{ mt: 2 }}>
+        <LoadFailed onRetry={() => void refetch()}>{LOAD_FAILED}</LoadFailed>
+      </Box>
+    )
+  }
+  return (
+    // Stays when the last page has been reopened: it takes the focus then.
+    <Box {...FOCUS_AREA}>
+      {data && data.result.length > 0 && (
+        <Box role="group" aria-labelledby={titleId}>
+          <Typography id={titleId} variant="h4" component="h3" sx={{ mt: 4, mb: 1.5 }}>
+            Закрытые страницы
+          </Typography>
+          <Box component="ul" sx={LIST}>
+            {data.result.map((report) => (
+              <ClosedPage key={report.id} report={report} />
+            ))}
+          </Box>
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+const LIST = { display: 'grid', gap: 1.5, m: 0, p: 0, listStyle: 'none' } as const
+
+/** A page that is closed because of a report, the reason, and a button that reopens it. */
+function ClosedPage({ report }: { report: ClosingReport }) {
+  const { memorial_id: memorialId, memorial_name: name, reason, closed_at, closed_reason } = report
+
+  return (
+    <Paper component="li" variant="outlined" sx={ROW}>
+      <Box sx={{ flex: '1 1 16rem', minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Link component={RouterLink} to={paths.memorial(memorialId)} sx={PAGE_LINK}>
+          {name}
+        </Link>
+        <Typography variant="body2" color="textSecondary">
+          {`Закрыта ${dayOfInstantInWords(closed_at)} · ${REPORT_REASON_TEXTS[reason]}`}
+        </Typography>
+        <Typography variant="body2" sx={{ mt: 0.5, whiteSpace: 'pre-line' }}>{`Причина: ${closed_reason}`}</Typography>
+      </Box>
+      <ReopenButton report={report} />
+    </Paper>
+  )
+}
+
+const ROW = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 2,
+  p: { xs: 2, sm: 2.5 },
+} as const
