@@ -1,29 +1,33 @@
+import Alert from '@mui/material/Alert'
+import AlertTitle from '@mui/material/AlertTitle'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
+import { styled } from '@mui/material/styles'
 import { type PropsWithChildren, type ReactNode, type SyntheticEvent, useEffect, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Memorial } from '@contract/memorial'
-import { ADVANCED } from '@contract/memorial-terms'
+import { ADVANCED, CLOSED_BY_TEXTS } from '@contract/memorial-terms'
 import { paths } from '@contract/paths'
 import { useAccount } from '@client/store/use-account'
 import { focusInPlace } from '@client/ui/focus'
 import { hydratedApart } from '@client/ui/hydrated-apart'
 import { PinNeeded } from '@client/ui/PinNeeded'
 import { Section } from '@client/ui/Section'
+import { useSettings } from '@client/ui/settings'
 import { UnsavedChangesGuard, useLeaveBy } from '@client/ui/unsaved-changes'
 import { Archives } from './archives/Archives'
-import { Biography } from './Biography'
 import { BookOfMemory } from './BookOfMemory'
 import { BurialPlace } from './burial/BurialPlace'
 import { EditBar } from './edit/EditBar'
 import {
   AccessRequestsSection,
+  BiographyForm,
   DeleteMemorial,
+  ExportMemorial,
   KeepersSection,
   preloadEditMode,
   StatusSwitches,
   StorageUsage,
-  ExportMemorial,
   TrashSection,
   UpgradeOffer,
 } from './edit-mode'
@@ -38,7 +42,8 @@ import { Candle } from './remembering/Candle'
 import { ReminderSwitch } from './remembering/ReminderSwitch'
 import { ReportButton } from './report/ReportButton'
 import { ShareButton } from './ShareButton'
-import { ModerationNotice } from './ModerationNotice'
+import { Prose } from './Prose'
+import { EditInPlace } from './edit/EditInPlace'
 
 export interface MemorialContentProps {
   memorial: Memorial
@@ -172,4 +177,54 @@ function pauseOthers({ currentTarget, target }: SyntheticEvent): void {
   for (const player of currentTarget.querySelectorAll<HTMLMediaElement>('audio, video')) {
     if (player !== target) player.pause()
   }
+}
+
+export interface BiographyProps {
+  memorial: Memorial
+  isEditing: boolean
+}
+
+function Biography({ memorial, isEditing }: BiographyProps) {
+  const text = memorial.biography?.trim()
+  return (
+    <Section title="Биография" hidesTitle>
+      <EditInPlace
+        isEditing={isEditing}
+        label={text ? 'Изменить биографию' : 'Написать биографию'}
+        form={(close) => <BiographyForm memorial={memorial} onClose={close} />}
+      >
+        {text ? (
+          <Centred>
+            <Prose>{text}</Prose>
+          </Centred>
+        ) : (
+          <Typography data-not-printed color="textSecondary">
+            Биография пока не написана.
+          </Typography>
+        )}
+      </EditInPlace>
+    </Section>
+  )
+}
+
+/** A short biography is centred, like everything above it. */
+const Centred = styled('div')({ width: 'fit-content', maxWidth: '100%', marginInline: 'auto' })
+
+export type ModerationNoticeProps = Record<'memorial', Pick<Memorial, 'closed_by' | 'closed_reason'>>
+
+/** For keepers of a page that is closed against the owner's choice: who closed it, why, and what to do. Nothing on other pages. */
+function ModerationNotice({ memorial: { closed_by, closed_reason } }: ModerationNoticeProps) {
+  const { supportEmail } = useSettings()
+  if (!closed_by) return null
+  return (
+    <Alert severity="warning" variant="outlined" sx={{ '@media print': { display: 'none' } }}>
+      <AlertTitle>{CLOSED_BY_TEXTS[closed_by]}</AlertTitle>
+      Сейчас её видят только те, кто её хранит, и модераторы. Причина: {closed_reason}
+      <br />
+      Если вы не согласны или всё исправили, напишите нам:{' '}
+      <Link href={`mailto:${supportEmail}`} color="inherit">
+        {supportEmail}
+      </Link>
+    </Alert>
+  )
 }

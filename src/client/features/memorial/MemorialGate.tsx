@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
 import { Link } from 'react-router-dom'
 import type { Memorial, MemorialCard } from '@contract/memorial'
 import { paths } from '@contract/paths'
@@ -12,9 +13,13 @@ import { useAppSelector } from '@client/store/hooks'
 import { useWriter } from '@client/store/use-account'
 import { lazyChunk, type MissingProps } from '@client/ui/lazy-chunk'
 import { LoadFailed } from '@client/ui/LoadFailed'
-import { Page } from '@client/ui/Page'
+import { Loading } from '@client/ui/Loading'
+import { Page, PageTitle } from '@client/ui/Page'
 import { UndeliverableWords } from '@client/ui/UndeliverableWords'
-import { MemorialLoading } from './MemorialLoading'
+import { visuallyHidden } from '@client/ui/visually-hidden'
+import { HeadSkeleton } from './HeadFrame'
+import { MemorialArticle } from './MemorialArticle'
+import { PrefetchedHead } from './MemorialHead'
 
 const MEMORIAL_FAILED = 'Не удалось загрузить мемориал. Пожалуйста, попробуйте позже.'
 
@@ -80,5 +85,29 @@ function MemorialNotFound({ memorialId }: { memorialId: number }) {
       </Button>
       <UndeliverableWords whose={useWriter()} />
     </Page>
+  )
+}
+
+const TITLE = 'Мемориал'
+
+/** A memorial that is loading: what the link to it carried is shown at once. */
+function MemorialLoading({ prefetched }: { prefetched?: MemorialCard }) {
+  return (
+    <MemorialArticle>
+      {prefetched ? (
+        <PrefetchedHead memorial={prefetched} />
+      ) : (
+        <>
+          <PageTitle>{TITLE}</PageTitle>
+          <h1 style={visuallyHidden}>{TITLE}</h1>
+          <HeadSkeleton />
+        </>
+      )}
+      <Loading>
+        <Skeleton animation={false} sx={{ height: 32 }} />
+        <Skeleton animation={false} sx={{ height: 32 }} />
+        <Skeleton animation={false} sx={{ width: '80%', height: 32 }} />
+      </Loading>
+    </MemorialArticle>
   )
 }

@@ -1,15 +1,22 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import Button from '@mui/material/Button'
-import { type PropsWithChildren, useState } from 'react'
+import Button, { type ButtonProps } from '@mui/material/Button'
+import { styled, type SxProps } from '@mui/material/styles'
+import { type MouseEvent, type PropsWithChildren, useState } from 'react'
 import type { ArchiveItem } from '@contract/archive'
 import type { ArchiveOf } from '@client/api/archive-api'
+import { useDeleteArchiveItemMutation, useTurnPhotoMutation } from '@client/api/archive-change-api'
+import { errorText } from '@client/api/errors'
+import { ConfirmButton } from '@client/ui/ConfirmButton'
+import { TARGET_SIZE } from '@client/ui/target-size'
+import { useToast } from '@client/ui/toasts'
 import { useReturnedFocus } from '@client/ui/use-returned-focus'
-import { DeleteItemButton } from './DeleteItemButton'
+import { deletionOutcome } from '../edit/save-failure'
+import { UPDATE_FAILED } from '../edit/texts'
 import { DescriptionEditor } from './DescriptionEditor'
-import { OrderButtons } from './OrderButtons'
-import { TurnButton } from './TurnButton'
+import { useOrder } from './Reordering'
 import { WhenAndWho } from './WhenAndWho'
+import { ARCHIVE_TEXTS } from './archive-texts'
 
 export interface EditableItemProps {
   archive: ArchiveOf
@@ -60,3 +67,106 @@ export function EditableItem({ archive, item, name, children }: PropsWithChildre
 const BESIDE = { display: 'flex', flexWrap: 'wrap', gap: 2 } as const
 const TOOL = { px: 1 } as const
 const WORDS = { mt: 1, whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const
+
+export interface DeleteItemButtonProps extends Pick<ButtonProps, 'sx'> {
+  archive: ArchiveOf
+  itemId: number
+  name: string
+}
+
+const TO_TRASH =
+  'Её не увидит больше никто, а 30 дней она пролежит в «Корзине» внизу страницы: оттуда её можно вернуть. Место в хранилище она занимает, пока не исчезнет.'
+
+/** No toast on success: the item disappears from the list. */
+function DeleteItemButton({ archive, itemId, name, sx }: DeleteItemButtonProps) {
+  const [deleteItem] = useDeleteArchiveItemMutation()
+  const { deletion } = ARCHIVE_TEXTS[archive.kind]
+  return (
+    <ConfirmButton
+      variant="text"
+      size="small"
+      label="Удалить"
+      fullLabel={`Удалить: ${name}`}
+      questions={[{ title: deletion, text: `${name}. ${TO_TRASH}` }]}
+      action={async () => deletionOutcome((await deleteItem({ ...archive, id: itemId })).error)}
+      sx={sx}
+    />
+  )
+}
+
+export interface OrderButtonsProps {
+  itemId: number
+  name: string
+}
+
+/** Move an item by one position. There are hundreds of them on a page, so they are plain buttons of the browser. */
+function OrderButtons({ itemId, name }: OrderButtonsProps) {
+  const { ids, move } = useOrder()
+  const index = ids.indexOf(itemId)
+  const moveBy = (by: number) => (event: MouseEvent<HTMLElement>) => move(itemId, index + by, event.currentTarget)
+
+  if (ids.length < 2) return null
+  return (
+    <Pair>
+      <button type="button" aria-label={`Раньше: ${name}`} aria-disabled={index === 0} onClick={moveBy(-1)}>
+        Раньше
+      </button>
+      <button type="button" aria-label={`Позже: ${name}`} aria-disabled={index === ids.length - 1} onClick={moveBy(1)}>
+        Позже
+      </button>
+    </Pair>
+  )
+}
+
+const Pair = styled('div')(({ theme }) => ({
+  display: 'flex',
+  // Aligned with the text above.
+  marginInlineStart: theme.spacing(-1),
+  '& > button': {
+    ...theme.typography.button,
+    minWidth: TARGET_SIZE,
+    minHeight: TARGET_SIZE,
+    padding: theme.spacing(0, 1),
+    border: 0,
+    borderRadius: theme.shape.borderRadius,
+    background: 'none',
+    color: theme.vars?.palette.text.secondary,
+    fontSize: theme.typography.pxToRem(15),
+    [theme.breakpoints.down('sm')]: { 'html[data-letters] &': { fontSize: 'min(1.0625rem, 7vw)' } },
+    cursor: 'pointer',
+    '&:hover': { backgroundColor: theme.vars?.palette.action.hover },
+    // Not `disabled`: the pressed button must not lose the focus.
+    '&[aria-disabled="true"]': { color: theme.vars?.palette.text.disabled, background: 'none', cursor: 'default' },
+  },
+}))
+
+export interface TurnButtonProps {
+  archive: ArchiveOf
+  item: ArchiveItem
+  name: string
+  sx?: SxProps
+}
+
+/** Turns a photo clockwise by 90 degrees at each press. */
+function TurnButton({ archive, item, name, sx }: TurnButtonProps) {
+  const [turn, { isLoading }] = useTurnPhotoMutation()
+  const toast = useToast()
+
+  async function turnOnce(): Promise<void> {
+    if (isLoading) return
+    const { error } = await turn({ ...archive, id: item.id })
+    if (error) toast.error(errorText(error, { fallback: UPDATE_FAILED }))
+  }
+
+  return (
+    <Button
+      size="small"
+      aria-label={`Повернуть: ${name}`}
+      aria-disabled={isLoading}
+      onClick={() => void turnOnce()}
+      sx={sx}
+    >
+      {isLoading ? 'Поворачиваем…' : 'Повернуть'}
+    </Button>
+  )
+}

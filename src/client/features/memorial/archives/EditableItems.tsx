@@ -1,11 +1,11 @@
 import { styled } from '@mui/material/styles'
+import { type PropsWithChildren, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ArchiveItem } from '@contract/archive'
 import { itemName } from './archive-texts'
-import { DraggableItem } from './DraggableItem'
 import { EditableItem } from './EditableItem'
 import { OpenablePhotos } from './OpenablePhotos'
 import { Recording, RecordingList } from './Recordings'
-import { Reordering, type ReorderingProps } from './Reordering'
+import { Reordering, type ReorderingProps, useOrder } from './Reordering'
 import { Thumbnail } from './Thumbnail'
 
 export interface EditableItemsProps extends ReorderingProps {
@@ -79,3 +79,52 @@ const PhotoTable = styled('ul')(({ theme }) => ({
 function columns(count: number): string {
   return `repeat(${count}, minmax(0, 1fr))`
 }
+
+/** An item of a list that its owner may reorder by dragging. Its buttons do the same for keyboards. */
+function DraggableItem({ itemId, children }: PropsWithChildren<{ itemId: number }>) {
+  const { ids, move } = useOrder()
+  const element = useRef<HTMLLIElement>(null)
+  const [isOver, setOver] = useState(false)
+  const accepts = useEffectEvent((other: number) => ids.includes(other))
+  const takePlaceOf = useEffectEvent((other: number) => move(other, ids.indexOf(itemId)))
+
+  useEffect(() => {
+    let end: (() => void) | undefined
+    let isShown = true
+    void import('./drag-item').then(({ dragItem }) => {
+      if (!isShown || !element.current) return
+      end = dragItem(element.current, {
+        itemId,
+        accepts: (other) => accepts(other),
+        onOver: setOver,
+        onDrop: (other) => takePlaceOf(other),
+      })
+    }, nothing)
+    return () => {
+      isShown = false
+      end?.()
+    }
+  }, [itemId])
+
+  return (
+    <Item ref={element} data-over={isOver || undefined}>
+      {children}
+    </Item>
+  )
+}
+
+/** If the drag-and-drop chunk does not load, the buttons remain. */
+function nothing(): void {
+  return undefined
+}
+
+const Item = styled('li')(({ theme }) => ({
+  '&[draggable="true"]': { cursor: 'grab' },
+  // Otherwise the browser would drag the picture alone.
+  '& img': { pointerEvents: 'none' },
+  '&[data-over]': {
+    outline: `3px solid ${String(theme.vars?.palette.secondary.main)}`,
+    outlineOffset: 4,
+    borderRadius: theme.shape.borderRadius,
+  },
+}))

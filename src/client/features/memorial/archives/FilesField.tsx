@@ -2,9 +2,10 @@ import { useId, useRef, useState } from 'react'
 import type { ArchiveKind } from '@contract/archive'
 import { describedByName } from '@client/lib/described-by-name'
 import { FileChooser } from '@client/ui/form/FileChooser'
+import { PICTURE_KINDS, pictureProblem } from '@client/ui/form/picture-problem'
 import { useFormField } from '@client/ui/form/use-form-field'
 import { FileUploadIcon } from '@client/ui/tool-icons'
-import { acceptedKinds, fileProblem } from './archive-files'
+import { doesNotFit } from '../uploads/upload-failure'
 import { ARCHIVE_TEXTS } from './archive-texts'
 import { ChosenFiles } from './ChosenFiles'
 
@@ -76,4 +77,72 @@ export function FilesField({ kind, bytesLeft, areToBePrepared, captionBefore }: 
 
 function sizeOfRecordings(kind: ArchiveKind, files: File[]): number {
   return kind === 'photo' ? 0 : files.reduce((sum, { size }) => sum + size, 0)
+}
+
+interface Formats {
+  types: string[]
+  /** Many systems know no MIME type of a recording, only its extension. */
+  endings: string[]
+}
+
+const RECORDINGS: Record<Exclude<ArchiveKind, 'photo'>, Formats> = {
+  audio: {
+    types: ['audio/mpeg', 'audio/mp3', 'audio/mp4', 'audio/x-m4a', 'audio/ogg', 'audio/wav', 'audio/x-wav'],
+    endings: ['.mp3', '.m4a', '.ogg', '.oga', '.opus', '.wav'],
+  },
+  video: {
+    types: ['video/mp4', 'video/webm', 'video/quicktime'],
+    endings: ['.mp4', '.m4v', '.webm', '.mov'],
+  },
+}
+
+/** As `accept` of an <input>. The server checks the content. */
+function acceptedKinds(kind: ArchiveKind): string {
+  if (kind === 'photo') return PICTURE_KINDS
+  // A file that the system's dialog hides cannot be chosen, and no message could say what to do with it.
+  const others = kind === 'video' ? OTHER_FILMS.map((ending) => `.${ending}`) : []
+  return [...RECORDINGS[kind].types, ...RECORDINGS[kind].endings, ...others].join(',')
+}
+
+/**
+ * Why a file can't be added to an archive with `bytesLeft`, checked before the upload. A film that `isToBePrepared` may be
+ * larger: its converted copy is smaller.
+ */
+function fileProblem(
+  kind: ArchiveKind,
+  file: File,
+  { bytesLeft, isToBePrepared }: { bytesLeft: number; isToBePrepared: boolean },
+): string | undefined {
+  if (bytesLeft <= 0) return 'В хранилище не осталось места.'
+  // Photos are stored smaller than they are sent, so only the server knows whether one fits.
+  if (kind === 'photo') return pictureProblem(file)
+
+  const advice = kind === 'video' && adviceOnFilm(file.name)
+  if (advice) return advice
+  if (!isOf(RECORDINGS[kind], file)) return `Подойдёт файл ${ARCHIVE_TEXTS[kind].formats}`
+  if (file.size === 0) return 'Файл пуст.'
+  if (file.size > bytesLeft && !isToBePrepared) {
+    return doesNotFit(file.size, bytesLeft)
+  }
+  return undefined
+}
+
+function isOf({ types, endings }: Formats, { type, name }: File): boolean {
+  return types.includes(type) || endings.some((ending) => name.toLowerCase().endsWith(ending))
+}
+
+/** The extensions of films of old cameras, phones and discs: no browser plays them. */
+const OTHER_FILMS = [
+  ...['avi', 'wmv', 'asf', 'mkv', '3gp', '3g2', 'mpg', 'mpeg', 'vob', 'flv', 'mts', 'm2ts', 'mod', 'tod', 'dv', 'divx'],
+  ...['rm', 'rmvb', 'ogv'],
+]
+
+/** Advice for a film that browsers do not play; undefined for other files. */
+function adviceOnFilm(fileName: string): string | undefined {
+  const ending = fileName.split('.').at(-1)?.toLowerCase() ?? ''
+  if (!OTHER_FILMS.includes(ending)) return undefined
+  return (
+    `Файлы ${ending.toUpperCase()} браузеры не показывают. Откройте это видео в бесплатной программе HandBrake, сохраните ` +
+    'как MP4 и добавьте снова. Если не получается, попросите помочь кого-нибудь из близких.'
+  )
 }

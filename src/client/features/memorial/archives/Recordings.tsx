@@ -1,3 +1,5 @@
+import Alert from '@mui/material/Alert'
+import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { styled } from '@mui/material/styles'
 import type { ArchiveItem } from '@contract/archive'
@@ -7,7 +9,6 @@ import { READING_WIDTH } from '../MemorialArticle'
 import { Voice } from '../voices/Voice'
 import { itemName } from './archive-texts'
 import { Film } from './Film'
-import { FilmForFewBrowsers, FilmInPreparation } from './FilmNotes'
 import { WhenAndWho } from './WhenAndWho'
 
 export interface RecordingsProps {
@@ -95,3 +96,32 @@ export const RecordingList = styled('ul')(({ theme }) => ({
   listStyle: 'none',
   maxWidth: READING_WIDTH,
 }))
+
+const NOTE = { mt: 1, '& .MuiAlert-message': { fontSize: '1.0625rem' } } as const
+
+/** Replaces the player until the server has made a copy that every browser plays. */
+function FilmInPreparation() {
+  return (
+    <Alert severity="info" variant="outlined" role="status" sx={NOTE}>
+      Готовим видео. Оно появится здесь через несколько минут, страницу можно закрыть.
+    </Alert>
+  )
+}
+
+/** Below a film that only some browsers show. */
+function FilmForFewBrowsers({ address, isEditing }: { address: string; isEditing: boolean }) {
+  return (
+    <Alert severity="info" variant="outlined" icon={false} sx={NOTE}>
+      Это видео записано в формате, который показывают не все браузеры. Если оно не открывается, его можно{' '}
+      <Link href={address} download>
+        скачать
+      </Link>{' '}
+      и посмотреть на своём устройстве.
+      {isEditing && ` ${ADVICE}`}
+    </Alert>
+  )
+}
+
+const ADVICE =
+  'Чтобы его увидели все, сохраните видео как MP4 (H.264) и добавьте снова. На iPhone новые видео будут такими, если в ' +
+  'настройках камеры в разделе «Форматы» выбрать «Наиболее совместимые».'

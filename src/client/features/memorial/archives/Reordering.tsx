@@ -8,7 +8,6 @@ import { errorText } from '@client/api/errors'
 import { useToast } from '@client/ui/toasts'
 import { visuallyHidden } from '@client/ui/visually-hidden'
 import { ARCHIVE_TEXTS } from './archive-texts'
-import { movedTo } from './moved-to'
 
 const REORDER_FAILED = 'Не получилось сохранить новый порядок. Попробуйте, пожалуйста, ещё раз.'
 
@@ -81,4 +80,10 @@ export function useOrder(): Order {
   const order = useContext(OrderContext)
   if (!order) throw new Error('useOrder needs a Reordering around it')
   return order
+}
+
+/** The same ids, one of them at another index. */
+function movedTo(ids: number[], id: number, index: number): number[] {
+  const others = ids.filter((other) => other !== id)
+  return [...others.slice(0, index), id, ...others.slice(index)]
 }

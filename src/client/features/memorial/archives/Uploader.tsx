@@ -1,10 +1,15 @@
+import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import { type FormikHelpers, Formik, Form as FormikForm, useFormikContext } from 'formik'
-import { useRef } from 'react'
+import { Form as FormikForm, Formik, type FormikHelpers, useFormikContext } from 'formik'
+import { useEffect, useRef, useState } from 'react'
 import { array, mixed, object } from 'yup'
 import { archiveDescriptionText, type ArchiveKind, FILE_REQUIRED } from '@contract/archive'
 import type { Memorial } from '@contract/memorial'
+import { describedByName } from '@client/lib/described-by-name'
+import { type DraftKey, dropDraft, readDraft, writeDraft } from '@client/lib/draft'
 import { useAppDispatch } from '@client/store/hooks'
+import { useDraftKey } from '@client/store/use-draft-key'
+import { passFocusUp } from '@client/ui/focus'
 import { FormStack } from '@client/ui/form/FormStack'
 import { ReportUnsaved } from '@client/ui/form/ReportUnsaved'
 import { useFocusOnFirstInvalid } from '@client/ui/form/form-focus'
@@ -12,10 +17,8 @@ import { useSettings } from '@client/ui/settings'
 import { upload } from '../uploads/upload-queue'
 import '../uploads/upload-news'
 import { useBytesUnderWay } from '../uploads/use-uploads'
-import { CaptionsWait } from './CaptionsWait'
 import { DescriptionField } from './DescriptionField'
 import { FilesField, type FilesFieldProps } from './FilesField'
-import { useCaptionDrafts } from './use-caption-drafts'
 
 const uploadSchema = object({
   files: array(mixed<File>().required()).min(1, FILE_REQUIRED).required(),
@@ -86,4 +89,106 @@ function UploadFields({ memorialId, ...props }: UploadFieldsProps) {
 /** The free storage in bytes. Uploads in progress count as stored. */
 function useBytesLeft({ id, media_storage_limit: limit = 0, used_storage_bytes: used = 0 }: Memorial): number {
   return limit - used - useBytesUnderWay(id)
+}
+
+/** Says that captions typed earlier return with their files. */
+function CaptionsWait({ onForget }: { onForget: () => void }) {
+  return (
+    <Alert severity="info" variant="outlined">
+      Описания, которые вы не успели отправить, сохранились. Выберите те же файлы ещё раз, и они вернутся.{' '}
+      <Button ref={passFocusUp} size="small" color="inherit" onClick={onForget} sx={{ px: 1 }}>
+        Не нужны
+      </Button>
+    </Alert>
+  )
+}
+
+export interface CaptionDrafts {
+  /** Whether there are captions of files that are not chosen yet. */
+  areWaiting: boolean
+  /** Returns the caption typed earlier for a file, and removes it; undefined if there is none. */
+  take: (file: File) => string | undefined
+  /** Deletes the captions of files that are not chosen. */
+  forgetWaiting: () => void
+  /** Deletes the captions of the files that are chosen now. */
+  forgetChosen: () => void
+}
+
+/** Saves the captions typed in an `Uploader` as drafts until they are sent. */
+function useCaptionDrafts(kind: ArchiveKind, memorialId: number): CaptionDrafts {
+  const draftKey = useDraftKey(['captions', memorialId])
+  const { values, setFieldValue } = useFormikContext<{ files: File[]; descriptions: string[] }>()
+  const { files, descriptions } = values
+  const [waiting, setWaiting] = useState<Captions>({})
+  const isRestored = useRef(false)
+  const ownNames = useRef(new Set<string>())
+
+  useEffect(() => {
+    if (isRestored.current) {
+      for (const file of files) ownNames.current.add(captionName(kind, file))
+      const typed = typedCaptions(kind, files, descriptions)
+      for (const name of Object.keys(typed)) ownNames.current.add(name)
+      replaceCaptions(draftKey, ownNames.current, typed)
+      return
+    }
+    isRestored.current = true
+    const { [captionName(kind)]: withoutFile, ...ofFiles } = readCaptions(draftKey, kind)
+    setWaiting(ofFiles)
+    if (withoutFile) void setFieldValue('descriptions.0', withoutFile)
+  }, [draftKey, kind, files, descriptions, setFieldValue])
+
+  return {
+    areWaiting: Object.keys(waiting).length > 0,
+    take: (file) => {
+      const name = captionName(kind, file)
+      setWaiting(({ [name]: _taken, ...others }) => others)
+      return waiting[name]
+    },
+    forgetWaiting: () => {
+      replaceCaptions(draftKey, Object.keys(waiting), {})
+      setWaiting({})
+    },
+    forgetChosen: () => replaceCaptions(draftKey, ownNames.current, {}),
+  }
+}
+
+/**
+ * Captions of files that are chosen but not sent yet, stored in the browser as drafts. It cannot store the files: a file that
+ * is chosen again is recognized by its name and size.
+ */
+type Captions = Record<string, string>
+
+/** The key of the caption of a file; without a file, of the caption typed before any was chosen. */
+function captionName(kind: ArchiveKind, file?: File): string {
+  return file ? `${kind}/${file.size}/${file.name}` : `${kind}/`
+}
+
+/** Only captions that were typed, without those derived from file names. */
+function typedCaptions(kind: ArchiveKind, files: File[], descriptions: string[]): Captions {
+  if (files.length === 0) return descriptions[0] ? { [captionName(kind)]: descriptions[0] } : {}
+  const captions = files.map((file, index) => [captionName(kind, file), descriptions[index] ?? ''] as const)
+  return Object.fromEntries(captions.filter(([, text], index) => text !== describedByName(files[index]?.name ?? '')))
+}
+
+/** The captions of one archive. */
+function readCaptions(key: DraftKey, kind: ArchiveKind): Captions {
+  return Object.fromEntries(Object.entries(readAll(key)).filter(([name]) => name.startsWith(captionName(kind))))
+}
+
+/** Replaces the captions with these names. */
+function replaceCaptions(key: DraftKey, names: Iterable<string>, captions: Captions): void {
+  const before = readAll(key)
+  const replaced = new Set(names)
+  const others = Object.entries(before).filter(([name]) => !replaced.has(name))
+  const all = { ...Object.fromEntries(others), ...captions }
+  if (Object.keys(all).length > 0) writeDraft(key, { captions: all })
+  else if (Object.keys(before).length > 0) dropDraft(key)
+}
+
+/** The storage of a browser may contain anything. */
+function readAll(key: DraftKey): Captions {
+  const captions: unknown = readDraft(key)?.captions
+  if (typeof captions !== 'object' || captions === null) return {}
+  const entries = Object.entries(captions as Record<string, unknown>)
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 }

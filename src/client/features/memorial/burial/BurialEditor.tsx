@@ -1,3 +1,8 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useEffect, useState } from 'react'
 import {
   type Burial,
   BURIAL_EMPTY,
@@ -5,16 +10,24 @@ import {
   BURIAL_TEXTS,
   type BurialForm,
   burialFormSchema,
+  cleanCoordinates,
   type ExpectedOfBurial,
 } from '@contract/burial'
+import { pointAt, writeCoordinates } from '@contract/coordinates'
+import { readMapLink } from '@contract/map-link'
 import { useCreateBurialMutation, useLazyGetBurialQuery, useUpdateBurialMutation } from '@client/api/burial-api'
 import type { FormFailure } from '@client/ui/form/Form'
+import { PhotoField } from '@client/ui/form/PhotoField'
+import { TextField } from '@client/ui/form/TextField'
+import { PICTURE_HINT } from '@client/ui/form/picture-problem'
+import { useFormField } from '@client/ui/form/use-form-field'
 import type { FormPart } from '../edit/conflict'
 import { EditForm } from '../edit/EditForm'
 import { photoSaveFailure } from '../edit/save-failure'
 import { SAVE_FAILED } from '../edit/texts'
 import { useSaving } from '../edit/use-saving'
-import { BurialFields } from './BurialFields'
+import { BurialPhoto } from './BurialPhoto'
+import { PlacePicker } from './PlacePicker'
 
 const DELETED = 'Пока вы писали, место захоронения удалили. Если сохранить ещё раз, останется то, что здесь.'
 
@@ -85,4 +98,103 @@ function formOf({ burial_address, cemetery, plot, burial_coordinates }: BurialOr
 
 function isEmptyForm(form: BurialForm): boolean {
   return Object.values(form).every((value) => !value)
+}
+
+function BurialFields({ storedPhoto }: { storedPhoto: string | null }) {
+  return (
+    <>
+      <TextField
+        name="burial_address"
+        label={BURIAL_LABELS.burial_address}
+        hint="Страна, город, улица: всё, что поможет доехать."
+        rows={2}
+        autoCapitalize="sentences"
+      />
+      <TextField name="cemetery" label={BURIAL_LABELS.cemetery} autoCapitalize="sentences" />
+      <TextField
+        name="plot"
+        label={BURIAL_LABELS.plot}
+        hint="Всё, что поможет найти могилу на самом кладбище."
+        autoCapitalize="sentences"
+      />
+      <TextField
+        name="burial_coordinates"
+        label={BURIAL_LABELS.burial_coordinates}
+        hint="Широта и долгота, например: 55.7558, 37.6173. Или ссылка из Яндекс Карт, 2ГИС, Google Карт или OpenStreetMap. Или поставьте метку на карте."
+        autoCapitalize="none"
+        rewrite={asCoordinates}
+      />
+      <PlacePicker />
+      {storedPhoto && (
+        <Box>
+          <BurialPhoto path={storedPhoto} />
+          <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+            Сохранённое фото. Если выбрать новое, оно заменит это.
+          </Typography>
+        </Box>
+      )}
+      <PhotoField
+        name="burial_photo_file"
+        label={BURIAL_LABELS.burial_photo_file}
+        hint={`Необязательно. ${PICTURE_HINT}`}
+      />
+      <PhotoPlace />
+    </>
+  )
+}
+
+/** A link becomes coordinates at once, since no one types a link. Coordinates are normalized only after typing ends. */
+function asCoordinates(text: string, isBeingTyped: boolean): string {
+  return isBeingTyped && typeof readMapLink(text) !== 'object' ? text : cleanCoordinates(text)
+}
+
+/**
+ * Offers the place where the chosen photo was taken. The browser reads it: the server removes it from the photo, and stores it
+ * only if the keeper uses it for the grave.
+ */
+function PhotoPlace() {
+  const { value: photo } = useFormField<File | null>('burial_photo_file')
+  const { value: coordinates, change } = useFormField<string>('burial_coordinates')
+  const [found, setFound] = useState<{ photo: File; place: string }>()
+
+  useEffect(() => {
+    if (!photo) return
+    let isAwaited = true
+    placeIn(photo).then(
+      (place) => {
+        if (isAwaited && place) setFound({ photo, place })
+      },
+      // A photo that cannot be read has no place. The server decides whether it is a photo at all.
+      () => undefined,
+    )
+    return () => {
+      isAwaited = false
+    }
+  }, [photo])
+
+  if (!found || found.photo !== photo || found.place === coordinates.trim()) return null
+  return (
+    <Alert
+      role="status"
+      severity="info"
+      icon={false}
+      action={
+        <Button color="inherit" size="small" onClick={() => change(found.place)}>
+          {coordinates ? 'Переставить метку туда' : 'Поставить метку там'}
+        </Button>
+      }
+    >
+      Телефон записал в фото место съёмки: {found.place}. При сохранении из самого фото оно стирается.
+    </Alert>
+  )
+}
+
+/** 'latitude, longitude' of the photo's EXIF; undefined if it has none. */
+async function placeIn(photo: File): Promise<string | undefined> {
+  const { gps } = await import('exifr')
+  const gpsData = (await gps(new Uint8Array(await photo.arrayBuffer()))) as
+    { latitude?: number; longitude?: number } | undefined
+  const point = pointAt(gpsData?.latitude, gpsData?.longitude)
+  // Some phones write zeros until they have a fix.
+  return point && (point.latitude !== 0 || point.longitude !== 0) ? writeCoordinates(point) : undefined
 }

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import type { Burial } from '@contract/burial'
@@ -9,11 +10,13 @@ import { Loading } from '@client/ui/Loading'
 import { LoadFailed } from '@client/ui/LoadFailed'
 import { useMediaRefetch } from '@client/ui/use-media-refetch'
 import { Section } from '@client/ui/Section'
+import { CopyIcon } from '@client/ui/icons'
+import { useToast } from '@client/ui/toasts'
 import { EditInPlace } from '../edit/EditInPlace'
 import { BurialEditor, DeleteBurial } from '../edit-mode'
 import { BurialPhoto } from './BurialPhoto'
-import { CoordinatesLine } from './CoordinatesLine'
 import { MapArea } from './MapArea'
+import { RouteLinks } from './RouteLinks'
 
 const BURIAL_FAILED = 'Не удалось загрузить сведения о захоронении.'
 
@@ -77,3 +80,39 @@ function BurialFacts({ burial }: { burial: Burial | null }) {
     </Box>
   )
 }
+
+/** Coordinates as stored, with buttons to copy or open them. */
+function CoordinatesLine({ children }: { children: string }) {
+  const toast = useToast()
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(children)
+      toast.success('Координаты скопированы')
+    } catch {
+      toast.error('Не удалось скопировать. Выделите координаты и скопируйте их сами.')
+    }
+  }
+
+  return (
+    <Box sx={LINE}>
+      <Typography sx={{ fontVariantNumeric: 'tabular-nums', width: { sm: '100%' } }}>Координаты: {children}</Typography>
+      <Button size="small" startIcon={<CopyIcon />} onClick={() => void copy()} sx={ON_SCREEN}>
+        Скопировать координаты
+      </Button>
+      <RouteLinks coordinates={children} />
+    </Box>
+  )
+}
+
+/** On a phone the buttons are stacked. */
+const LINE = {
+  display: 'flex',
+  flexDirection: { xs: 'column', sm: 'row' },
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'center',
+  columnGap: 1,
+} as const
+
+const ON_SCREEN = { '@media print': { display: 'none' } } as const

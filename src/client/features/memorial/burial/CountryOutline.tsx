@@ -1,8 +1,9 @@
-import { canvas, geoJSON, type LatLngTuple, type Map as LeafletMap } from 'leaflet'
+import { canvas, circleMarker, geoJSON, type LatLngTuple, layerGroup, type Map as LeafletMap } from 'leaflet'
 import { useEffect, useState } from 'react'
 import { useMap } from 'react-leaflet'
-import { CityMarks } from './CityMarks'
+import { CITIES } from './cities'
 import { type Country, loadCountries, RUSSIA } from './countries'
+import { sideOfName } from './side-of-name'
 
 export interface CountryOutlineProps {
   /** The grave; without it the whole country is shown. */
@@ -80,3 +81,46 @@ function withoutDateLine(country: Country): Country {
   )
   return { ...country, geometry: { ...geometry, coordinates } }
 }
+
+/** Cities with their names on the outline of the country; names avoid the marker of the grave. */
+function CityMarks({ grave }: { grave: LatLngTuple | undefined }) {
+  const map = useMap()
+  const [latitude, longitude] = grave ?? []
+
+  useEffect(() => {
+    // In the pane of the tiles, which is dimmed in dark mode.
+    const drawn = { renderer: canvas({ pane: 'tilePane', padding: 0.5 }), pane: 'tilePane', interactive: false }
+    const cities = layerGroup().addTo(map)
+
+    function show(): void {
+      cities.clearLayers()
+      const pin = latitude === undefined || longitude === undefined ? undefined : map.project([latitude, longitude])
+      const near = map.getZoom() >= CITIES_ZOOM
+      for (const { name, isLarge, ...city } of CITIES) {
+        if (!isLarge && !near) continue
+        const fromPin = pin && map.project([city.latitude, city.longitude]).subtract(pin)
+        cities.addLayer(
+          circleMarker([city.latitude, city.longitude], { ...drawn, ...CITY }).bindTooltip(name, {
+            permanent: true,
+            className: 'map-city',
+            // Below the marker.
+            pane: 'overlayPane',
+            ...sideOfName(name, fromPin),
+          }),
+        )
+      }
+    }
+
+    show()
+    map.on('zoomend', show)
+    return () => {
+      map.off('zoomend', show)
+      cities.remove()
+    }
+  }, [map, latitude, longitude])
+
+  return null
+}
+
+const CITIES_ZOOM = 5
+const CITY = { radius: 3, stroke: false, fillColor: '#5c554a', fillOpacity: 1 }

@@ -1,5 +1,20 @@
-import { MEMORIAL_LABELS, memorialDraftSchema, type MemorialForm, memorialFormSchema } from '@contract/memorial'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useField, useFormikContext } from 'formik'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import {
+  MEMORIAL_LABELS,
+  memorialDraftSchema,
+  type MemorialForm,
+  memorialFormSchema,
+  NO_ADVANCED_LEFT,
+} from '@contract/memorial'
 import { paths } from '@contract/paths'
+import { counted, MEMORIALS } from '@contract/plurals'
+import { typeset } from '@contract/typeset'
 import { useCreateMemorialMutation } from '@client/api/memorial-change-api'
 import { type DraftKey, dropDraft, keyOfDraft } from '@client/lib/draft'
 import { useAccount } from '@client/store/use-account'
@@ -11,8 +26,16 @@ import { useToast } from '@client/ui/toasts'
 import { useNavigateUnlessLeft } from '@client/ui/use-navigate-unless-left'
 import { errorStatus, issueField, validationIssues } from '@client/api/errors'
 import { formFailure } from '@client/api/form-failure'
-import { NoPlaceLeft } from './NoPlaceLeft'
-import { MemorialFields } from './MemorialFields'
+import { EmptyState } from '@client/ui/EmptyState'
+import { CheckboxField } from '@client/ui/form/CheckboxField'
+import { DateField } from '@client/ui/form/DateField'
+import { FormAlert } from '@client/ui/form/FormAlert'
+import { FormStack } from '@client/ui/form/FormStack'
+import { NameField } from '@client/ui/form/NameField'
+import { PhotoField } from '@client/ui/form/PhotoField'
+import { SubmitButton } from '@client/ui/form/SubmitButton'
+import { TextField } from '@client/ui/form/TextField'
+import { PICTURE_HINT } from '@client/ui/form/picture-problem'
 
 /** A fixed key, so that the page knows of a running request even after the visitor has left and returned. */
 const CREATION = 'memorial'
@@ -98,4 +121,117 @@ const DRAFT_FIELDS = Object.keys(memorialDraftSchema.fields)
 /** Each account has its own draft, so that the next person on the same device does not read it. */
 function draftKeyOf(userId: number | undefined): DraftKey {
   return keyOfDraft('memorial', userId ?? 'guest')
+}
+
+const OPTIONAL = 'Необязательно'
+/** The calendar opens near the years when most people were born. */
+const CALENDAR_OPENS_AT = '1940-01-01'
+
+export interface MemorialFieldsProps {
+  /** How many advanced memorials the account may still create. */
+  advancedLeft: number
+}
+
+function MemorialFields({ advancedLeft }: MemorialFieldsProps) {
+  return (
+    <FormStack sx={{ mt: 4 }}>
+      <NameField name="lastname" label={MEMORIAL_LABELS.lastname} required />
+      <NameField name="name" label={MEMORIAL_LABELS.name} required />
+      <NameField name="surname" label={MEMORIAL_LABELS.surname} hint={OPTIONAL} />
+      <NameField name="maiden_name" label={MEMORIAL_LABELS.maiden_name} hint={OPTIONAL} />
+      <DateField
+        name="birth_date"
+        precisionName="birth_precision"
+        label={MEMORIAL_LABELS.birth_date}
+        calendarStart={CALENDAR_OPENS_AT}
+      />
+      <DateField name="death_date" precisionName="death_precision" label={MEMORIAL_LABELS.death_date} />
+      <TextField
+        name="biography"
+        label={MEMORIAL_LABELS.biography}
+        hint={OPTIONAL}
+        rows={7}
+        autoCapitalize="sentences"
+      />
+      <PhotoField name="file" label={MEMORIAL_LABELS.file} hint={`${OPTIONAL}. ${PICTURE_HINT}`} viewName="view" />
+      <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
+        <Typography component="legend" sx={{ fontWeight: 500, mb: 0.5, p: 0 }}>
+          Кто увидит страницу и что на ней будет
+        </Typography>
+        <VisibilityFields />
+        <AdvancedField advancedLeft={advancedLeft} />
+      </Box>
+      <FormAlert />
+      <SubmitButton progressText="Создаём мемориал...">Создать мемориал</SubmitButton>
+    </FormStack>
+  )
+}
+
+/** The checkbox for an advanced memorial. With none left it can't be checked, and a message says why. */
+function AdvancedField({ advancedLeft }: { advancedLeft: number }) {
+  const [isRefused, setRefused] = useState(false)
+
+  function allowIfLeft(checked: boolean): boolean {
+    const isAllowed = !checked || advancedLeft > 0
+    setRefused(!isAllowed)
+    return isAllowed
+  }
+
+  return (
+    <>
+      <CheckboxField
+        name="rate_check"
+        label={MEMORIAL_LABELS.rate_check}
+        hint="Архивы фотографий, аудио и видео до 250 МБ."
+        onToggle={allowIfLeft}
+      />
+      {isRefused && (
+        <Alert severity="warning" variant="outlined" sx={{ mt: 1 }}>
+          {typeset(NO_ADVANCED_LEFT)}
+        </Alert>
+      )}
+    </>
+  )
+}
+
+/** Who may see the page. Only a public page can be listed among the heroes, so making it private clears that checkbox. */
+function VisibilityFields() {
+  const { setFieldValue } = useFormikContext()
+  const [{ value: isPublic }] = useField<boolean>('public_status')
+
+  return (
+    <>
+      <CheckboxField
+        name="public_status"
+        label={MEMORIAL_LABELS.public_status}
+        hint="Страницу увидят все. Закрытую открывают вы и те, кому вы дали PIN-код."
+        onToggle={(checked) => {
+          if (!checked) void setFieldValue('swo_status', false)
+        }}
+      />
+      <CheckboxField
+        name="swo_status"
+        label={MEMORIAL_LABELS.swo_status}
+        hint={isPublic ? 'Страница появится в разделе «Герои СВО».' : 'Доступно только для публичной страницы.'}
+        disabled={!isPublic}
+      />
+    </>
+  )
+}
+
+/** Replaces the form when the account has reached its limit of memorials. */
+function NoPlaceLeft({ maxMemorials }: { maxMemorials: number }) {
+  return (
+    <EmptyState
+      title="Свободных мест больше нет"
+      hint={`У вас ${counted(maxMemorials, MEMORIALS)}: больше в вашей учётной записи не поместится. Как получить ещё место, рассказано на странице «Тарифы и цены».`}
+    >
+      <Button component={Link} to={paths.tariffs} variant="contained">
+        Тарифы и цены
+      </Button>
+      <Button component={Link} to={paths.myMemorials} variant="outlined">
+        Мои мемориалы
+      </Button>
+    </EmptyState>
+  )
 }

@@ -1,18 +1,25 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
+import { type Invited, invitedSchema } from '@contract/keepers'
 import type { Memorial } from '@contract/memorial'
 import { typeset } from '@contract/typeset'
-import { useGetKeepersQuery, useRemoveKeeperMutation } from '@client/api/keepers-api'
+import { useGetKeepersQuery, useInviteKeeperMutation, useRemoveKeeperMutation } from '@client/api/keepers-api'
 import { errorText, okOrNotFound } from '@client/api/errors'
+import { formFailure } from '@client/api/form-failure'
 import { useAccount } from '@client/store/use-account'
 import { type ActionOutcome, ConfirmButton } from '@client/ui/ConfirmButton'
 import { FOCUS_AREA } from '@client/ui/focus'
 import { Loading } from '@client/ui/Loading'
 import { LoadFailed } from '@client/ui/LoadFailed'
 import { Section } from '@client/ui/Section'
+import { Form, type FormFailure } from '@client/ui/form/Form'
+import { FormAlert } from '@client/ui/form/FormAlert'
+import { FormStack } from '@client/ui/form/FormStack'
+import { SubmitButton } from '@client/ui/form/SubmitButton'
+import { TextField } from '@client/ui/form/TextField'
+import { useToast } from '@client/ui/toasts'
 import { HandOverForm } from './HandOverForm'
-import { InviteForm } from './InviteForm'
 import { KeeperList } from './KeeperList'
 
 const PURPOSE =
@@ -84,5 +91,39 @@ function Leave({ memorialId }: { memorialId: number }) {
         action={leave}
       />
     </>
+  )
+}
+
+const NOT_SENT = 'Приглашение не отправлено. Пожалуйста, попробуйте ещё раз.'
+const HINT =
+  'Мы отправим письмо со ссылкой. Вашего адреса в нём не будет, так что предупредите человека: он решит сам, принять ли приглашение.'
+
+/** Invites another keeper by letter. */
+function InviteForm({ memorialId }: { memorialId: number }) {
+  const [invite] = useInviteKeeperMutation()
+  const toast = useToast()
+
+  async function send({ email }: Invited): Promise<FormFailure | undefined> {
+    const { error } = await invite({ memorialId, email })
+    if (error) return formFailure(error, { fallback: NOT_SENT })
+    toast.success(`Приглашение отправлено: ${email}`)
+    return undefined
+  }
+
+  return (
+    <Form initialValues={{ email: '' }} schema={invitedSchema} onSubmit={send} isClearedAfterwards>
+      <FormStack>
+        <TextField
+          name="email"
+          label="E-mail близкого человека"
+          hint={HINT}
+          type="email"
+          required
+          autoCapitalize="none"
+        />
+        <FormAlert />
+        <SubmitButton progressText="Отправляем...">Пригласить</SubmitButton>
+      </FormStack>
+    </Form>
   )
 }

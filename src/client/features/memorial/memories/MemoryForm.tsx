@@ -1,7 +1,11 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import { useRef, useState } from 'react'
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { useFormikContext } from 'formik'
+import { type MouseEvent, useId, useRef, useState } from 'react'
 import { CONSENT_VERSION } from '@contract/consent'
+import { EMAIL_INVALID } from '@contract/fields'
 import {
   guestFormSchema,
   MEMORY_LABELS,
@@ -12,7 +16,7 @@ import {
 } from '@contract/memory'
 import { typeset } from '@contract/typeset'
 import { api } from '@client/api/api'
-import { fieldTexts, isNetworkFailure } from '@client/api/errors'
+import { errorStatus, errorText, fieldTexts, isNetworkFailure, withReasonToWait } from '@client/api/errors'
 import { useCreateMemoryMutation } from '@client/api/memory-api'
 import { idTag } from '@client/api/tags'
 import type { DraftKey } from '@client/lib/draft'
@@ -31,8 +35,7 @@ import { PhotoField } from '@client/ui/form/PhotoField'
 import { PICTURE_HINT } from '@client/ui/form/picture-problem'
 import { SubmitButton } from '@client/ui/form/SubmitButton'
 import { TextField } from '@client/ui/form/TextField'
-import { Beginnings } from './Beginnings'
-import { memoryFailure } from './memory-failure'
+import { ADD_FAILED } from './add-failed'
 
 const wordsSchema = memoryDraftSchema.pick(['description', 'author']).concat(memoryPhotoSchema)
 const guestWordsSchema = wordsSchema.concat(guestFormSchema)
@@ -171,4 +174,74 @@ function GuestFields() {
       <AgreementNote doing="Отправляя воспоминание" />
     </>
   )
+}
+
+/** For writers who look at an empty field and do not know how to begin. */
+const BEGINNINGS = [
+  { label: 'Как познакомились', text: 'Мы познакомились ' },
+  { label: 'Любимая фраза', text: 'Мне часто вспоминаются слова: «' },
+  { label: 'Чему научились', text: 'Вот чему мы научились рядом: ' },
+]
+
+/** Inserts a beginning into the empty field `description`. Never replaces typed text. */
+function Beginnings() {
+  const labelId = useId()
+  const { values, setFieldValue } = useFormikContext<{ description: string }>()
+  const isTyped = values.description.trim() !== '' && BEGINNINGS.every(({ text }) => text !== values.description)
+
+  function begin({ currentTarget }: MouseEvent<HTMLButtonElement>, text: string): void {
+    const field = currentTarget.form?.elements.namedItem('description')
+    void setFieldValue('description', text, false).then(() => {
+      if (!(field instanceof HTMLTextAreaElement)) return
+      field.focus()
+      field.setSelectionRange(text.length, text.length)
+    })
+  }
+
+  return (
+    <Choice role="group" aria-labelledby={labelId}>
+      <span id={labelId}>Можно начать так:</span>
+      {BEGINNINGS.map(({ label, text }) => (
+        <Button key={label} size="small" disabled={isTyped} onClick={(event) => begin(event, text)}>
+          {label}
+        </Button>
+      ))}
+    </Choice>
+  )
+}
+
+const Choice = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: theme.spacing(0, 2.5),
+  '& > span': { color: theme.vars?.palette.text.secondary },
+  '& > button': { paddingInline: 0, textDecoration: 'underline', textUnderlineOffset: '0.25em' },
+}))
+
+const FIELDS_INVALID = 'Ошибка валидации данных. Проверьте заполненные поля.'
+/** The form stores them in the tab, and restores them from there. */
+const WORDS_STAY = 'Воспоминание и подпись сохранятся.'
+const TOO_MANY = 'Слишком много запросов. Пожалуйста, попробуйте позже.'
+
+/** The error of the form if a memory is rejected. Photos have limits of their own, which the server names. */
+function memoryFailure(error: unknown, { hadPhoto }: { hadPhoto: boolean }): FormFailure {
+  switch (errorStatus(error)) {
+    case 413:
+    case 415:
+      return { message: ADD_FAILED, fields: { file: errorText(error, { fallback: ADD_FAILED }) } }
+    case 429:
+      return { message: hadPhoto ? errorText(error, { fallback: TOO_MANY }) : TOO_MANY }
+    case 422:
+      return invalidFields(error)
+    default:
+      return { message: withReasonToWait(ADD_FAILED, error), isUnanswered: isNetworkFailure(error) }
+  }
+}
+
+function invalidFields(error: unknown): FormFailure {
+  const { consent_version: consent, ...named } = fieldTexts(error)
+  const fields: Record<string, string> = consent ? { ...named, consent: `${consent} ${WORDS_STAY}` } : named
+  if ('author_email' in fields) return { message: EMAIL_INVALID, fields: { ...fields, author_email: EMAIL_INVALID } }
+  return { message: FIELDS_INVALID, fields }
 }

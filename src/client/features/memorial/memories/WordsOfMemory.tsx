@@ -1,20 +1,28 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
+import { useEffect, useReducer, useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { MEMORIES_PAGE_SIZE } from '@contract/limits'
 import type { Memorial } from '@contract/memorial'
 import { useGetMemoriesQuery } from '@client/api/memory-api'
+import type { Memory, MemoryPage, WrittenMemory } from '@contract/memory'
 import { pagesOfWords, WORDS_PARAMETER } from '@contract/words-address'
+import {
+  dropUnsent,
+  keyOfUnsentWords,
+  onUnsentChange,
+  readUnsentJson,
+  type UnsentWords,
+} from '@client/lib/unsent-words'
+import { keyOfWaitingWords, readWaitingWords, writeWaitingWords } from '@client/lib/waiting-words'
+import { useWriter } from '@client/store/use-account'
 import { FOCUS_AREA } from '@client/ui/focus'
 import { Section } from '@client/ui/Section'
 import { BlockedAuthors } from '../edit-mode'
 import { AddMemory } from './AddMemory'
 import { MemoriesPage } from './MemoriesPage'
 import { UnsentLetter, WaitingLetter } from './MemoryLetter'
-import { useUnsentWords } from './use-unsent-words'
-import { useWaitingWords } from './use-waiting-words'
 
 export interface WordsOfMemoryProps {
   memorial: Memorial
@@ -76,3 +84,50 @@ export function WordsOfMemory({ memorial: { id: memorialId }, isEditing }: Words
 }
 
 const MORE = { mt: 4, '@media print': { display: 'none' } } as const
+
+/** The memories written without a connection, and a function that discards one of them. */
+function useUnsentWords(memorialId: number) {
+  const key = keyOfUnsentWords(memorialId, useWriter())
+  const stored = useSyncExternalStore(
+    onUnsentChange,
+    () => readUnsentJson(key),
+    () => '[]',
+  )
+  const discard = ({ idempotency_key }: UnsentWords) => dropUnsent(key, idempotency_key)
+  return [JSON.parse(stored) as UnsentWords[], discard] as const
+}
+
+/** The memories sent from this tab that still await a decision. Those that are published by now are removed. */
+function useWaitingWords(memorialId: number, published: MemoryPage | undefined) {
+  const key = keyOfWaitingWords(memorialId, useWriter())
+  /** Photos sent since the page was loaded, by the ids of their memories. */
+  const [photos, setPhotos] = useState<Record<number, File>>({})
+  const [, readAgain] = useReducer((count: number) => count + 1, 0)
+  const stored = useSyncExternalStore(
+    subscribeToNothing,
+    () => readWaitingWords(key),
+    () => '[]',
+  )
+  const all = JSON.parse(stored) as Memory[]
+  // Until the page is loaded, it is unknown which of them are still pending.
+  const waiting = published ? all.filter(({ id }) => !published.result.some((memory) => memory.id === id)) : []
+  const isOneDecided = published !== undefined && waiting.length < all.length
+
+  useEffect(() => {
+    if (isOneDecided) writeWaitingWords(key, waiting)
+  })
+
+  function add({ status, ...memory }: WrittenMemory, photo: File | null): void {
+    if (status !== 'pending') return
+    if (photo) setPhotos({ ...photos, [memory.id]: photo })
+    writeWaitingWords(key, [...waiting, memory])
+    readAgain()
+  }
+
+  return { waiting, photos, add }
+}
+
+/** This hook rereads the storage after it writes, and `WordsOfMemory` rerenders when unsent memories are sent. */
+function subscribeToNothing(): () => void {
+  return () => undefined
+}

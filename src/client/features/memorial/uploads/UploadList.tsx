@@ -1,10 +1,20 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { ArchiveOf } from '@client/api/archive-api'
+import { useDeleteArchiveItemMutation } from '@client/api/archive-change-api'
+import { okOrNotFound } from '@client/api/errors'
 import { useAppDispatch } from '@client/store/hooks'
-import { UnconfirmedRow } from './UnconfirmedRow'
-import { RepeatRow } from './RepeatRow'
-import { isUnderWay, uploadCancelled, uploadDismissed, uploadRetried } from './upload-slice'
+import { passFocusUp } from '@client/ui/focus'
+import { useToast } from '@client/ui/toasts'
+import {
+  isUnderWay,
+  type Upload,
+  uploadCancelled,
+  uploadConfirmed,
+  uploadDismissed,
+  uploadRetried,
+} from './upload-slice'
 import { UploadRow } from './UploadRow'
 import { useUploads } from './use-uploads'
 
@@ -56,3 +66,98 @@ const LIST = {
   maxWidth: 640,
   textAlign: 'start',
 } as const
+
+const DELETION_FAILED = 'Ошибка при удалении.'
+
+/** Asks what to do with a file that the archive already had: it is stored twice now. */
+export function RepeatRow({ archive, upload }: { archive: ArchiveOf; upload: Upload }) {
+  const { id, fileName, itemId } = upload
+  const dispatch = useAppDispatch()
+  const [deleteItem, { isLoading }] = useDeleteArchiveItemMutation()
+  const toast = useToast()
+
+  async function removeRepeat(): Promise<void> {
+    if (itemId === undefined || isLoading) return
+    const { error } = await deleteItem({ ...archive, id: itemId })
+    if (error && !okOrNotFound(error)) toast.error(DELETION_FAILED)
+    else dispatch(uploadDismissed(id))
+  }
+
+  return (
+    <Box component="li" sx={{ p: 2, border: 1, borderColor: 'divider', borderRadius: 1 }}>
+      <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+        Такой файл уже был в архиве: {fileName}. Теперь он там дважды.
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1 }}>
+        <Button
+          ref={passFocusUp}
+          size="small"
+          aria-label={`Удалить повтор: ${fileName}`}
+          onClick={() => void removeRepeat()}
+          sx={TOOL}
+        >
+          Удалить повтор
+        </Button>
+        <Button
+          ref={passFocusUp}
+          size="small"
+          color="inherit"
+          aria-label={`Оставить оба: ${fileName}`}
+          onClick={() => dispatch(uploadDismissed(id))}
+          sx={TOOL}
+        >
+          Оставить оба
+        </Button>
+      </Box>
+    </Box>
+  )
+}
+
+const TOOL = { px: 1, ml: -1, mr: 1 } as const
+
+/** Asks, before the upload, whether to send a film that most browsers would not show and this one cannot convert. */
+export function UnconfirmedRow({ upload: { id, fileName } }: { upload: Upload }) {
+  const dispatch = useAppDispatch()
+
+  return (
+    <Box component="li" sx={{ p: 2, border: 1, borderColor: 'divider', borderRadius: 1 }}>
+      <div role="alert">
+        <Typography sx={{ overflowWrap: 'anywhere' }}>
+          {fileName} записан в формате, который показывают не все браузеры, а этот браузер не может его изменить. Видео
+          ещё не отправлено.
+        </Typography>
+        <Typography variant="body2" sx={{ mt: 1 }}>
+          {HOW_TO_RECORD} Готовое видео поможет сохранить как MP4 бесплатная программа HandBrake.
+        </Typography>
+        <Typography variant="body2" sx={{ mt: 1 }}>
+          Можно отправить и так: видео сохранится, его можно будет скачать, но многие вместо него увидят тёмный экран.
+        </Typography>
+      </div>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, mt: 0.5 }}>
+        <Button
+          ref={passFocusUp}
+          size="small"
+          aria-label={`Отправить как есть: ${fileName}`}
+          onClick={() => dispatch(uploadConfirmed(id))}
+          sx={TOOL}
+        >
+          Отправить как есть
+        </Button>
+        <Button
+          ref={passFocusUp}
+          size="small"
+          color="inherit"
+          aria-label={`Не отправлять: ${fileName}`}
+          onClick={() => dispatch(uploadDismissed(id))}
+          sx={TOOL}
+        >
+          Не отправлять
+        </Button>
+      </Box>
+    </Box>
+  )
+}
+
+const HOW_TO_RECORD =
+  'Если видео снимает iPhone, откройте «Настройки» → «Камера» → «Форматы» и выберите «Наиболее совместимые»: новые видео ' +
+  'увидят все.'

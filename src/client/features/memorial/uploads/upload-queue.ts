@@ -1,28 +1,31 @@
-import { nanoid } from '@reduxjs/toolkit'
-import type { ArchiveKind } from '@contract/archive'
+import { isAnyOf, nanoid } from '@reduxjs/toolkit'
+import type { ArchiveItem, ArchiveKind } from '@contract/archive'
+import { archiveApi, type ArchiveOf } from '@client/api/archive-api'
 import { archiveChangeApi } from '@client/api/archive-change-api'
 import { memorialApi } from '@client/api/memorial-api'
 import { addListeners, type StartListening } from '@client/store/listeners'
 import type { AppDispatch, RootState } from '@client/store/root-reducer'
-import './upload-end'
-import { preparedFilm } from './prepared-film'
+import { warnOnClose } from '@client/ui/use-warning-on-close'
 import { doesNotFit, NOT_PREPARED, uploadFailure } from './upload-failure'
 import {
   bytesUnderWay,
   isBeingSaved,
+  isOf,
+  isUnderWay,
   selectUploads,
   type Upload,
   uploadCancelled,
   uploadDismissed,
-  uploadNeedsConfirmation,
   uploadFailed,
   uploadFinished,
   uploadInterrupted,
-  uploadPrepared,
+  uploadNeedsConfirmation,
   uploadPreparationProgressed,
   uploadPreparationStarted,
+  uploadPrepared,
   uploadProgressed,
   uploadQueued,
+  uploadsSettled,
   uploadStarted,
 } from './upload-slice'
 
@@ -196,4 +199,106 @@ function nextToSend(state: RootState): Upload | undefined {
   const uploads = selectUploads(state)
   if (uploads.filter(({ status }) => status === 'sending').length >= SENT_AT_ONCE) return undefined
   return uploads.find(({ status, isToBePrepared }) => status === 'waiting' && !isToBePrepared)
+}
+
+interface FilmWork {
+  /** Receives the progress, in whole per cents. */
+  onProgress: (percent: number) => void
+  signal: AbortSignal
+}
+
+/**
+ * A film that every browser plays: the file itself, or a copy that this browser makes. Its chunk is loaded with the first film
+ * that is sent, since it is as large as everything else that a page loads. After `signal` aborts, ignore the outcome.
+ */
+async function preparedFilm(
+  file: File,
+  { onProgress, signal }: FilmWork,
+): Promise<File | 'for few browsers' | 'not loaded'> {
+  try {
+    const { prepareFilm } = await import(/* webpackChunkName: "prepare-film" */ './prepare-film')
+    return (await prepareFilm(file, { onProgress: inPercents(onProgress), signal })) ?? 'for few browsers'
+  } catch {
+    return 'not loaded'
+  }
+}
+
+/** Takes fractions from 0 to 1, and reports each new per cent once. */
+function inPercents(report: (percent: number) => void): (part: number) => void {
+  let reported = 0
+  return (part) => {
+    const percent = Math.floor(Math.min(part, 1) * 100)
+    if (percent === reported) return
+    reported = percent
+    report(percent)
+  }
+}
+
+const endOfUpload = isAnyOf(uploadFinished, uploadFailed, uploadNeedsConfirmation, uploadCancelled)
+
+/** When all uploads to an archive have ended: puts the new items in the order of choice, then removes them from the list. */
+addListeners((startListening) => {
+  startListening({
+    matcher: endOfUpload,
+    effect: async (event, listener) => {
+      const ended = endedIn(selectUploads(listener.getOriginalState()), event)
+      if (!ended) return
+      const archive = { memorialId: ended.memorialId, kind: ended.kind }
+      const uploads = selectUploads(listener.getState()).filter(isOf(archive))
+      if (uploads.some(isUnderWay)) return
+      const endWarning = warnOnClose()
+      await listener.dispatch(inChosenOrder(archive, uploads))
+      endWarning()
+      const now = selectUploads(listener.getState()).filter(isOf(archive))
+      // Files were added in the meantime, or one is retried: all of them settle together, when those have ended.
+      if (now.some((upload) => !uploads.includes(upload))) return
+      listener.dispatch(uploadsSettled(archive))
+    },
+  })
+})
+
+/** The upload that an event is about, in its state before the event. */
+function endedIn(uploads: Upload[], { payload }: { payload: string | { id: string } }): Upload | undefined {
+  const id = typeof payload === 'string' ? payload : payload.id
+  return uploads.find((upload) => upload.id === id)
+}
+
+/** Concurrent uploads may arrive in another order than the files were chosen in: reorders those of one archive accordingly. */
+export function inChosenOrder(archive: ArchiveOf, uploads: Upload[]) {
+  return async (dispatch: AppDispatch): Promise<void> => {
+    const chosen = uploads.flatMap(({ itemId }) => itemId ?? [])
+    // Ids increase in the order of arrival.
+    if (chosen.every((id, index) => index === 0 || id >= (chosen[index - 1] ?? id))) return
+
+    const items = await dispatch(itemsWith(archive, chosen))
+    // Without the list the other ids are unknown. The files are stored all the same, in the order of their arrival.
+    if (!items) return
+    const ids = rearranged(
+      items.map(({ id }) => id),
+      chosen,
+    )
+    await dispatch(archiveChangeApi.endpoints.reorderArchive.initiate({ ...archive, ids }))
+  }
+}
+
+/**
+ * The items of an archive, refetched if the chosen ones are not all there: a response that was already under way may be older
+ * than the last upload. `undefined` if it cannot be read.
+ */
+function itemsWith(archive: ArchiveOf, chosen: number[]) {
+  return async (dispatch: AppDispatch): Promise<ArchiveItem[] | undefined> => {
+    const ask = () =>
+      dispatch(archiveApi.endpoints.getArchive.initiate(archive, { forceRefetch: true, subscribe: false }))
+    const { data: items } = await ask()
+    const there = new Set(items?.map(({ id }) => id))
+    if (!items || chosen.every((id) => there.has(id))) return items
+    const { data: asked } = await ask()
+    return asked
+  }
+}
+
+/** The ids of an archive with the chosen ones in their order, in the positions that these occupy. */
+export function rearranged(ids: number[], chosen: number[]): number[] {
+  const inOrder = chosen.filter((id) => ids.includes(id))
+  return ids.map((id) => (chosen.includes(id) ? (inOrder.shift() ?? id) : id))
 }

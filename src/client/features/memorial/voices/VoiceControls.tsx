@@ -1,11 +1,10 @@
 import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
 import { MediaActionTypes, MediaProvider, useMediaSelector, useMediaStore } from 'media-chrome/react/media-store'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { playingTime } from '@client/lib/playing-time'
 import { focusInPlace } from '@client/ui/focus'
 import { PauseIcon, PlayIcon } from '@client/ui/icons'
-import { useIsOutOfSight } from './use-is-out-of-sight'
 
 export interface VoiceControlsProps {
   /** The audio element; null until it is mounted. */
@@ -178,3 +177,18 @@ const Floating = styled('div')(({ theme }) => ({
   '& > span': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   '@media print': { display: 'none' },
 }))
+
+/** Whether an element is scrolled out of the viewport. */
+function useIsOutOfSight(ref: RefObject<Element | null>): boolean {
+  const [isOut, setOut] = useState(false)
+
+  useEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const observer = new IntersectionObserver((entries) => setOut(!entries.at(-1)?.isIntersecting))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [ref])
+
+  return isOut
+}
