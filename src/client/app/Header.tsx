@@ -1,13 +1,16 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Container from '@mui/material/Container'
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useLocation } from 'react-router-dom'
-import { CloseIcon, MenuIcon } from '@client/ui/icons'
+import IconButton from '@mui/material/IconButton'
+import { styled } from '@mui/material/styles'
+import { type KeyboardEvent, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { paths } from '@contract/paths'
+import { CloseIcon, MenuIcon, VisibilityIcon } from '@client/ui/icons'
 import { lazyChunk } from '@client/ui/lazy-chunk'
+import { useSettings } from '@client/ui/settings'
+import { TARGET_SIZE } from '@client/ui/target-size'
 import { useToast } from '@client/ui/toasts'
-import { Brand } from './Brand'
-import { LookSwitch } from './LookSwitch'
 import { Navigation } from './Navigation'
 
 const MENU_ID = 'site-menu'
@@ -98,3 +101,84 @@ const HEADER = {
   backgroundColor: 'background.default',
   '@media print': { display: 'none' },
 } as const
+
+/** The site's logo and name; links to the landing page. */
+function Brand() {
+  const { siteName } = useSettings()
+  return (
+    <HomeLink to={paths.landing}>
+      <BirchLeaf />
+      {siteName}
+    </HomeLink>
+  )
+}
+
+const HomeLink = styled(Link)(({ theme }) => ({
+  ...theme.typography.h3,
+  fontSize: '1.5rem',
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: theme.spacing(1),
+  minHeight: TARGET_SIZE,
+  color: theme.vars?.palette.primary.main,
+  textDecoration: 'none',
+}))
+
+/** The site's logo, the same leaf as in public/icons/icon.svg, in the colours of the theme. */
+function BirchLeaf() {
+  return (
+    <Mark viewBox="96 60 320 390" aria-hidden>
+      <g transform="translate(212 376) rotate(18)">
+        <path
+          className="blade"
+          d="M0 0Q75.6 -14.7 95.1 -42.3L83.1 -40.3Q112.9 -48 116.6 -75.7L104.6 -73.7Q124 -81.3 119.9 -109L107.9 -107Q121.2 -114.7 112.3 -142.3L100.3 -140.3Q109.7 -148 97.7 -175.7L85.7 -173.7Q92.7 -181.3 78.8 -209L66.8 -207Q72.3 -214.7 57.3 -242.3L45.3 -240.3Q49.9 -248 34.3 -275.7L22.3 -273.7Q15.3 -287.3 0 -316Q-15.3 -287.3 -22.3 -273.7L-34.3 -275.7Q-49.9 -248 -45.3 -240.3L-57.3 -242.3Q-72.3 -214.7 -66.8 -207L-78.8 -209Q-92.7 -181.3 -85.7 -173.7L-97.7 -175.7Q-109.7 -148 -100.3 -140.3L-112.3 -142.3Q-121.2 -114.7 -107.9 -107L-119.9 -109Q-124 -81.3 -104.6 -73.7L-116.6 -75.7Q-112.9 -48 -83.1 -40.3L-95.1 -42.3Q-75.6 -14.7 0 0z"
+        />
+        <path className="stalk" d="M0 62C2 40 1 20 0 0" />
+        <path className="vein" d="M0 -2V-252" />
+        <path
+          className="vein"
+          d="M0 -52L70 -98M0 -52L-70 -98M0 -108L74 -160M0 -108L-74 -160M0 -164L56 -210M0 -164L-56 -210"
+        />
+      </g>
+    </Mark>
+  )
+}
+
+const Mark = styled('svg')(({ theme }) => ({
+  width: 29,
+  height: 35,
+  flexShrink: 0,
+  fill: 'none',
+  strokeLinecap: 'round',
+  '.blade': { fill: theme.vars?.palette.primary.main },
+  '.stalk': { stroke: theme.vars?.palette.primary.main, strokeWidth: 20 },
+  '.vein': { stroke: theme.vars?.palette.background.default, strokeWidth: 10 },
+}))
+
+export interface LookSwitchProps {
+  ref: Ref<HTMLButtonElement>
+  panelId: string
+  isOpen: boolean
+  onToggle: () => void
+}
+
+/** Opens the panel with letter sizes and contrasts. */
+function LookSwitch({ ref, panelId, isOpen, onToggle }: LookSwitchProps) {
+  return (
+    <IconButton
+      ref={ref}
+      color="inherit"
+      title={LABEL}
+      aria-label={LABEL}
+      aria-expanded={isOpen}
+      aria-controls={panelId}
+      data-needs-script
+      onClick={onToggle}
+      sx={{ '@media print': { display: 'none' } }}
+    >
+      <VisibilityIcon />
+    </IconButton>
+  )
+}
+
+const LABEL = 'Версия для слабовидящих'

@@ -1,20 +1,25 @@
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import { useRef } from 'react'
-import { type Location, Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
-import { useAppSelector } from '@client/store/hooks'
+import Button from '@mui/material/Button'
+import { type RefObject, useEffect, useRef } from 'react'
+import { Link, type Location, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router-dom'
+import { paths } from '@contract/paths'
+import { accountEnded, sessionExpired } from '@client/session/session-slice'
+import { confirmationAnswered } from '@client/session/step-up-slice'
+import { useActionListener, useAppDispatch, useAppSelector } from '@client/store/hooks'
+import { notify } from '@client/store/notices'
 import { hydratedApart } from '@client/ui/hydrated-apart'
 import { CachedFragment } from '@client/ui/cached-fragment'
+import { lazyChunk } from '@client/ui/lazy-chunk'
+import { missingDialog } from '@client/ui/missing-dialog'
 import { ShownPathProvider } from '@client/ui/shown-path'
+import { useToast } from '@client/ui/toasts'
+import { FORCED } from '@client/ui/unsaved-changes'
+import { useIsOnline } from '@client/ui/use-is-online'
 import { Footer } from './Footer'
 import { Header } from './Header'
-import { OfflineStrip } from './OfflineStrip'
 import { SkipLink } from './SkipLink'
-import { StepUp } from './StepUp'
 import { useSignOutRedirect } from './sign-out-redirect'
-import { useExpiredSession } from './use-expired-session'
-import { useFocusOnNewPage } from './use-focus-on-new-page'
-import { useNotices } from './use-notices'
-import { useServerHeadRemoved } from './use-server-head-removed'
 
 const MAIN_ID = 'main'
 
@@ -61,4 +66,142 @@ const FooterPart = hydratedApart(() => (
 /** The first entry of every visit has the same key; with the path, another page in the same tab does not start scrolled. */
 function placeInHistory({ pathname, key }: Location): string {
   return `${pathname} ${key}`
+}
+
+/** Shown offline: links to what can be read without a connection. */
+function OfflineStrip() {
+  const isOnline = useIsOnline()
+  const { pathname } = useLocation()
+  const isThere = pathname === paths.savedMemorials
+  if (isOnline) return null
+  return (
+    <Alert
+      role="status"
+      severity="info"
+      square
+      action={
+        !isThere && (
+          <Button component={Link} to={paths.savedMemorials} color="inherit" size="small">
+            Сохранённые страницы
+          </Button>
+        )
+      }
+      sx={IN_ONE_LINE}
+    >
+      Нет связи
+    </Alert>
+  )
+}
+
+/** Centred in the window; with large letters on a narrow screen the button wraps. */
+const IN_ONE_LINE = {
+  alignItems: 'center',
+  justifyContent: 'center',
+  flexWrap: 'wrap',
+  '& .MuiAlert-icon, & .MuiAlert-message': { py: 0.5 },
+  // Next to the icon even with large letters, where other notices wrap.
+  '&& .MuiAlert-message': { flexBasis: 'auto', overflowWrap: 'normal' },
+  '& .MuiAlert-action': { alignItems: 'center', mx: 0, py: 0, pl: { xs: 0, sm: 2 } },
+  '@media print': { display: 'none' },
+} as const
+
+const StepUpDialog = lazyChunk(async () => (await import('./StepUpDialog')).StepUpDialog, {
+  Missing: missingDialog('Не удалось спросить пароль. Проверьте связь и попробуйте ещё раз.'),
+})
+
+/** Asks the account holder for confirmation, on any page, while a request waits for it. */
+function StepUp() {
+  const isAsked = useAppSelector(({ stepUp }) => stepUp.isAsked)
+  const dispatch = useAppDispatch()
+
+  if (!isAsked) return null
+  return (
+    <StepUpDialog
+      onConfirmed={() => void dispatch(confirmationAnswered({ isConfirmed: true }))}
+      onClose={() => void dispatch(confirmationAnswered({ isConfirmed: false }))}
+    />
+  )
+}
+
+const SESSION_EXPIRED = 'Ваша сессия истекла. Пожалуйста, войдите снова.'
+
+/** No redirect from here: an expired token must not take a person away from the link in a recovery letter. */
+const SIGN_IN_SCREENS: string[] = [
+  paths.login,
+  paths.register,
+  paths.verifyEmail,
+  paths.forgotPassword,
+  paths.resetPassword,
+  paths.confirmEmail,
+  paths.returnToAccount,
+  paths.unsubscribe,
+  paths.notMe,
+  paths.factorRecovery,
+  paths.accountDeleted,
+]
+
+/** When the session expires, notifies the visitor and redirects to /login: once, and never from a sign-in page. */
+function useExpiredSession(): void {
+  const navigate = useNavigate()
+  const toast = useToast()
+  const location = useLocation()
+  /** The current path, or the one of a pending redirect. */
+  const destination = useRef<Pick<Location, 'pathname'>>(location)
+
+  useEffect(() => {
+    destination.current = location
+  }, [location])
+
+  useActionListener(sessionExpired.match, () => {
+    const from = destination.current
+    if (isSignInScreen(from.pathname)) return
+    destination.current = { pathname: paths.login }
+    toast.info(SESSION_EXPIRED)
+    void navigate(paths.login, { state: { from, ...FORCED } })
+  })
+}
+
+function isSignInScreen(pathname: string): boolean {
+  return SIGN_IN_SCREENS.some((path) => pathname === path || pathname.startsWith(`${path}/`))
+}
+
+/** Moves the focus into a new page, so that Tab and a screen reader continue from there and not from the old link. */
+function useFocusOnNewPage(main: RefObject<HTMLElement | null>): void {
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    const focusIsInside = main.current?.contains(document.activeElement)
+    if (!focusIsInside) main.current?.focus({ preventScroll: true })
+  }, [pathname, main])
+}
+
+/** Shows the notices of listeners, on any page. The notices for an account disappear with it. */
+function useNotices(): void {
+  const toast = useToast()
+  useActionListener(accountEnded, () => toast.clear())
+  useActionListener(notify.match, ({ payload: { variant, text } }) => toast[variant](text))
+}
+
+/**
+ * The server renders a title for visitors without scripts, and metadata for search engines and messengers. From here on
+ * pages set their own titles, and after navigation the metadata would describe the wrong page.
+ */
+function useServerHeadRemoved(): void {
+  const { pathname } = useLocation()
+  const described = useRef(pathname)
+
+  useEffect(() => {
+    remove('title[data-server]')
+  }, [])
+
+  useEffect(() => {
+    if (described.current !== pathname) remove('head > [data-server]')
+  }, [pathname])
+}
+
+function remove(selector: string): void {
+  for (const element of document.querySelectorAll(selector)) element.remove()
 }

@@ -7,6 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import type { Confirmation } from '@contract/auth'
+import { codeSchema } from '@contract/factors'
 import { typeset } from '@contract/typeset'
 import { useConfirmAccountMutation } from '@client/api/auth-api'
 import { type ApiFailure, errorStatus } from '@client/api/errors'
@@ -14,10 +15,13 @@ import { useGetFactorsQuery } from '@client/api/factor-api'
 import { formFailure } from '@client/api/form-failure'
 import { useShownPasskey } from '@client/features/account/second-step/use-shown-passkey'
 import { useHasPasskeys } from '@client/lib/passkeys'
-import type { FormFailure } from '@client/ui/form/Form'
+import { DialogFormButtons } from '@client/ui/form/DialogFormButtons'
+import { Form, type FormFailure } from '@client/ui/form/Form'
+import { FormAlert } from '@client/ui/form/FormAlert'
+import { FormStack } from '@client/ui/form/FormStack'
+import { TextField } from '@client/ui/form/TextField'
 import { focusFirstField } from '@client/ui/form/form-focus'
-import { CodeProof } from './CodeProof'
-import { PasswordProof } from './PasswordProof'
+import { PasswordProof, type ProofProps } from './PasswordProof'
 
 const WRONG_PROOF_STATUS = 400
 const FAILED = 'Не получилось проверить. Пожалуйста, попробуйте ещё раз.'
@@ -130,3 +134,27 @@ function usePasskeyProof(send: (proof: Confirmation) => Promise<ApiFailure>) {
 
 /** Aligns their text with the field. */
 const OTHER_WAYS = { display: 'grid', justifyItems: 'start', ml: -2.5, '&:empty': { display: 'none' } } as const
+
+/** A one-time code, in the dialog that confirms the account holder. */
+function CodeProof({ onSubmit, onClose, otherWays }: ProofProps) {
+  return (
+    <Form initialValues={{ code: '' }} schema={codeSchema} onSubmit={onSubmit}>
+      <FormStack>
+        <TextField
+          name="code"
+          label="Код из приложения"
+          hint="Шесть цифр, которые сейчас показывает приложение на вашем телефоне."
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          required
+        />
+        {otherWays}
+        <FormAlert />
+        <DialogFormButtons onCancel={onClose} progressText="Проверяем...">
+          Подтвердить
+        </DialogFormButtons>
+      </FormStack>
+    </Form>
+  )
+}

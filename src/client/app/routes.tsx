@@ -1,14 +1,16 @@
 import type { ComponentType } from 'react'
-import type { RouteObject } from 'react-router-dom'
+import { Navigate, Outlet, type RouteObject, useLocation } from 'react-router-dom'
 import { paths } from '@contract/paths'
 import type * as LegalScreens from '@client/features/info/legal/LegalPages'
+import { useAppSelector } from '@client/store/hooks'
+import { useAccount } from '@client/store/use-account'
 import { lazyChunk } from '@client/ui/lazy-chunk'
 import { BrokenPage } from './BrokenPage'
 import { Layout } from './Layout'
 import { MemorialAddress } from './MemorialAddress'
 import { NotFoundPage } from './NotFoundPage'
-import { RequireAccount } from './RequireAccount'
 import { PageLoading } from './PageLoading'
+import { selectIsLeavingAccount } from './sign-out-redirect'
 
 /** Matches what no other route does. */
 export const ANY_PATH = '*'
@@ -191,4 +193,25 @@ function lazyPage(load: () => Promise<ComponentType>) {
     Component: await load().catch(() => lazyChunk(load, { Loading: PageLoading, Missing: BrokenPage })),
   })
   return Object.assign(lazy, { load } satisfies LazyPage)
+}
+
+const UnreachedScreen = lazyChunk(async () => (await import('./UnreachedScreen')).UnreachedScreen, {
+  Loading: PageLoading,
+  Missing: BrokenPage,
+})
+
+/** Guests go to /login, which brings them back (`state.from`); accounts with an unconfirmed e-mail go to /verify-email. */
+export function RequireAccount() {
+  const { status, user } = useAccount()
+  const isLeaving = useAppSelector(selectIsLeavingAccount)
+  const location = useLocation()
+
+  if (status === 'unknown' || isLeaving) return <PageLoading />
+  if (status === 'unreached') return <UnreachedScreen />
+  if (status === 'guest') return <Navigate to={paths.login} replace state={{ from: location }} />
+  if (!user.is_verified) {
+    return <Navigate to={paths.verifyEmail} replace state={{ email: user.email, from: location }} />
+  }
+
+  return <Outlet />
 }

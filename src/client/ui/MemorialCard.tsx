@@ -1,10 +1,11 @@
-import { type PropsWithChildren, useId } from 'react'
+import { styled } from '@mui/material/styles'
+import { Fragment, type PropsWithChildren, useId } from 'react'
 import { Link } from 'react-router-dom'
 import type { MemorialCard as MemorialCardData } from '@contract/memorial'
 import { paths } from '@contract/paths'
 import { familyName, fullName } from '@contract/names'
 import { lifeInDigits } from '@contract/shown-days'
-import { Marked } from './Marked'
+import { foundIn } from '../lib/found-in'
 import type { MemorialLinkState } from './memorial-link-state'
 import { MemorialCardFrame } from './MemorialCardFrame'
 import { Photo } from './Photo'
@@ -58,3 +59,18 @@ export function MemorialCard({
 }
 
 const CARD_WIDTH = '(min-width: 1200px) 270px, (min-width: 900px) 30vw, (min-width: 600px) 48vw, 120px'
+
+/** A text with the searched letters marked. */
+function Marked({ text, words }: { text: string; words: readonly string[] | undefined }) {
+  if (!words) return text
+  return foundIn(text, words).map(({ part, isFound }, index) =>
+    isFound ? <Mark key={index}>{part}</Mark> : <Fragment key={index}>{part}</Fragment>,
+  )
+}
+
+const Mark = styled('mark')(({ theme }) => ({
+  color: 'inherit',
+  backgroundColor: 'transparent',
+  boxShadow: `inset 0 -0.12em ${(theme.vars ?? theme).palette.secondary.main}`,
+  '@media print': { boxShadow: 'none' },
+}))

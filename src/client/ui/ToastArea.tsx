@@ -3,10 +3,8 @@ import Fade from '@mui/material/Fade'
 import GlobalStyles from '@mui/material/GlobalStyles'
 import { styled } from '@mui/material/styles'
 import { type CustomContentProps, type SnackbarKey, SnackbarProvider, useSnackbar } from 'notistack'
-import { type Ref, useEffect, useRef } from 'react'
+import { type FocusEvent, type PointerEvent, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Toast, ToastQueue, ToastVariant } from './toast-queue'
-import { useSwipeAway } from './use-swipe-away'
-import { useAutoDismiss } from './use-auto-dismiss'
 import { TARGET_SIZE } from './target-size'
 
 const TOAST_DURATION_MS = 5000
@@ -105,3 +103,89 @@ const Note = styled(ButtonBase, { shouldForwardProp: (name) => name !== 'tone' }
     boxShadow: '0 8px 24px rgb(0 0 0 / 14%)',
   }),
 )
+
+/** The minimum time left after a pause. */
+const LEAST_AFTER_PAUSE_MS = 2500
+
+/**
+ * Dismisses something after a while. The timer is paused while a pointer is over it, it has keyboard focus, or another
+ * window is active.
+ */
+export function useAutoDismiss(dismiss: () => void, afterMs: number) {
+  const [isUnderPointer, setUnderPointer] = useState(false)
+  const [isFocused, setFocused] = useState(false)
+  const [isWindowLeft, setWindowLeft] = useState(false)
+  const [leftMs, setLeftMs] = useState(afterMs)
+  const isPaused = isUnderPointer || isFocused || isWindowLeft
+
+  const startClock = useEffectEvent(() => {
+    const startedAt = Date.now()
+    const timer = setTimeout(dismiss, leftMs)
+    return () => {
+      clearTimeout(timer)
+      setLeftMs(Math.max(leftMs - (Date.now() - startedAt), LEAST_AFTER_PAUSE_MS))
+    }
+  })
+
+  // Only a pause stops or starts the timer, so there are no other dependencies.
+  useEffect(() => (isPaused ? undefined : startClock()), [isPaused])
+
+  useEffect(() => {
+    const goAway = () => setWindowLeft(true)
+    const comeBack = () => setWindowLeft(false)
+    window.addEventListener('blur', goAway)
+    window.addEventListener('focus', comeBack)
+    return () => {
+      window.removeEventListener('blur', goAway)
+      window.removeEventListener('focus', comeBack)
+    }
+  }, [])
+
+  return {
+    onPointerEnter: () => setUnderPointer(true),
+    onPointerLeave: () => setUnderPointer(false),
+    // A press focuses too, and would pause the timer for as long as the focus stays.
+    onFocus: ({ target }: FocusEvent) => setFocused(target.matches(':focus-visible')),
+    onBlur: () => setFocused(false),
+  }
+}
+
+/** In px: a longer drag dismisses, a shorter one snaps back. */
+const DISMISS_DISTANCE = 80
+/** In px: a shorter movement is a tap. */
+const TAP_DISTANCE = 6
+
+/** Handlers for an element that is dismissed by a swipe or a click. */
+export function useSwipeAway(dismiss: () => void) {
+  const start = useRef<number>(undefined)
+  const distance = useRef(0)
+
+  function follow({ currentTarget, clientX }: PointerEvent<HTMLElement>): void {
+    if (start.current === undefined) return
+    distance.current = clientX - start.current
+    currentTarget.style.transform = `translateX(${distance.current}px)`
+  }
+
+  function release({ currentTarget }: PointerEvent<HTMLElement>): void {
+    start.current = undefined
+    if (Math.abs(distance.current) > DISMISS_DISTANCE) dismiss()
+    else currentTarget.style.transform = ''
+  }
+
+  return {
+    onPointerDown({ currentTarget, clientX, pointerId }: PointerEvent<HTMLElement>) {
+      start.current = clientX
+      distance.current = 0
+      // So that the drag continues when the pointer is faster than the element.
+      currentTarget.setPointerCapture(pointerId)
+    },
+    onPointerMove: follow,
+    onPointerUp: release,
+    onPointerCancel: release,
+    onClick() {
+      const wasDragged = Math.abs(distance.current) > TAP_DISTANCE
+      distance.current = 0
+      if (!wasDragged) dismiss()
+    },
+  }
+}

@@ -1,16 +1,20 @@
 import Box from '@mui/material/Box'
 import FormLabel from '@mui/material/FormLabel'
+import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
-import { type ClipboardEvent, useRef } from 'react'
-import { type DayParts, dayOfParts, KNOWN_PARTS, partsOfDay } from '@contract/days'
+import { type FormikValues, useFormikContext } from 'formik'
+import { type ClipboardEvent, useRef, useState } from 'react'
+import { dayOfParts, type DayParts, KNOWN_PARTS, partsOfDay } from '@contract/days'
 import { ABOUT } from '@contract/life'
-import { CalendarButton } from './CalendarButton'
+import type { Precision } from '@contract/memorial-terms'
+import { lazyChunk } from '../lazy-chunk'
+import { missingDialog } from '../missing-dialog'
+import { CalendarIcon } from '../tool-icons'
 import { DAY_PARTS, type DayPart, isPartAtFault, pastedDay } from './day-typing'
 import { DayPartInput } from './DayPartInput'
 import { FieldNote, LABEL, labelId, noteId } from './FieldFrame'
 import { PrecisionChoice } from './PrecisionChoice'
 import { useFormField } from './use-form-field'
-import { usePrecision } from './use-precision'
 
 const NOTHING_KNOWN = 'Если что-то узнаете, дату можно будет дописать.'
 
@@ -100,3 +104,86 @@ const ROW = {
 
 /** Aligned with the text in the inputs. */
 const BESIDE_INPUT = { minHeight: 56, display: 'flex', alignItems: 'center' } as const
+
+const CalendarDialog = lazyChunk(async () => (await import('./CalendarDialog')).CalendarDialog, {
+  Missing: missingDialog('Не удалось открыть календарь. Дату можно ввести цифрами.'),
+})
+
+export interface CalendarButtonProps {
+  /** The day as typed so far; the calendar opens on it if it is complete. */
+  value: string
+  /** Names the day to pick. */
+  label: string
+  /** Where to open while no day is typed. */
+  start?: string
+  /** Receives `YYYY-MM-DD`. */
+  onPick: (day: string) => void
+}
+
+/** Opens a calendar, which is loaded on first use. */
+function CalendarButton({ value, label, start, onPick }: CalendarButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpened, setOpened] = useState(false)
+
+  return (
+    <>
+      <IconButton
+        aria-label="Выбрать дату в календаре"
+        aria-haspopup="dialog"
+        sx={{ width: 56, height: 56 }}
+        onClick={() => {
+          setOpened(true)
+          setOpen(true)
+        }}
+      >
+        <CalendarIcon />
+      </IconButton>
+      {wasOpened && (
+        <CalendarDialog
+          title={label}
+          value={value}
+          start={start}
+          isOpen={isOpen}
+          onClose={() => setOpen(false)}
+          onPick={(day) => {
+            setOpen(false)
+            onPick(day)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/**
+ * The precision of a date in a form. Fields that the precision excludes leave the form, and are restored when it
+ * includes them again.
+ */
+function usePrecision(name: string, precisionName: string) {
+  const { values, setValues } = useFormikContext<FormikValues>()
+  const [putAside, setPutAside] = useState<Partial<DayParts>>({})
+  const parts = partsOfDay(values[name] as string)
+
+  function choose(precision: Precision): void {
+    const typed = { ...putAside, ...filled(parts) }
+    const part = (asked: keyof DayParts) => (KNOWN_PARTS[precision].includes(asked) ? (typed[asked] ?? '') : '')
+    setPutAside(typed)
+    // Both at once: in between, the date would be validated with the wrong precision.
+    void setValues({
+      ...values,
+      [name]: dayOfParts({ day: part('day'), month: part('month'), year: part('year') }),
+      [precisionName]: precision,
+    })
+  }
+
+  return {
+    precision: values[precisionName] as Precision,
+    /** The likely precision when the day is unknown. */
+    nearest: parts.month === '' ? ('year' as const) : ('month' as const),
+    choose,
+  }
+}
+
+function filled(parts: DayParts): Partial<DayParts> {
+  return Object.fromEntries(Object.entries(parts).filter(([, digits]) => digits !== ''))
+}

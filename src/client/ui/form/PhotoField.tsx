@@ -1,12 +1,14 @@
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
 import { useFormikContext } from 'formik'
 import { useRef, useState } from 'react'
 import { WHOLE_PORTRAIT } from '@contract/portrait-view'
 import { AddPhotoIcon } from '../tool-icons'
 import { FileChooser } from './FileChooser'
-import { PhotoPreview } from './PhotoPreview'
 import { PICTURE_KINDS, pictureProblem } from './picture-problem'
 import { PortraitViewField } from './PortraitViewField'
+import { useFilePicture } from './use-file-picture'
 import { useFormField } from './use-form-field'
 
 export interface PhotoFieldProps {
@@ -66,5 +68,23 @@ export function PhotoField({ name, label, hint, chooseLabel = 'Выбрать ф
       {file && <PhotoPreview file={file} />}
       {file && viewName && <PortraitViewField name={viewName} file={file} />}
     </FileChooser>
+  )
+}
+
+/** The chosen photo, before it is sent; its name alone where the browser can't show such a file. */
+function PhotoPreview({ file }: { file: File }) {
+  const picture = useFilePicture(file)
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, minWidth: 0 }}>
+      <Box
+        component="img"
+        {...picture}
+        alt="Выбранное фото"
+        sx={{ width: 96, height: 120, objectFit: 'cover', borderRadius: 1, '&[hidden]': { display: 'none' } }}
+      />
+      <Typography variant="body2" color="textSecondary" sx={{ flex: '1 1 9rem', overflowWrap: 'anywhere' }}>
+        {file.name}
+      </Typography>
+    </Box>
   )
 }
