@@ -1,5 +1,5 @@
 import type { SignIn } from '@contract/factors'
-import { createRecoveryLetters } from '@server/modules/factors/recovery-letters'
+import { createRecoveryLetters } from '@server/modules/factors/recovery'
 import { createLetters } from '@server/mail/letters'
 import { giveFactor } from '@support/factors'
 import { startTestApp, type TestApp } from '@support/server-app'

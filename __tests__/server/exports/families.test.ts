@@ -1,5 +1,5 @@
 import type { RelationKind } from '@contract/relations'
-import { familiesOf } from '@server/modules/exports/families'
+import { familiesOf } from '@server/modules/exports/gedcom'
 
 const [FATHER, MOTHER, SON, DAUGHTER, COUSIN] = [1, 2, 3, 4, 5]
 

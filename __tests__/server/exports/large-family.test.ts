@@ -1,7 +1,6 @@
 import { aMemorial } from '@support/factories'
 import { listTiesAmong } from '@server/modules/exports/repository'
-import { familiesOf, type FamilyTie } from '@server/modules/exports/families'
-import { writeGedcom } from '@server/modules/exports/gedcom'
+import { familiesOf, type FamilyTie, writeGedcom } from '@server/modules/exports/gedcom'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
 

@@ -1,7 +1,7 @@
 import type { LegalDocument, LegalName } from '@contract/legal'
 import { readConfig } from '@server/config'
-import { legalPlaceholders } from '@server/modules/legal/placeholders'
-import { renderLegalDocuments } from '@server/modules/legal/render-documents'
+import { legalPlaceholders } from '@server/modules/legal/parse-document'
+import { renderLegalDocuments } from '@server/modules/legal/read-documents'
 
 const HEAD = '# Согласие\n\nРедакция от 1 мая 2026 года\n\n'
 

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { ConfigError, readConfig } from '@server/config'
-import { legalPlaceholders } from '@server/modules/legal/placeholders'
+import { legalPlaceholders } from '@server/modules/legal/parse-document'
 import { readLegalDocuments } from '@server/modules/legal/read-documents'
 
 let folder: string

@@ -1,7 +1,6 @@
 import { createSecurityLog } from '@server/lib/security-log'
 import { randomToken } from '@server/lib/token'
-import { destroyLeftAccounts } from '@server/modules/leaving/destruction'
-import { createErasure } from '@server/modules/leaving/erasure'
+import { createErasure, destroyLeftAccounts } from '@server/modules/leaving/erasure'
 import { insertInvitation, insertKeeper } from '@server/modules/keepers/repository'
 import { addToArchive, anAdvancedMemorial } from '@support/archives'
 import { aLog } from '@support/kept-log'

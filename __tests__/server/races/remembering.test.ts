@@ -1,6 +1,6 @@
 import { moscowDay } from '@contract/days'
 import type { Memorial } from '@contract/memorial'
-import { countCandles, insertCandles } from '@server/modules/remembering/candle-repository'
+import { countCandles, insertCandles } from '@server/modules/remembering/repository'
 import { createCandleBatches } from '@server/modules/remembering/candle-batches'
 import { aNewAddress } from '@support/access-requests'
 import { doTheJobs } from '@support/jobs'

@@ -20,8 +20,12 @@ import { uploadsFolder } from '../media/uploads-folder'
 import { type ImportThreads, startImportThreads } from '../modules/imports/import-threads'
 import { createImportService, type ImportService } from '../modules/imports/service'
 import { type ClosingService, createClosingService } from '../modules/memorials/closing-service'
-import { createOperatorAccounts, type OperatorAccounts } from '../modules/operator/accounts-service'
-import { createPersonExports, type PersonExports } from '../modules/operator/person-export'
+import {
+  createOperatorAccounts,
+  createPersonExports,
+  type OperatorAccounts,
+  type PersonExports,
+} from '../modules/operator/accounts-service'
 import { openStore } from '../storage/open-store'
 import type { FileStore } from '../storage/file-store'
 import { giveUp } from './give-up'

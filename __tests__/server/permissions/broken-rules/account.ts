@@ -2,7 +2,7 @@ import type { BrokenRule } from './broken-rule'
 import { asItsOwner, EVERY_ACCOUNT } from './ways'
 
 const CONSENTS = 'modules/consents/repository.ts'
-const EMAILS = 'modules/users/email-service.ts'
+const EMAILS = 'modules/users/service.ts'
 const LETTER_LINKS = 'mail/letter-site.ts'
 const LEAVING = 'modules/leaving/service.ts'
 const SESSIONS = 'modules/accounts/session-repository.ts'

@@ -1,6 +1,6 @@
 import type { BrokenRule } from './broken-rule'
 
-const ENDINGS = 'modules/accounts/session-endings.ts'
+const ENDINGS = 'modules/accounts/session-repository.ts'
 const seenBy = (tests: string) => ({ file: 'users/session-ends.test', tests })
 
 /** What sessions made goes on after they have ended. */

@@ -2,7 +2,7 @@ import type { BrokenRule } from './broken-rule'
 import { CODES_OF_OTHERS_OR_AGAIN, TICKETS } from './second-steps'
 
 const FACTORS = 'modules/factors/repository.ts'
-const STEPS = 'modules/factors/step-repository.ts'
+const STEPS = 'modules/factors/repository.ts'
 const PASSKEYS = 'modules/factors/passkeys.ts'
 const OF_ACCOUNT = ".where('user_id', '=', userId)"
 const codes = (tests: string) => ({ file: 'auth/second-factor.test', tests })
@@ -102,7 +102,7 @@ export const FACTOR_RULES: BrokenRule[] = [
     broken: 'any link ends the factors of who asked last',
     edits: [
       {
-        file: 'modules/factors/recovery-repository.ts',
+        file: 'modules/factors/repository.ts',
         after: 'export async function findRecoveryHolder(',
         find: ".where('token_hash', '=', hashToken(token))",
         put: '',
@@ -115,7 +115,7 @@ export const FACTOR_RULES: BrokenRule[] = [
     broken: 'challenges are made without end',
     edits: [
       {
-        file: 'modules/auth/second-step.ts',
+        file: 'modules/auth/sign-in.ts',
         find: 'await limits.passkeyBeginsByNetwork.count(networkOf(address))',
         put: '',
       },

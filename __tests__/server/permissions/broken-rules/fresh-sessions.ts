@@ -44,12 +44,12 @@ export const FRESH_SESSION_RULES: BrokenRule[] = [
     broken: 'a wrong password confirms',
     edits: [
       {
-        file: 'modules/auth/confirmation.ts',
+        file: 'modules/auth/service.ts',
         find: 'await confirmSession(account, user, password, REFUSED)',
         put: 'await confirmSession(account, user, password, REFUSED).catch(() => noteConfirmation(parts.db, user, account.token))',
       },
       {
-        file: 'modules/auth/confirmation.ts',
+        file: 'modules/auth/service.ts',
         find: "import { findUser } from '../accounts/user-repository'",
         put: "import { findUser } from '../accounts/user-repository'\nimport { noteConfirmation } from '../accounts/session-repository'",
       },

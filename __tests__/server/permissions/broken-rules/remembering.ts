@@ -128,7 +128,7 @@ export const REMEMBERING_RULES: BrokenRule[] = [
     broken: 'the addresses of all accounts end',
     edits: [
       {
-        file: 'modules/accounts/calendar-repository.ts',
+        file: 'modules/accounts/user-repository.ts',
         find: "db.deleteFrom('calendars').where('user_id', '=', userId)",
         put: "db.deleteFrom('calendars')",
       },

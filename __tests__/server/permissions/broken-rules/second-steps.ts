@@ -1,7 +1,7 @@
 import type { BrokenRule, Edit } from './broken-rule'
 
 const FACTORS = 'modules/factors/repository.ts'
-const STEPS = 'modules/factors/step-repository.ts'
+const STEPS = 'modules/factors/repository.ts'
 const CHECKS = 'modules/factors/factor-checks.ts'
 const SECOND_STEP = 'POST /auth/login/factor'
 const codes = (tests: string) => ({ file: 'auth/second-factor.test', tests })
@@ -94,7 +94,7 @@ export const TICKETS: BrokenRule[] = [
   {
     call: SECOND_STEP,
     broken: 'a ticket opens one session after another',
-    edits: [{ file: 'modules/auth/second-step.ts', find: 'await deleteTicket(db, ticket)', put: '' }],
+    edits: [{ file: 'modules/auth/sign-in.ts', find: 'await deleteTicket(db, ticket)', put: '' }],
     seenBy: codes('a ticket is used once'),
   },
   {
@@ -108,7 +108,7 @@ export const TICKETS: BrokenRule[] = [
     broken: 'the recovery goes on after a sign-in with a factor',
     edits: [
       {
-        file: 'modules/auth/second-step.ts',
+        file: 'modules/auth/sign-in.ts',
         after: 'await deleteTicket(db, ticket)',
         find: 'await deleteRecovery(db, user.id)',
         put: '',
@@ -121,7 +121,7 @@ export const TICKETS: BrokenRule[] = [
     broken: 'the link counts for ever',
     edits: [
       {
-        file: 'modules/factors/recovery-repository.ts',
+        file: 'modules/factors/repository.ts',
         after: 'export async function findRecoveryHolder(',
         find: ".where('expires_at', '>', now())",
         put: '',

@@ -1,5 +1,5 @@
 import { acceptTime } from '../../db/clock-watch'
-import { recordInRegister } from '../../modules/audit/register-repository'
+import { recordInRegister } from '../../modules/audit/repository'
 import type { InstallationVerb } from '../verb'
 
 export const clockAccept: InstallationVerb = {

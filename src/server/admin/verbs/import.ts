@@ -1,7 +1,7 @@
 import type { ImportProblem, ImportTrial } from '@contract/import'
 import type { Db } from '../../db/schema'
 import { ApiError } from '../../lib/api-error'
-import { recordInRegister } from '../../modules/audit/register-repository'
+import { recordInRegister } from '../../modules/audit/repository'
 import { oldFile } from '../operator-files'
 import { type Answer, type Input, type InstallationVerb, text, VerbError } from '../verb'
 import { table } from './table'

@@ -1,4 +1,4 @@
-import { recordInRegister } from '../../modules/audit/register-repository'
+import { recordInRegister } from '../../modules/audit/repository'
 import { listUnsentLetters, retryLetters } from '../../modules/operator/repository'
 import { type InstallationVerb, numberOption, wholeNumber } from '../verb'
 import { table } from './table'

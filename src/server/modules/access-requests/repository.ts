@@ -7,6 +7,7 @@ import { letIn } from '../../access/let-in-repository'
 import { daysAgo, inSeconds, now } from '../../db/instants'
 import type { Db, Tables } from '../../db/schema'
 import { hashToken } from '../../lib/token'
+import { isPageLetterDue } from '../../mail/page-letter-repository'
 
 export type AccessRequestRow = Selectable<Tables['access_requests']>
 
@@ -137,4 +138,33 @@ export async function deleteOldAccessRequests(db: Db): Promise<void> {
     .where('created_at', '<', daysAgo(UNDECIDED_REQUEST_DAYS))
     .execute()
   await db.deleteFrom('access_requests').where('decided_at', '<', daysAgo(ACCESS_LINK_DAYS)).execute()
+}
+
+/** Closed pages with pending requests that no letter has announced, if a letter is due. */
+export async function listPagesToTellOf(db: Db): Promise<number[]> {
+  const pages = await db
+    .selectFrom('access_requests')
+    .innerJoin('memorials', 'memorials.id', 'access_requests.memorial_id')
+    .select('memorials.id')
+    .distinct()
+    .where('memorials.user_id', 'is not', null)
+    // Pages made public since then are readable without a link.
+    .where('memorials.public_status', '=', false)
+    .where('access_requests.status', '=', 'pending')
+    .where('access_requests.is_told', '=', false)
+    .where(isPageLetterDue())
+    .execute()
+  return pages.map(({ id }) => id)
+}
+
+/** Marks the requests that a letter announces. Returns their number. */
+export async function noteTold(tx: Db, memorialId: number): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('access_requests')
+    .set({ is_told: true })
+    .where('memorial_id', '=', memorialId)
+    .where('status', '=', 'pending')
+    .where('is_told', '=', false)
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
 }

@@ -14,16 +14,20 @@ import { networkOf } from '../../lib/network'
 import type { SecurityLog } from '../../lib/security-log'
 import { randomToken } from '../../lib/token'
 import type { Letters } from '../../mail/letters'
+import { createPageNotices, type RequestsToTellOf } from '../../mail/page-notices'
 import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
 import { noteReached } from '../../mail/reached-repository'
 import {
   deleteAccessRequest,
+  deleteRequestsForNothing,
   findByKey,
   insertAccessRequest,
   letInWithKey,
   listAccessRequests,
+  listPagesToTellOf,
   listPendingAccessRequests,
+  noteTold,
   pageOfAccessRequest,
   refuseAccess,
 } from './repository'
@@ -136,6 +140,26 @@ export function createAccessRequestService(parts: {
       await noteReached(db, request.email)
       securityLog.record('personal_link_used', { memorial: memorialId, owner: memorial.user_id })
       return { access_token: pinTokens.issueTo(memorialId, request.id), token_type: 'bearer' }
+    },
+  }
+}
+
+/**
+ * Notifies keepers of access requests. A job sends the letters: the duration of the request itself would reveal whether the
+ * page exists.
+ */
+export function createAccessNotices(parts: { db: Db; letters: Letters; postman: Pick<Postman, 'wake'> }) {
+  const requests: RequestsToTellOf = {
+    listPages: listPagesToTellOf,
+    noteTold,
+    letterOf: (page) => parts.letters.accessAsked(page),
+  }
+  const notices = createPageNotices({ ...parts, requests })
+  return {
+    /** Sends every letter that is due. */
+    async sendAllDue(): Promise<void> {
+      await deleteRequestsForNothing(parts.db)
+      await notices.sendAllDue()
     },
   }
 }

@@ -5,7 +5,6 @@ import type { EditionsInForce } from '@contract/legal'
 import { daysAgo, now } from '../../db/instants'
 import type { Db, Tables } from '../../db/schema'
 import { emailKey } from '../../lib/mailbox'
-import { noteFormerEmail } from './former-email-repository'
 
 export type UserRow = Selectable<Tables['users']>
 export type NewUser = Omit<Insertable<Tables['users']>, 'email_key'>
@@ -249,4 +248,43 @@ export async function deleteOffersOfAbsence(tx: Db, userId: number): Promise<voi
     .where('on_leaving', '=', true)
     .where('accepted_by', 'is', null)
     .execute()
+}
+
+/** Records the e-mail that an account gives up. An e-mail to which it returns is no longer a former one. */
+async function noteFormerEmail(
+  tx: Db,
+  { id, email_key, is_verified }: { id: number; email_key: string; is_verified: boolean },
+  newKey: string,
+): Promise<void> {
+  await tx.deleteFrom('former_emails').where('user_id', '=', id).where('email_key', '=', newKey).execute()
+  await tx.insertInto('former_emails').values({ user_id: id, email_key, is_confirmed: is_verified }).execute()
+}
+
+/**
+ * The account that last had this confirmed e-mail and has another now; undefined while an account has it, because then that
+ * account is meant.
+ */
+export async function findFormerHolder(
+  db: Db,
+  emailKey: string,
+): Promise<{ id: number; email: string; is_active: boolean } | undefined> {
+  return db
+    .selectFrom('former_emails')
+    .innerJoin('users', 'users.id', 'former_emails.user_id')
+    .select(['users.id', 'users.email', 'users.is_active'])
+    .where('former_emails.email_key', '=', emailKey)
+    .where('former_emails.is_confirmed', '=', true)
+    .where((eb) =>
+      eb.not(
+        eb.exists(eb.selectFrom('users as holders').select('holders.id').where('holders.email_key', '=', emailKey)),
+      ),
+    )
+    .orderBy('given_up_at', 'desc')
+    .executeTakeFirst()
+}
+
+/** Revokes the secret URL of an account's calendar. False when the account has none. */
+export async function deleteCalendar(db: Db, userId: number): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('calendars').where('user_id', '=', userId).executeTakeFirstOrThrow()
+  return numDeletedRows === 1n
 }

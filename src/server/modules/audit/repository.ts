@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AUDIT_YEARS } from '@contract/retention'
-import type { Db } from '../../db/schema'
+import type { Db, RegisterDoer, RegisterKind } from '../../db/schema'
 import type { AuditEvent } from '../../lib/security-log'
 
 export interface AuditEntry {
@@ -37,5 +37,21 @@ export async function deleteOldAudit(db: Db): Promise<void> {
   await db
     .deleteFrom('audit_log')
     .where('at', '<', sql<Date>`now() - make_interval(years => ${AUDIT_YEARS})`)
+    .execute()
+}
+
+/** Records an action on an account or a page, in the transaction of the action. */
+export async function recordInRegister(
+  tx: Db,
+  kind: RegisterKind,
+  {
+    accountId = null,
+    memorialId = null,
+    doneBy = 'operator',
+  }: { accountId?: number | null; memorialId?: number | null; doneBy?: RegisterDoer },
+): Promise<void> {
+  await tx
+    .insertInto('register')
+    .values({ kind, done_by: doneBy, account_id: accountId, memorial_id: memorialId })
     .execute()
 }

@@ -20,7 +20,7 @@ import { verifyEmailResult } from '@contract/paths'
 import { userSchema } from '@contract/user'
 import { accountOnly } from '../../access/account'
 import type { Routes } from '../../lib/routes'
-import type { SignInOrigin } from './open-session'
+import type { SignInOrigin } from './sign-in'
 import type { AuthService } from './service'
 
 const tags = ['auth']

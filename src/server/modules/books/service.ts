@@ -1,4 +1,5 @@
 import { burialInWords } from '@contract/burial'
+import { PAGE_SIZE_MAX } from '@contract/limits'
 import { fullName } from '@contract/names'
 import { paths } from '@contract/paths'
 import type { PublicSettings } from '@contract/settings'
@@ -8,11 +9,11 @@ import type { ReadableWhole } from '../../access/memorial'
 import type { Db } from '../../db/schema'
 import { countAnswers, type LimitAttempts } from '../../lib/attempts'
 import { networkOf } from '../../lib/network'
+import type { BookWords } from '../../media/books/book'
 import type { BookContents, Books, MadeBook } from '../../media/books/books'
 import { listItems } from '../archives/repository'
 import { findBurial } from '../burial/repository'
-import { countApprovedMemories } from '../memories/repository'
-import { wordsForBook } from './words'
+import { countApprovedMemories, listApprovedMemories } from '../memories/repository'
 
 /** The first photos of the archive. The book states how many more there are. */
 const PHOTOS_MAX = 60
@@ -85,4 +86,26 @@ export function createBookService(parts: { db: Db; books: Books; limitAttempts: 
 
 function titleOf(memorial: ReadableWhole): string {
   return `Книга памяти — ${fullName(memorial)}`
+}
+
+/** A book holds at most so many memories, the newest ones, and so many characters in total (about two hundred pages). */
+const WORDS_MAX = 500
+const LETTERS_MAX = 300_000
+
+/** The approved memories of a page in its order, up to the limits, read a hundred at a time. */
+async function* wordsForBook(db: Db, memorialId: number): AsyncGenerator<BookWords> {
+  const read = new Set<number>()
+  let letters = 0
+  for (let offset = 0; read.size < WORDS_MAX; offset += PAGE_SIZE_MAX) {
+    const page = await listApprovedMemories(db, memorialId, { offset, limit: PAGE_SIZE_MAX })
+    for (const { id, description, author, reply, created_at } of page) {
+      // New memories shift the others to later pages.
+      if (read.has(id)) continue
+      letters += description.length + (reply?.length ?? 0)
+      if (letters > LETTERS_MAX || read.size >= WORDS_MAX) return
+      read.add(id)
+      yield { description, author, reply, day: dayOfInstantInWords(created_at.toISOString()) }
+    }
+    if (page.length < PAGE_SIZE_MAX) return
+  }
 }

@@ -1,5 +1,6 @@
+import { daysLater } from '@contract/days'
 import { fullName } from '@contract/names'
-import { CALENDARS_BASE_PATH } from '@contract/paths'
+import { CALENDARS_BASE_PATH, paths } from '@contract/paths'
 import type { PublicSettings } from '@contract/settings'
 import type { Account } from '../../access/account'
 import type { ReadableWhole } from '../../access/memorial'
@@ -8,11 +9,10 @@ import { notFound, unauthorized } from '../../lib/api-error'
 import type { LimitAttempts } from '../../lib/attempts'
 import { networkOf } from '../../lib/network'
 import type { SecurityLog } from '../../lib/security-log'
-import { isSignedBy, randomToken, sign, type SecretKey } from '../../lib/token'
-import { deleteCalendar } from '../accounts/calendar-repository'
-import { writeCalendar } from './icalendar'
-import { rememberedDays } from './remembered-days'
-import { findCalendarHolder, keyOfCalendar, listRememberedOf } from './repository'
+import { isSignedBy, randomToken, type SecretKey, sign } from '../../lib/token'
+import { deleteCalendar } from '../accounts/user-repository'
+import { type CalendarEvent, writeCalendar } from './icalendar'
+import { findCalendarHolder, keyOfCalendar, listRememberedOf, type Remembered } from './repository'
 
 const KEY_BYTES = 16
 const SECRET = /^([\w-]{22})\.([\w-]{43})\.ics$/
@@ -89,4 +89,30 @@ export function createCalendarService(parts: {
       return writeCalendar({ name: `${CALENDAR_NAME} — ${siteName}`, siteName, events })
     },
   }
+}
+
+/** The day of death counts as the first. */
+const [NINTH_DAY_AFTER, FORTIETH_DAY_AFTER] = [8, 39]
+
+/** The days of a memorial as calendar events. A date not known to the day yields none. */
+function rememberedDays(memorial: Remembered, publicUrl: string): CalendarEvent[] {
+  const { birth_date: birth, birth_precision, death_date: death, death_precision } = memorial
+  const event = (kind: string, title: string, day: string, isYearly: boolean): CalendarEvent => ({
+    uid: `memorial-${memorial.id}-${kind}@${new URL(publicUrl).hostname}`,
+    summary: `${title}: ${fullName(memorial)}`,
+    url: publicUrl + paths.memorial(memorial.id),
+    day,
+    isYearly,
+    changedAt: memorial.updated_at ?? memorial.created_at,
+  })
+  return [
+    ...(birth && birth_precision === 'day' ? [event('birth', 'День рождения', birth, true)] : []),
+    ...(death && death_precision === 'day'
+      ? [
+          event('death', 'День памяти', death, true),
+          event('ninth-day', 'Девятый день', daysLater(death, NINTH_DAY_AFTER), false),
+          event('fortieth-day', 'Сороковой день', daysLater(death, FORTIETH_DAY_AFTER), false),
+        ]
+      : []),
+  ]
 }

@@ -7,7 +7,7 @@ import { notFound } from '../../lib/api-error'
 import { emailKey } from '../../lib/mailbox'
 import type { SecurityLog } from '../../lib/security-log'
 import type { MediaLibrary, MediaOfChange } from '../../media/media-library'
-import { recordInRegister } from '../audit/register-repository'
+import { recordInRegister } from '../audit/repository'
 import {
   type ConsentRow,
   deleteRequest,

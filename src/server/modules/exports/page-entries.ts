@@ -1,17 +1,34 @@
-import type { ExportedPage, ExportedRelation } from '@contract/export'
+import { createReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
+import type { ArchiveKind } from '@contract/archive'
+import {
+  EXPORTED_PAGE_FORMAT,
+  EXPORTED_PAGE_VERSION,
+  type ExportedFile,
+  type ExportedItem,
+  type ExportedPage,
+  type ExportedRelation,
+  type ExportedWords,
+} from '@contract/export'
+import { PAGE_SIZE_MAX } from '@contract/limits'
 import { fullName } from '@contract/names'
+import { paths } from '@contract/paths'
+import { PICTURE_FILE } from '@contract/picture'
 import { inverseOf } from '@contract/relations'
 import type { Editable, MemorialAccess } from '../../access/memorial'
 import type { Db } from '../../db/schema'
 import { ApiError } from '../../lib/api-error'
-import type { ZipEntry } from '../../lib/zip-of'
-import type { FileStore } from '../../storage/file-store'
-import type { FamilyTie } from './families'
-import { type PersonInTree, writeGedcom } from './gedcom'
-import { type ListedPage, listHtml, pageHtml } from './page-html'
+import { ZIP_CHUNK_BYTES, type ZipEntry } from '../../lib/zip-of'
+import type { FileStore, StoredFile } from '../../storage/file-store'
+import { FILM_COPY_FILE } from '../archives/film-copy'
+import { type ArchiveItemRow, listItems } from '../archives/repository'
+import { type BurialRow, findBurial } from '../burial/repository'
+import { originalOf, viewOf } from '../memorials/portraits'
+import { wishesOf } from '../memorials/presentation'
+import { listApprovedMemories } from '../memories/repository'
+import { type FamilyTie, type PersonInTree, writeGedcom } from './gedcom'
+import { type ListedPage, listHtml, pageHtml, STYLE_SHEET, takeStyle } from './page-html'
 import { listTiesAmong } from './repository'
-import { STYLE_SHEET, takeStyle } from './style'
-import { takePage } from './take-page'
 
 /** Characters in a folder's name: with the id and a file name the path stays below the limit of Windows. */
 const FOLDER_NAME_MAX = 80
@@ -108,4 +125,138 @@ export function fileNameOf(name: string): string {
   const words = name.replace(/[\\/:*?"<>|\p{Cc}]/gu, ' ').split(/\s/)
   const short = words.filter(Boolean).join(' ').slice(0, FOLDER_NAME_MAX)
   return short.trim().replace(/\.$/, '') || 'Страница'
+}
+
+/** The folder of each archive in an exported page. */
+const FOLDERS: Record<ArchiveKind, string> = { photo: 'photos', audio: 'audio', video: 'video' }
+
+interface Sources {
+  db: Db
+  store: FileStore
+  /** Without a trailing slash. */
+  publicUrl: string
+}
+
+/** ZIP entries; returns their data once all are read. */
+type Entries<T> = AsyncGenerator<ZipEntry, T>
+
+/** Yields the files of a page, then its data. Skips what is deleted during the export. */
+async function* takePage(
+  { db, store, publicUrl }: Sources,
+  page: Editable,
+  relations: ExportedRelation[],
+): Entries<ExportedPage> {
+  const exportedAt = new Date()
+
+  async function* takeFile(path: string, mediaId: string, fileName: string): Entries<ExportedFile | undefined> {
+    const stored = await store.open(`${mediaId}/${fileName}`)
+    if (!stored) return undefined
+    yield { path, read: () => readInLargeChunks(stored) }
+    return { file: path, size: stored.size }
+  }
+
+  async function* takePortrait(): Entries<ExportedPage['portrait']> {
+    const originalId = originalOf(page)
+    const shown = page.photo_id && (yield* takeFile('portrait.jpg', page.photo_id, PICTURE_FILE))
+    if (!shown || !originalId) return null
+    const original =
+      originalId === page.photo_id ? undefined : yield* takeFile('portrait-original.jpg', originalId, PICTURE_FILE)
+    return { ...shown, ...viewOf(page), ...(original && { original }) }
+  }
+
+  async function* takeBurial(burial: BurialRow | undefined): Entries<ExportedPage['burial']> {
+    if (!burial) return null
+    const { burial_address, cemetery, plot, burial_coordinates } = burial
+    const photo = burial.photo_id ? yield* takeFile('grave.jpg', burial.photo_id, PICTURE_FILE) : undefined
+    return { burial_address, cemetery, plot, burial_coordinates, ...(photo && { photo }) }
+  }
+
+  async function* takeItem(row: ArchiveItemRow, name: string): Entries<ExportedItem | undefined> {
+    const file = yield* takeFile(`${name}${extensionOf(row.file_name)}`, row.media_id, row.file_name)
+    if (!file) return undefined
+    const poster = row.poster_id ? yield* takeFile(`${name}-poster.jpg`, row.poster_id, PICTURE_FILE) : undefined
+    const copy = row.copy_id
+      ? yield* takeFile(`${name}-copy${extensionOf(FILM_COPY_FILE)}`, row.copy_id, FILM_COPY_FILE)
+      : undefined
+    const { description, date_text, people, width, height, duration } = row
+    const words = { description, date_text, people, width, height, duration }
+    return {
+      ...file,
+      ...words,
+      ...(poster && { poster }),
+      ...(copy && { copy }),
+      added_at: row.created_at.toISOString(),
+    }
+  }
+
+  async function* takeArchive(kind: ArchiveKind): Entries<ExportedItem[]> {
+    const items: ExportedItem[] = []
+    for (const [index, row] of (await listItems(db, page.id, kind)).entries()) {
+      const item = yield* takeItem(row, `${FOLDERS[kind]}/${numbered(index + 1)}`)
+      if (item) items.push(item)
+    }
+    return items
+  }
+
+  const portrait = yield* takePortrait()
+  const burial = yield* takeBurial(await findBurial(db, page.id))
+  const photos = yield* takeArchive('photo')
+  const audios = yield* takeArchive('audio')
+  const videos = yield* takeArchive('video')
+  const words: ExportedWords[] = []
+  for (const { photoId, ...written } of await wordsOf(db, page.id)) {
+    const path = `words/${numbered(words.length + 1)}.jpg`
+    const photo = photoId ? yield* takeFile(path, photoId, PICTURE_FILE) : undefined
+    words.push({ ...written, ...(photo && { photo }) })
+  }
+  return {
+    format: EXPORTED_PAGE_FORMAT,
+    version: EXPORTED_PAGE_VERSION,
+    address: publicUrl + paths.memorial(page.id),
+    taken_at: exportedAt.toISOString(),
+    memorial: personOf(page),
+    portrait,
+    burial,
+    photos,
+    audios,
+    videos,
+    words,
+    relations,
+  }
+}
+
+function personOf(page: Editable): ExportedPage['memorial'] {
+  const { id, role, lastname, name, surname, maiden_name, biography, indexable, created_at } = page
+  const { birth_date, birth_precision, death_date, death_precision } = page
+  const names = { lastname, name, surname, maiden_name }
+  const dates = { birth_date, birth_precision, death_date, death_precision }
+  return { id, role, ...names, ...dates, biography, ...wishesOf(page), indexable, created_at: created_at.toISOString() }
+}
+
+/** All approved memories, newest first. */
+async function wordsOf(db: Db, memorialId: number) {
+  const words = new Map<number, ExportedWords & { photoId: string | null }>()
+  for (let offset = 0; ; offset += PAGE_SIZE_MAX) {
+    const some = await listApprovedMemories(db, memorialId, { offset, limit: PAGE_SIZE_MAX })
+    // New memories shift the others to later pages.
+    for (const { id, author, description, reply, created_at, photo_id: photoId } of some) {
+      words.set(id, { author, text: description, reply, written_at: created_at.toISOString(), photoId })
+    }
+    if (some.length < PAGE_SIZE_MAX) return [...words.values()]
+  }
+}
+
+/** An archive reads whole files, so large chunks pay off. */
+function readInLargeChunks(stored: StoredFile): Promise<Readable> {
+  const { localFile } = stored
+  return localFile ? Promise.resolve(createReadStream(localFile, { highWaterMark: ZIP_CHUNK_BYTES })) : stored.read()
+}
+
+/** Zero-padded (001), so that a folder lists files in order. */
+function numbered(number: number): string {
+  return String(number).padStart(3, '0')
+}
+
+function extensionOf(fileName: string): string {
+  return fileName.slice(fileName.lastIndexOf('.'))
 }

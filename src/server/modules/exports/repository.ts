@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { memorialIdsOfKeeper } from '../../access/keeper-repository'
 import type { Db } from '../../db/schema'
-import type { FamilyTie } from './families'
+import type { FamilyTie } from './gedcom'
 
 /** The ids of all pages that an account owns or keeps; undefined when there is no such active account. */
 export async function listPagesOf(db: Db, userId: number): Promise<number[] | undefined> {

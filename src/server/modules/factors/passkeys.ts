@@ -5,8 +5,7 @@ import type { PublicSettings } from '@contract/settings'
 import type { Db } from '../../db/schema'
 import { conflict } from '../../lib/api-error'
 import type { UserRow } from '../accounts/user-repository'
-import { findPasskey, listCredentialIds, setPasskeyUsed } from './repository'
-import { insertChallenge, takeChallenge } from './step-repository'
+import { findPasskey, insertChallenge, listCredentialIds, setPasskeyUsed, takeChallenge } from './repository'
 
 const NO_NAME =
   'Ключи доступа работают только на сайте с именем, а этот открыт по IP-адресу. Можно подключить одноразовые коды.'

@@ -3,16 +3,25 @@ import { FACTOR_RECOVERY_HOURS } from '@contract/retention'
 import { isModerator } from '../../access/account'
 import type { Db } from '../../db/schema'
 import { forbidden, notFound, refused } from '../../lib/api-error'
+import { forEachOf } from '../../lib/for-each-of'
 import type { SecurityLog } from '../../lib/security-log'
+import { randomToken } from '../../lib/token'
 import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
 import { enqueueLink } from '../accounts/email-links'
-import { endSessions } from '../accounts/session-endings'
+import { endSessions } from '../accounts/session-repository'
 import { lockActiveUser } from '../accounts/user-repository'
-import { deleteRecovery, findRecoveryHolder, insertRecovery } from './recovery-repository'
-import { deleteAllFactors } from './repository'
-import { findTicketHolder, TICKET_ENDED } from './step-repository'
+import {
+  deleteAllFactors,
+  deleteRecovery,
+  findRecoveryHolder,
+  findTicketHolder,
+  insertRecovery,
+  listDueRecoveries,
+  setRecoveryLink,
+  TICKET_ENDED,
+} from './repository'
 
 const BY_OPERATOR = 'Модераторам доступ возвращает оператор сайта. Напишите ему, пожалуйста.'
 
@@ -56,6 +65,27 @@ export function createFactorRecovery(parts: {
       })
       postman.wake()
       securityLog.record('factors_recovered', { account })
+    },
+  }
+}
+
+const LINK_SECONDS = FACTOR_RECOVERY_HOURS * 3600
+
+/** Sends the second letter of a recovery, three days after the first. */
+export function createRecoveryLetters(parts: { db: Db; letters: Letters; postman: Pick<Postman, 'wake'> }) {
+  const { db, letters, postman } = parts
+  return {
+    async sendAllDue(): Promise<void> {
+      await forEachOf(await listDueRecoveries(db), async (id) => {
+        const isWritten = await db.transaction().execute(async (tx) => {
+          const user = await lockActiveUser(tx, id)
+          const token = randomToken()
+          if (!user || !(await setRecoveryLink(tx, id, token, LINK_SECONDS))) return false
+          await enqueueLetter(tx, user.email, letters.factorRecoveryLink(token))
+          return true
+        })
+        if (isWritten) postman.wake()
+      })
     },
   }
 }

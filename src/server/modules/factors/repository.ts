@@ -1,5 +1,7 @@
 import { clock, inSeconds, now } from '../../db/instants'
 import type { Db } from '../../db/schema'
+import { hashToken, randomToken } from '../../lib/token'
+import type { UserRow } from '../accounts/user-repository'
 
 /** Active factors, oldest first. An authenticator app is active once its first code was right. */
 export function listFactors(db: Db, userId: number) {
@@ -170,4 +172,140 @@ export async function useUpRecoveryCode(db: Db, userId: number, label: string, c
     .where('code_hash', '=', codeHash)
     .executeTakeFirstOrThrow()
   return numDeletedRows === 1n
+}
+
+/** State of unfinished sign-ins: tickets for a right password, and challenges for passkeys. */
+
+/** The message for an invalid ticket. */
+export const TICKET_ENDED = 'Прошло больше пяти минут. Пожалуйста, введите пароль ещё раз.'
+
+const STEP_SECONDS = 5 * 60
+
+/** A ticket for the second step. It is void once the password changes. */
+export async function insertTicket(db: Db, confirmed: UserRow): Promise<string> {
+  const ticket = randomToken()
+  await db
+    .insertInto('sign_in_tickets')
+    .values({
+      token_hash: hashToken(ticket),
+      user_id: confirmed.id,
+      password_mark: passwordMark(confirmed),
+      expires_at: inSeconds(STEP_SECONDS),
+    })
+    .execute()
+  return ticket
+}
+
+/** The active account of a valid ticket. */
+export async function findTicketHolder(db: Db, ticket: string): Promise<UserRow | undefined> {
+  const found = await db
+    .selectFrom('sign_in_tickets')
+    .innerJoin('users', 'users.id', 'sign_in_tickets.user_id')
+    .selectAll('users')
+    .select('sign_in_tickets.password_mark')
+    .where('token_hash', '=', hashToken(ticket))
+    .where('expires_at', '>', now())
+    .where('users.is_active', '=', true)
+    .executeTakeFirst()
+  if (!found) return undefined
+  const { password_mark: mark, ...user } = found
+  return passwordMark(user).equals(mark) ? user : undefined
+}
+
+export async function deleteTicket(db: Db, ticket: string): Promise<void> {
+  await db.deleteFrom('sign_in_tickets').where('token_hash', '=', hashToken(ticket)).execute()
+}
+
+function passwordMark({ password_hash: hash }: Pick<UserRow, 'password_hash'>): Buffer {
+  return hashToken(hash)
+}
+
+/** `userId` is null for a sign-in. Returns the challenge's id for the response. */
+export async function insertChallenge(db: Db, challenge: string, userId: number | null): Promise<string> {
+  const id = randomToken()
+  await db
+    .insertInto('passkey_challenges')
+    .values({ token_hash: hashToken(id), challenge, user_id: userId, expires_at: inSeconds(STEP_SECONDS) })
+    .execute()
+  return id
+}
+
+/** Uses up a challenge; undefined when it was used, has expired, or belongs to another account or purpose. */
+export async function takeChallenge(db: Db, id: string, userId: number | null): Promise<string | undefined> {
+  const taken = await db
+    .deleteFrom('passkey_challenges')
+    .where('token_hash', '=', hashToken(id))
+    .where('user_id', 'is not distinct from', userId)
+    .where('expires_at', '>', now())
+    .returning('challenge')
+    .executeTakeFirst()
+  return taken?.challenge
+}
+
+export async function deleteExpiredSteps(db: Db): Promise<void> {
+  await db.deleteFrom('sign_in_tickets').where('expires_at', '<=', now()).execute()
+  await db.deleteFrom('passkey_challenges').where('expires_at', '<=', now()).execute()
+}
+
+/** Recovery for holders who have lost all factors: a request, then after three days a link that removes the factors. */
+
+/** False when one is already pending, which continues. */
+export async function insertRecovery(tx: Db, userId: number, waitSeconds: number): Promise<boolean> {
+  await tx.deleteFrom('factor_recoveries').where('user_id', '=', userId).where('expires_at', '<=', now()).execute()
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('factor_recoveries')
+    .values({ user_id: userId, due_at: inSeconds(waitSeconds) })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Cancels a pending recovery and its link. True if there was one. */
+export async function deleteRecovery(db: Db, userId: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('factor_recoveries')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows === 1n
+}
+
+/** The accounts whose second letter is due. */
+export async function listDueRecoveries(db: Db): Promise<number[]> {
+  const rows = await db
+    .selectFrom('factor_recoveries')
+    .innerJoin('users', 'users.id', 'factor_recoveries.user_id')
+    .select('user_id')
+    .where('due_at', '<=', now())
+    .where('token_hash', 'is', null)
+    .where('users.is_active', '=', true)
+    .orderBy('due_at')
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** False when the recovery was cancelled, or another process has sent the letter. */
+export async function setRecoveryLink(tx: Db, userId: number, token: string, seconds: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('factor_recoveries')
+    .set({ token_hash: hashToken(token), expires_at: inSeconds(seconds) })
+    .where('user_id', '=', userId)
+    .where('token_hash', 'is', null)
+    .where('due_at', '<=', now())
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** The account of a valid link. */
+export async function findRecoveryHolder(db: Db, token: string): Promise<number | undefined> {
+  const found = await db
+    .selectFrom('factor_recoveries')
+    .select('user_id')
+    .where('token_hash', '=', hashToken(token))
+    .where('expires_at', '>', now())
+    .executeTakeFirst()
+  return found?.user_id
+}
+
+export async function deleteExpiredRecoveries(db: Db): Promise<void> {
+  await db.deleteFrom('factor_recoveries').where('expires_at', '<=', now()).execute()
 }

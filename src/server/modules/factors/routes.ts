@@ -9,11 +9,13 @@ import {
   PASSKEY_BODY_MAX_BYTES,
   passkeyOptionsSchema,
   recoveryCodesSchema,
+  ticketSchema,
 } from '@contract/factors'
+import { letterTokenSchema } from '@contract/leaving'
 import { accountOnly } from '../../access/account'
 import { byId, type Routes } from '../../lib/routes'
-import type { createFactors } from './factors'
-import { factorRecoveryRoutes } from './recovery-routes'
+import type { createFactors } from './service'
+import type { createFactorRecovery } from './recovery'
 
 const tags = ['users']
 
@@ -96,6 +98,44 @@ export function factorRoutes({ own: factors, recovery }: ReturnType<typeof creat
         schema: { tags, summary: 'Ten new recovery codes', response: { 200: recoveryCodesSchema } },
       },
       (request) => factors.renewRecoveryCodes(request.requireAccount()),
+    )
+  }
+}
+
+const recoveryTags = ['auth']
+
+function factorRecoveryRoutes(recovery: ReturnType<typeof createFactorRecovery>): Routes {
+  return (api) => {
+    api.post(
+      '/auth/factor-recovery',
+      {
+        schema: {
+          tags: recoveryTags,
+          summary: 'Ask for the way back through the mailbox',
+          body: ticketSchema,
+          response: { 202: nothingSchema },
+        },
+      },
+      async (request, reply) => {
+        await recovery.ask(request.body.ticket)
+        return reply.code(202).send(null)
+      },
+    )
+
+    api.post(
+      '/auth/factor-recovery/finish',
+      {
+        schema: {
+          tags: recoveryTags,
+          summary: 'End all factors by the link of the second letter',
+          body: letterTokenSchema,
+          response: { 204: nothingSchema },
+        },
+      },
+      async (request, reply) => {
+        await recovery.finish(request.body.token)
+        return reply.code(204).send(null)
+      },
     )
   }
 }

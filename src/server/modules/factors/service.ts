@@ -1,5 +1,12 @@
-import type { Factor, FactorList, NewCodeFactor, NewPasskey, PasskeyOptions, RecoveryCodes } from '@contract/factors'
-import { FACTORS_MAX } from '@contract/factors'
+import {
+  type Factor,
+  type FactorList,
+  FACTORS_MAX,
+  type NewCodeFactor,
+  type NewPasskey,
+  type PasskeyOptions,
+  type RecoveryCodes,
+} from '@contract/factors'
 import type { PublicSettings } from '@contract/settings'
 import { type Account, requireFresh } from '../../access/account'
 import type { Db } from '../../db/schema'
@@ -12,10 +19,17 @@ import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
 import { enqueueLink } from '../accounts/email-links'
 import { findUser, lockActiveUser, type UserRow } from '../accounts/user-repository'
-import { badCode, CODE_SECRETS } from './factor-checks'
-import { newCodeSecret, otpauthUrl, stepOfCode } from './one-time-codes'
-import type { Passkeys } from './passkeys'
-import { newRecoveryCodes } from './recovery-codes'
+import {
+  badCode,
+  CODE_SECRETS,
+  createFactorChecks,
+  newCodeSecret,
+  newRecoveryCodes,
+  otpauthUrl,
+  stepOfCode,
+} from './factor-checks'
+import { createPasskeys, type Passkeys } from './passkeys'
+import { createFactorRecovery } from './recovery'
 import {
   confirmCodeFactor,
   countFactors,
@@ -44,7 +58,7 @@ const NO_FACTORS = 'Сначала подключите ключ доступа 
 export type FactorService = ReturnType<typeof createFactorService>
 
 /** An account's own factors. Changing them requires a fresh session. */
-export function createFactorService(parts: {
+function createFactorService(parts: {
   db: Db
   passkeys: Passkeys
   secretKey: SecretKey
@@ -183,4 +197,23 @@ type FactorRow = Awaited<ReturnType<typeof listFactors>>[number]
 
 function asFactor({ created_at: created, last_used_at: used, ...row }: FactorRow): Factor {
   return { ...row, created_at: created.toISOString(), last_used_at: used?.toISOString() ?? null }
+}
+
+export function createFactors(parts: {
+  db: Db
+  secretKey: SecretKey
+  site: PublicSettings
+  letters: Letters
+  postman: Pick<Postman, 'wake'>
+  limitAttempts: LimitAttempts
+  securityLog: SecurityLog
+  moderatorEmails: readonly string[]
+}) {
+  const passkeys = createPasskeys(parts)
+  return {
+    passkeys,
+    factorChecks: createFactorChecks({ ...parts, passkeys }),
+    own: createFactorService({ ...parts, passkeys }),
+    recovery: createFactorRecovery(parts),
+  }
 }

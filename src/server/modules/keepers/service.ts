@@ -14,10 +14,9 @@ import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
 import { enqueueLink } from '../accounts/email-links'
-import { findFormerHolder } from '../accounts/former-email-repository'
+import { findFormerHolder, findUser } from '../accounts/user-repository'
 import { createSecretChecks } from '../accounts/secret-checks'
 import { holdSession } from '../accounts/session-repository'
-import { findUser } from '../accounts/user-repository'
 import { createInvitationAnswers } from './answers'
 import {
   deleteInvitation,

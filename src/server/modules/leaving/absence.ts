@@ -10,12 +10,12 @@ import {
   listAccountsSoonDestroyed,
   listSleepersToOffer,
   listSleepersToTell,
+  lockPagesOf,
   noteOffer,
   noteReminderOfEnd,
   noteToldOfSleep,
-} from './absence-repository'
-import { offerPage } from './offering'
-import { lockPagesOf } from './repository'
+} from './repository'
+import { offerPage } from './service'
 
 const DAY_MS = 24 * 3600 * 1000
 

@@ -1,15 +1,23 @@
 import { lockMemorialRow } from '../../access/memorial-repository'
 import type { Db } from '../../db/schema'
+import { forEachOf } from '../../lib/for-each-of'
 import type { SecurityLog } from '../../lib/security-log'
 import { removeOutboxFiles } from '../../mail/outbox'
 import type { MediaLibrary } from '../../media/media-library'
 import { deleteSessions } from '../accounts/session-repository'
 import { lockAccount, setActive, type UserRow } from '../accounts/user-repository'
-import { recordInRegister } from '../audit/register-repository'
+import { recordInRegister } from '../audit/repository'
 import { deleteMemorial } from '../memorials/repository'
 import { lockTrashedMemorial } from '../memorials/trash-repository'
-import { listAddressesOf, listLettersAbout } from './trace-repository'
-import { deleteAccount, lockPagesWithPhotosOf, lockWhoseTimeIsOver, pageIdsOf } from './repository'
+import {
+  deleteAccount,
+  listAccountsToDestroy,
+  listAddressesOf,
+  listLettersAbout,
+  lockPagesWithPhotosOf,
+  lockWhoseTimeIsOver,
+  pageIdsOf,
+} from './repository'
 
 export type Erasure = ReturnType<typeof createErasure>
 
@@ -71,4 +79,9 @@ export function createErasure(parts: {
       return pages
     },
   }
+}
+
+/** Destroys accounts whose holders did not return in time. A failure does not stop the others; the next run retries it. */
+export async function destroyLeftAccounts(db: Db, erasure: Erasure): Promise<void> {
+  await forEachOf(await listAccountsToDestroy(db), (account) => erasure.erase(account, 'holder'))
 }

@@ -1,10 +1,13 @@
+import type { InvitationLink } from '@contract/keepers'
 import type { AccountDeletion, DeletedAccount } from '@contract/leaving'
 import type { Account } from '../../access/account'
 import type { MemorialRow } from '../../access/memorial-repository'
 import type { Db } from '../../db/schema'
 import { refused, unauthorized } from '../../lib/api-error'
 import { countSuccesses, type LimitAttempts } from '../../lib/attempts'
+import { emailKey } from '../../lib/mailbox'
 import type { SecurityLog } from '../../lib/security-log'
+import { randomToken } from '../../lib/token'
 import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
@@ -14,9 +17,15 @@ import { enqueueLink } from '../accounts/email-links'
 import { deleteTokensOf, findUnexpiredToken, redeemEmailToken } from '../accounts/email-token-repository'
 import { createSecretChecks, WRONG_PASSWORD } from '../accounts/secret-checks'
 import { deleteSessions } from '../accounts/session-repository'
-import { deleteOffersOfAbsence, findUser, heirInForce, type UserRow } from '../accounts/user-repository'
+import {
+  deleteOffersOfAbsence,
+  findFormerHolder,
+  findUser,
+  heirInForce,
+  type UserRow,
+} from '../accounts/user-repository'
+import { insertInvitation } from '../keepers/repository'
 import { closeWithOwner, openWithOwner } from '../memorials/owner-leaving'
-import { offerPage } from './offering'
 import { beginLeaving, countPagesOf, endLeaving, listOtherKeepers, lockPagesOf } from './repository'
 
 /** Each deletion sends letters to the heir or the keepers of every page. */
@@ -126,4 +135,26 @@ export function createLeavingService(parts: {
     await enqueueLetter(tx, user.email, letters.accountReturned())
     return true
   }
+}
+
+/**
+ * Offers a page whose owner has left, until the owner returns. Returns the link for a letter, and the e-mail to send it to: the
+ * person whom the owner named may have another one by now.
+ */
+export async function offerPage(
+  tx: Db,
+  memorialId: number,
+  { email, from }: { email: string; from: number },
+): Promise<{ link: InvitationLink; to: string }> {
+  const token = randomToken()
+  const moved = await findFormerHolder(tx, emailKey(email))
+  const { id } = await insertInvitation(
+    tx,
+    {
+      ...{ memorial_id: memorialId, role: 'owner', email, invited_by: from, on_leaving: true },
+      invited_id: moved?.id ?? null,
+    },
+    token,
+  )
+  return { link: { id, token }, to: moved?.is_active ? moved.email : email }
 }

@@ -1,15 +1,16 @@
 import type { Readable } from 'node:stream'
+import { lifeInYears } from '@contract/life'
 import { ID_MAX } from '@contract/limits'
+import { familyName, NAMELESS } from '@contract/names'
 import { MEDIA_BASE_PATH } from '@contract/paths'
 import { PICTURE_FILE } from '@contract/picture'
 import type { PublicSettings } from '@contract/settings'
 import type { Db } from '../../db/schema'
 import { etagOf } from '../../lib/etag'
 import { linkPictureVersion } from '../../lib/link-picture-address'
-import { LINK_PICTURE_FILE } from '../../media/link-picture'
+import { LINK_PICTURE_FILE, type LinkPicture } from '../../media/link-picture'
 import type { MediaLibrary } from '../../media/media-library'
 import type { FileStore } from '../../storage/file-store'
-import { drawingOf, drawingOfSite } from './drawing'
 import { type DrawnMemorial, findPublicMemorial, lockPublicMemorial, setLinkPicture } from './repository'
 
 /** A JPEG. */
@@ -88,4 +89,23 @@ export function createLinkPictureService(parts: {
       return picture ?? (await stored(await drawOnce(memorial), version)) ?? ofSite()
     },
   }
+}
+
+/** The heading of the landing page. */
+const WHAT_THE_SITE_IS = 'Страницы памяти о тех, кого нет рядом'
+
+/** The surname, first names and years of a person. */
+function drawingOf(memorial: DrawnMemorial, { siteName }: PublicSettings): LinkPicture {
+  const { name, surname } = memorial
+  const lines = [familyName(memorial), [name, surname].filter(Boolean).join(' ')].filter(Boolean)
+  return {
+    titleLines: lines.length > 0 ? lines : [NAMELESS],
+    subtitle: lifeInYears(memorial),
+    siteName,
+  }
+}
+
+/** For routes without a memorial, and for memorials that are not public. */
+function drawingOfSite({ siteName }: PublicSettings): LinkPicture {
+  return { titleLines: [siteName], subtitle: WHAT_THE_SITE_IS, siteName: '' }
 }

@@ -3,9 +3,9 @@ import { fullName } from '@contract/names'
 import {
   type PendingRelations,
   type Relation,
+  RELATION_KINDS,
   type RelationDecided,
   type RelationDraft,
-  RELATION_KINDS,
   type RelationKind,
   type Relations,
 } from '@contract/relations'
@@ -22,6 +22,9 @@ import {
 import type { Db } from '../../db/schema'
 import { conflict, invalidField, notFound } from '../../lib/api-error'
 import { countAnswers, type LimitAttempts } from '../../lib/attempts'
+import type { Letters } from '../../mail/letters'
+import { createPageNotices, type RequestsToTellOf } from '../../mail/page-notices'
+import type { Postman } from '../../mail/postman'
 import type { MemorialPresentation } from '../memorials/presentation'
 import {
   decideRelation,
@@ -30,8 +33,10 @@ import {
   findRelation,
   findRelationBetween,
   insertRelation,
+  listPagesToTellOf,
   listPendingRelations,
   listRelatives,
+  noteTold,
   type RelationRow,
 } from './repository'
 
@@ -163,4 +168,14 @@ function refuse(standing: RelationRow, memorialId: number, isOwn: boolean, other
 
 function orderOf({ kind }: { kind: RelationKind }): number {
   return RELATION_KINDS.indexOf(kind)
+}
+
+/** Notifies keepers of requests to name a relative. */
+export function createRelationNotices(parts: { db: Db; letters: Letters; postman: Pick<Postman, 'wake'> }) {
+  const requests: RequestsToTellOf = {
+    listPages: listPagesToTellOf,
+    noteTold,
+    letterOf: (page) => parts.letters.relationAsked(page),
+  }
+  return createPageNotices({ ...parts, requests })
 }

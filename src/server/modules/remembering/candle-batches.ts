@@ -3,7 +3,7 @@ import type { Db } from '../../db/schema'
 import { unavailable } from '../../lib/api-error'
 import type { Log } from '../../lib/log'
 import { outsideRequests } from '../../lib/request-origin'
-import { type Candle, countCandles, insertCandles, isLit } from './candle-repository'
+import { type Candle, countCandles, insertCandles, isLit } from './repository'
 
 const WRITE_EVERY_MS = 1000
 /** So many lone candles per second are written immediately. */

@@ -5,8 +5,7 @@ import { verifiedOnly } from '../../access/account'
 import { cachedBrieflyWithMemorial, MOMENT_SECONDS } from '../../access/cache-rules'
 import type { MemorialAccess } from '../../access/memorial'
 import { byId, type Routes } from '../../lib/routes'
-import type { CandleService } from './candle-service'
-import type { ReminderService } from './reminder-service'
+import type { CandleService, ReminderService } from './service'
 
 const tags = ['remembering']
 const FORM = 'application/x-www-form-urlencoded'

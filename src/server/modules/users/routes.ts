@@ -1,8 +1,10 @@
 import { nothingSchema } from '@contract/auth'
+import { emailChangeSchema, letterTokenSchema } from '@contract/leaving'
+import { sessionListSchema } from '@contract/session'
 import { passwordChangeSchema, pinChangeSchema, pinResetSchema, pinSchema, userSchema } from '@contract/user'
 import { accountOnly } from '../../access/account'
-import type { Routes } from '../../lib/routes'
-import type { UserService } from './service'
+import { byId, type Routes } from '../../lib/routes'
+import type { EmailService, SessionService, UserService } from './service'
 
 const tags = ['users']
 const done = { 204: nothingSchema }
@@ -57,6 +59,91 @@ export function userRoutes(users: UserService): Routes {
       { ...own, schema: { tags, summary: 'Replace a forgotten PIN', body: pinResetSchema, response: done } },
       async (request, reply) => {
         await users.resetPin(request.requireAccount(), request.body)
+        return reply.code(204).send(null)
+      },
+    )
+  }
+}
+
+export function emailRoutes(emails: EmailService): Routes {
+  return (api) => {
+    api.post(
+      '/users/me/change-email',
+      {
+        onRequest: accountOnly,
+        schema: {
+          tags: tags,
+          summary: 'Send a letter to the new address of the account',
+          body: emailChangeSchema,
+          response: { 202: nothingSchema },
+        },
+      },
+      async (request, reply) => {
+        await emails.ask(request.requireAccount(), request.body, request.ip)
+        return reply.code(202).send(null)
+      },
+    )
+
+    api.post(
+      '/users/confirm-email',
+      {
+        schema: {
+          tags: tags,
+          summary: 'Confirm the new address by that letter',
+          body: letterTokenSchema,
+          response: { 204: nothingSchema },
+        },
+      },
+      async (request, reply) => {
+        await emails.confirm(request.body.token)
+        return reply.code(204).send(null)
+      },
+    )
+  }
+}
+
+export function sessionRoutes(sessions: SessionService): Routes {
+  return (api) => {
+    const own = { onRequest: accountOnly }
+
+    api.get(
+      '/users/me/sessions',
+      {
+        ...own,
+        schema: {
+          tags: tags,
+          summary: 'Where the account is signed in',
+          response: { 200: sessionListSchema },
+        },
+      },
+      (request) => sessions.list(request.requireAccount()),
+    )
+
+    api.delete(
+      '/users/me/sessions/:id',
+      {
+        ...own,
+        schema: {
+          tags: tags,
+          summary: 'Sign out somewhere',
+          params: byId,
+          response: done,
+        },
+      },
+      async (request, reply) => {
+        await sessions.end(request.requireAccount(), request.params.id)
+        return reply.code(204).send(null)
+      },
+    )
+
+    api.delete(
+      '/users/me/sessions',
+      {
+        ...own,
+        schema: { tags: tags, summary: 'Sign out everywhere else', response: done },
+      },
+      async (request, reply) => {
+        await sessions.endOthers(request.requireAccount())
         return reply.code(204).send(null)
       },
     )
