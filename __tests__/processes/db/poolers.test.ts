@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { createChangeFeed, tagOfMemorial } from '@server/db/change-feed'
-import { listenForChanges } from '@server/db/change-listener'
+import { followChangeLog, TRUST_MS } from '@server/db/change-log'
 import { POOLER_OF_TRANSACTIONS } from '@server/db/unfit-database'
-import { TRUST_MS } from '@server/db/acknowledgements'
 import { openDatabase } from '@server/db/open-database'
 import { createAnswerCache } from '@server/lib/answer-cache'
 import { pomnim } from '@support/operator'
@@ -16,7 +15,7 @@ import { sharedPostgres } from '@support/worker/shared-postgres'
 
 const PATIENCE_MS = 120_000
 const TAG = tagOfMemorial(1)
-const ANNOUNCE = `select pg_notify('changed', '${TAG}')`
+const ANNOUNCE = `select log_change('memorial', 1); notify changed`
 
 describeOnPgbouncer(() => {
   let databaseUrl: string
@@ -80,7 +79,7 @@ describeOnPgbouncer(() => {
       const feed = createChangeFeed()
       const answers = createAnswerCache<string>({ maxBytes: 1000 })
       feed.follow(answers)
-      const listener = await listenForChanges(pooler.url, feed)
+      const log = await followChangeLog(pooler.url, feed)
       const endsAt = performance.now() + 2 * TRUST_MS
       const seen: unknown[] = []
       while (performance.now() < endsAt) {
@@ -88,7 +87,7 @@ describeOnPgbouncer(() => {
         await announceTo(databaseUrl)
         seen.push(answers.get('/memorials/1'))
       }
-      await listener.stop()
+      await log.stop()
       expect(seen.filter(Boolean)).toEqual([])
     },
     PATIENCE_MS,

@@ -21,8 +21,6 @@ beforeAll(async () => {
   closed = await aStoredMemorial(server, token, { public_status: 'false' })
   server.changes.follow({
     open: () => undefined,
-    close: () => undefined,
-    clear: () => undefined,
     drop: (tag) => announced.push(tag),
   })
 })

@@ -38,8 +38,6 @@ it('an app hears no more of changes once its database was given back', async () 
   const heard: string[] = []
   before.changes.follow({
     open: () => undefined,
-    close: () => undefined,
-    clear: () => undefined,
     drop: (tag) => void heard.push(tag),
   })
   await before.close()

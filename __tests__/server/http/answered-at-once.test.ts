@@ -18,7 +18,7 @@ describe('a route that may know its answer at once', () => {
 
   beforeEach(async () => {
     feed = createChangeFeed()
-    feed.begin()
+    feed.open()
     known = undefined
     atOnce.mockClear()
     const answers = createCachedResponses(feed)
@@ -69,7 +69,7 @@ describe('a route that may know its answer at once', () => {
     known = 'known'
     for (let time = 0; time < 2; time++) await get('/list')
     expect(atOnce).toHaveBeenCalledTimes(1)
-    feed.receive({ channel: 'changed', payload: PUBLIC_LISTS } as Parameters<typeof feed.receive>[0])
+    feed.drop(PUBLIC_LISTS)
     known = 'changed'
     expect((await get('/list')).json()).toEqual({ part: 1, is: 'changed' })
   })

@@ -8,8 +8,8 @@ import { describeOnPostgres } from '@support/postgres'
 import { sharedPostgres } from '@support/worker/shared-postgres'
 import { startTestApp, type TestApp } from '@support/server-app'
 
-/** Tables with one row for an installation, or whose rows are all looked at for good reason. */
-const READ_WHOLE: string[] = []
+/** Tables with one row for an installation or a process, or whose rows are all looked at for good reason. */
+const READ_WHOLE = ['change_readers']
 
 describeOnPostgres(() => {
   let server: TestApp

@@ -106,15 +106,25 @@ it('holds nothing in memory for long that is over, though nobody asks', async ()
   }
 })
 
-it('drops everything, and keeps nothing, while changes may be missed', () => {
+it('answers nothing while changes may be missed, and afterwards what they were not about', () => {
+  let isInSync = true
+  answers.open(() => isInSync)
+  set('/page/7', { tags: ['memorial:7'] })
+  set('/page/8', { tags: ['memorial:8'] })
+  isInSync = false
+  set('/meanwhile')
+  expect(answers.get('/page/8')).toBeUndefined()
+  answers.drop('memorial:7')
+  isInSync = true
+  expect(['/page/7', '/page/8', '/meanwhile'].map(answers.get)).toEqual([undefined, 'answer to /page/8', undefined])
+})
+
+it('drops everything when changes were lost', () => {
   set('/before')
   const ticket = answers.ticket()
-  answers.close()
-  set('/meanwhile')
   answers.open()
   set('/late', { ticket })
-
-  expect(['/before', '/meanwhile', '/late'].map(answers.get)).toEqual([undefined, undefined, undefined])
+  expect(['/before', '/late'].map(answers.get)).toEqual([undefined, undefined])
   set('/after')
   expect(answers.get('/after')).toBe('answer to /after')
 })

@@ -1,4 +1,3 @@
-import type { Notification } from 'pg'
 import type { MemorialCard, MemorialPage } from '@contract/memorial'
 import { createChangeFeed, tagOfMemorial } from '@server/db/change-feed'
 
@@ -23,14 +22,14 @@ beforeEach(() => {
   feed = createChangeFeed()
   const presentation = createMemorialPresentation(createMediaAddresses(['a key of tests']))
   cards = createCardCache({ db: server.db, changes: feed, presentation })
-  feed.begin()
+  feed.open()
 })
 
 const aPage = async (fields: Record<string, string> = {}) =>
   (await aStoredMemorial(server, owner.token, { public_status: 'true', lastname: 'Прежняя', ...fields })).id
 const change = (id: number, columns: { lastname?: string; public_status?: boolean }) =>
   server.db.updateTable('memorials').set(columns).where('id', '=', id).execute()
-const announce = (id: number) => feed.receive({ channel: 'changed', payload: tagOfMemorial(id) } as Notification)
+const announce = (id: number) => feed.drop(tagOfMemorial(id))
 const namesOf = async (...ids: number[]) => (await cards.find('public', ids)).map(({ lastname }) => lastname)
 
 it('are those of the pages, in the order that was asked for', async () => {
@@ -58,8 +57,8 @@ it('are not kept when a change was announced while they were read', async () => 
 })
 
 it.each([
-  ['changes may be missed', () => feed.end()],
-  ['changes may have been missed', () => feed.missedSome()],
+  ['changes may be missed', () => feed.open(() => false)],
+  ['changes were lost', () => feed.dropAll()],
 ])('are read anew when %s', async (_when, happens) => {
   const id = await aPage()
   await namesOf(id)

@@ -5,7 +5,7 @@ import { createScreenPages, type RenderScreen } from '@server/pages/screen-pages
 /** Renderings that end when the test says so. Each shows which visit began it. */
 function slowPages() {
   const changes = createChangeFeed()
-  changes.begin()
+  changes.open()
   const ends: (() => void)[] = []
   const renderScreen: RenderScreen = () =>
     new Promise((resolve) => {
@@ -23,7 +23,8 @@ function slowPages() {
   }
   return {
     visit,
-    announce: (payload: string) => changes.receive({ channel: 'changed', payload, processId: 1 }),
+    announce: changes.drop,
+    loseChanges: () => changes.open(() => false),
     /** Until no other begins. */
     endAll: async () => {
       let ended = 0
@@ -62,4 +63,13 @@ it('a change of another page leaves a rendering shared', async () => {
   visits.push(visit('/memorials/7'))
   await endAll()
   expect(await Promise.all(visits)).toEqual(['rendering 1', 'rendering 1'])
+})
+
+it('no rendering is shared while changes may be missed', async () => {
+  const { visit, loseChanges, endAll } = slowPages()
+  const before = visit('/memorials/7')
+  loseChanges()
+  const after = [visit('/memorials/7'), visit('/memorials/7')]
+  await endAll()
+  expect(await Promise.all([before, ...after])).toEqual(['rendering 1', 'rendering 2', 'rendering 3'])
 })

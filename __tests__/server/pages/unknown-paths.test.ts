@@ -8,7 +8,7 @@ const OPEN = { public_status: true, closed_at: null, owner_left_at: null }
 /** `memorials`: those that there are, by id; each has what is said of it. */
 function pagesOf(renderScreen: RenderScreen, memorials: Record<number, typeof OPEN> = {}) {
   const changes = createChangeFeed()
-  changes.begin()
+  changes.open()
   const fill = ({ html = 'empty' }) => createPage(html, '')
   const findMemorial = (id: number) => Promise.resolve(memorials[id])
   const parts = { changes, siteName: 'Помним', renderScreen, fill, findMemorial }

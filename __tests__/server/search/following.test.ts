@@ -29,7 +29,7 @@ beforeAll(async () => {
   ownerId = (await server.signUp()).user.id
   await rememberOne('Иванов')
   people = createPeopleIndex({ db: server.db.withPlugin(watched), changes: feed, log: { error: fail } })
-  feed.begin()
+  feed.open()
 })
 afterAll(async () => {
   await people.stop()
@@ -45,25 +45,25 @@ async function rememberOne(lastname: string): Promise<number> {
   return id as number
 }
 
-const announce = (id: number) => feed.receive({ channel: 'changed', payload: tagOfMemorial(id), processId: 0 })
+const announce = (id: number) => feed.drop(tagOfMemorial(id))
 const totalOf = async (lastname: string) =>
   (await people.find('public', asSearch(memorialListQuerySchema.cast({ lastname }))))?.total
 
-it('reads a person once whose change comes over many connections', async () => {
+it('reads a person once whose changes come together', async () => {
   expect(await totalOf('Иванов')).toBe(1)
   const before = readings
   const id = await rememberOne('Петров')
-  for (let connection = 0; connection < 20; connection++) announce(id)
+  for (let change = 0; change < 20; change++) announce(id)
   expect(await totalOf('Петров')).toBe(1)
   expect(readings - before).toBe(1)
 })
 
-it('answers from what it has while it reads everybody anew after a connection broke, and then knows what it missed', async () => {
+it('answers from what it has while it reads everybody anew after changes were lost, and then knows what it missed', async () => {
   await rememberOne('Сидоров')
   let letGo = () => {}
   held = new Promise((resolve) => (letGo = resolve))
   try {
-    feed.missedSome()
+    feed.dropAll()
     expect(await totalOf('Сидоров')).toBe(0)
     expect(await totalOf('Иванов')).toBe(1)
   } finally {

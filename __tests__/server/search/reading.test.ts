@@ -90,7 +90,7 @@ describeOnPostgres(() => {
   it('goes on after the last person when a batch could not be read, and says so', async () => {
     failing = 2
     const { feed, index, kept, isComplete, totalOf } = start()
-    feed.begin()
+    feed.open()
     await until(isComplete)
     expect(batches.map((first) => Math.floor(first / 1000))).toEqual([0, 2, 2, 2, 4])
     expect(index.state()).toMatchObject({ listed: PEOPLE, failures: 2 })
@@ -103,11 +103,11 @@ describeOnPostgres(() => {
   it('goes on so too when it heard nothing of changes for a while, and reads everybody once more after it', async () => {
     const letGo = hold()
     const { feed, isComplete, totalOf } = start()
-    feed.begin()
+    feed.open()
     await until(() => batches.length === 1)
-    feed.end()
+    feed.open(() => false)
     letGo()
-    feed.begin()
+    feed.open()
     await until(isComplete)
     expect(batches.map((first) => Math.floor(first / 1000))).toEqual([0, 2, 4, 0, 2, 4])
     expect(await totalOf('Иванов')).toBe(PEOPLE)
@@ -115,18 +115,18 @@ describeOnPostgres(() => {
 
   it('answers from the list that stands until everybody is read again, and then knows whom it missed', async () => {
     const { feed, isComplete, totalOf } = start()
-    feed.begin()
+    feed.open()
     await until(isComplete)
-    feed.end()
+    feed.open(() => false)
     const [missed] = await remember(database.db, ownerId, { lastname: 'Сидоров' })
     const letGo = hold()
-    feed.begin()
+    feed.open()
     expect(isComplete()).toBe(false)
     expect(await totalOf('Иванов')).toBe(PEOPLE)
     expect(await totalOf('Сидоров')).toBe(0)
     // What is heard of is followed.
     const [told] = await remember(database.db, ownerId, { lastname: 'Кузнецов' })
-    feed.receive({ channel: 'changed', payload: tagOfMemorial(Number(told)), processId: 0 })
+    feed.drop(tagOfMemorial(Number(told)))
     expect(await totalOf('Кузнецов')).toBe(1)
     letGo()
     await until(isComplete)
@@ -138,14 +138,22 @@ describeOnPostgres(() => {
       .execute()
   })
 
-  it('reads nobody again because a connection broke, where another one hears of all changes', async () => {
-    const { feed, isComplete } = start()
-    feed.begin(() => true)
+  it('asks the database while it misses changes, and then reads only whom they are about', async () => {
+    const { feed, isComplete, totalOf } = start()
+    let isInSync = true
+    feed.open(() => isInSync)
     await until(isComplete)
     const before = batches.length
-    feed.missedSome()
-    expect(isComplete()).toBe(true)
+    isInSync = false
+    expect(isComplete()).toBe(false)
+    expect(await totalOf('Иванов')).toBeUndefined()
+    const [missed] = await remember(database.db, ownerId, { lastname: 'Сидоров' })
+    feed.drop(tagOfMemorial(Number(missed)))
+    isInSync = true
+    expect(await totalOf('Сидоров')).toBe(1)
+    expect(await totalOf('Иванов')).toBe(PEOPLE)
     expect(batches).toHaveLength(before)
+    await database.db.deleteFrom('memorials').where('id', '=', Number(missed)).execute()
   })
 })
 
@@ -153,9 +161,9 @@ it('tells /readyz and metrics while searches are degraded', async () => {
   const server = await startTestApp()
   const ready = async () => (await server.app.inject({ url: '/readyz' })).json<object>()
   await until(async () => JSON.stringify(await ready()) === '{"status":"ready"}')
-  server.changes.end()
+  server.changes.open(() => false)
   expect(await ready()).toEqual({ status: 'degraded', degraded: ['search'] })
-  server.changes.begin()
+  server.changes.open()
   await until(async () => JSON.stringify(await ready()) === '{"status":"ready"}')
   await server.close()
 })

@@ -23,6 +23,7 @@ interface SharedDatabase {
   database: OpenDatabase
   /** Where changes of the database are announced now. */
   feed: ChangeFeed | undefined
+  isInSync: () => boolean
 }
 
 /** Opening a database takes half a second, emptying it a hundredth of that: unused ones wait here. */
@@ -33,15 +34,15 @@ export async function lendDatabase(makeUrl: () => Promise<string | undefined>): 
   const shared = idle.pop() ?? (await openShared(await makeUrl()))
   const { database, databaseUrl } = shared
   await emptyDatabase(database)
-  const feed = createChangeFeed(database.changes.waitForAcknowledgements)
+  const feed = createChangeFeed()
   shared.feed = feed
-  feed.begin()
+  feed.open(() => shared.isInSync())
   return {
     ...database,
     databaseUrl,
     changes: feed,
     async close() {
-      feed.end()
+      feed.open(() => false)
       shared.feed = undefined
       idle.push(shared)
     },
@@ -50,12 +51,13 @@ export async function lendDatabase(makeUrl: () => Promise<string | undefined>): 
 
 async function openShared(databaseUrl: string | undefined): Promise<SharedDatabase> {
   const database = databaseUrl ? await openDatabase({ databaseUrl, dataDir: '' }, fail) : await openOwnEmbedded()
-  const shared: SharedDatabase = { databaseUrl, database, feed: undefined }
+  const shared: SharedDatabase = { databaseUrl, database, feed: undefined, isInSync: () => false }
   database.changes.follow({
-    open: () => undefined,
-    close: () => undefined,
-    drop: (tag) => shared.feed?.receive({ processId: 0, channel: 'changed', payload: tag }),
-    clear: () => shared.feed?.missedSome(),
+    open(isInSync) {
+      shared.isInSync = isInSync
+      shared.feed?.dropAll()
+    },
+    drop: (tag) => shared.feed?.drop(tag),
   })
   onWorkerEnd(() => database.close())
   return shared
@@ -76,8 +78,8 @@ export function copyEmptyDatabase(dataDir: string): void {
 }
 
 /**
- * Leaves only the rows of the migrations' own tables, and ids start from one. No trigger announces it: no one listens any
- * more.
+ * Leaves only the rows of the migrations' own tables and the position in the log of changes, and ids start from one. No
+ * trigger logs it: no one follows any more.
  */
 async function emptyDatabase({ db }: OpenDatabase): Promise<void> {
   await sql
@@ -86,7 +88,8 @@ async function emptyDatabase({ db }: OpenDatabase): Promise<void> {
        declare the record;
        begin
          set local session_replication_role = replica;
-         for the in select tablename from pg_tables where schemaname = 'public' and tablename not like 'kysely%' loop
+         for the in select tablename from pg_tables where schemaname = 'public' and tablename not like 'kysely%'
+           and tablename <> 'change_readers' loop
            execute format('delete from %I', the.tablename);
          end loop;
          for the in select sequencename, start_value from pg_sequences where schemaname = 'public' and last_value is not null loop

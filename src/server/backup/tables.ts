@@ -12,11 +12,11 @@ export interface Sequence {
 
 /**
  * Specific to the running installation. Chunks of uploads are not backed up, nor map tiles, which can be fetched again,
- * nor sign-in steps, which last minutes.
+ * nor sign-in steps, which last minutes, nor the log of changes, whose transactions are those of one database.
  */
 const NOT_BACKED_UP = [
   ...['kysely_migration', 'kysely_migration_lock', 'removal_holds', 'uploads', 'tiles', 'tile_claims', 'job_runs'],
-  ...['sign_in_tickets', 'passkey_challenges'],
+  ...['sign_in_tickets', 'passkey_challenges', 'changes', 'change_readers'],
 ]
 
 /**
@@ -109,11 +109,13 @@ const OUR_TABLES: Record<keyof Tables | 'kysely_migration' | 'kysely_migration_l
   tiles: true,
   tile_claims: true,
   job_runs: true,
+  changes: true,
+  change_readers: true,
   kysely_migration: true,
   kysely_migration_lock: true,
 }
 /** The functions that announce changes. */
-const OUR_FUNCTIONS = ['announce_memorial', 'announce_part_of_memorial']
+const OUR_FUNCTIONS = ['announce_memorial', 'announce_part_of_memorial', 'log_change']
 
 /** The tables and views of a database that no extension created: ours, and those of other applications. */
 export async function listTables(db: Db): Promise<{ ours: string[]; foreign: string[] }> {

@@ -8,8 +8,11 @@ import { listTables } from './tables'
 
 const NOTHING_CHANGED = 'nothing was changed'
 
-/** May have rows even in an unused installation: from migrations, a backup, and views of the map. */
-const MAY_HAVE_ROWS = ['kysely_migration', 'kysely_migration_lock', 'removal_holds', 'tiles', 'tile_claims', 'job_runs']
+/** May have rows even in an unused installation: from migrations, a backup, views of the map, and killed processes. */
+const MAY_HAVE_ROWS = [
+  ...['kysely_migration', 'kysely_migration_lock', 'removal_holds', 'tiles', 'tile_claims', 'job_runs'],
+  ...['changes', 'change_readers'],
+]
 
 /**
  * Refuses a database that holds data. The tables stay locked until the transaction ends, so that no one writes to them

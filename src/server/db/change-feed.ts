@@ -1,9 +1,3 @@
-import type { Notification } from 'pg'
-
-/** The channel on which the database's triggers announce changes (see migrations/0005-announced-changes.ts). */
-const CHANNEL = 'changed'
-export const LISTEN = `listen ${CHANNEL}`
-
 /** The tag of all public lists. */
 export const PUBLIC_LISTS = 'memorials'
 
@@ -18,69 +12,44 @@ export function memorialOfTag(tag: string): number | undefined {
   return id === undefined ? undefined : Number(id)
 }
 
-/** Announced in addition when a page is closed to the public (see migrations/0031-announced-closings.ts). */
-const CLOSED = 'closed'
-
-/** Whether a notification announces that a page was closed to the public. */
-export function tellsOfClosing({ channel, payload }: Notification): boolean {
-  return channel === CHANNEL && payload === CLOSED
-}
-
 /** A cache that evicts responses which a change has invalidated. */
 export interface ChangeFollower {
-  /** From now on every change is announced, for as long as `isHearing` returns true. */
-  open(isHearing: () => boolean): void
-  /** From now on changes may be missed. */
-  close(): void
+  /**
+   * What was read so far may be stale. From now on `drop` is called for every change; while `isInSync` returns false some
+   * calls may still be on their way, so nothing is served from memory.
+   */
+  open(isInSync: () => boolean): void
   drop(tag: string): void
-  /** Some changes may have been missed. `isLateOnly`: they still arrive, a little later than elsewhere. */
-  clear(isLateOnly: boolean): void
 }
 
 export type ChangeFeed = ReturnType<typeof createChangeFeed>
 
-/**
- * Passes the changes of all processes to the followers in this one. `waitForAcknowledgements` resolves when no process serves
- * the state before earlier changes any more.
- */
-export function createChangeFeed(waitForAcknowledgements: () => Promise<void> = () => Promise.resolve()) {
+/** Passes changes of the database to the caches in this process. db/change-log.ts reads them. */
+export function createChangeFeed() {
   const followers = new Set<ChangeFollower>()
-  let isHearing: (() => boolean) | undefined
-  let hasListener = false
+  let isInSync: (() => boolean) | undefined
 
   return {
-    waitForAcknowledgements,
-
     follow(follower: ChangeFollower): void {
       followers.add(follower)
-      if (isHearing) follower.open(isHearing)
+      if (isInSync) follower.open(isInSync)
     },
 
-    /** Called for every listening connection. The same change may arrive over several of them. */
-    receive({ channel, payload }: Notification): void {
-      if (channel !== CHANNEL || !payload || payload === CLOSED) return
-      for (const follower of followers) follower.drop(payload)
+    /** From now on all changes are passed on. */
+    open(inSync: () => boolean = () => true): void {
+      isInSync = inSync
+      for (const follower of followers) follower.open(inSync)
     },
 
-    /**
-     * A connection broke, possibly with the announcement of its own change. If there is a listener, it receives that
-     * change too.
-     */
-    missedSome(): void {
-      for (const follower of followers) follower.clear(hasListener)
+    /** Some changes cannot be named: anything may have changed. */
+    dropAll(): void {
+      if (!isInSync) return
+      for (const follower of followers) follower.open(isInSync)
     },
 
-    /** `isSure` returns at any moment whether the separate listener has received all changes so far. */
-    begin(isInSync?: () => boolean): void {
-      hasListener = isInSync !== undefined
-      isHearing = isInSync ?? (() => true)
-      for (const follower of followers) follower.open(isHearing)
-    },
-
-    end(): void {
-      if (!isHearing) return
-      isHearing = undefined
-      for (const follower of followers) follower.close()
+    /** The same change may come twice. */
+    drop(tag: string): void {
+      for (const follower of followers) follower.drop(tag)
     },
   }
 }

@@ -1,11 +1,10 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { addressesOf } from '../lib/database-url'
-import type { ChangeFeed } from './change-feed'
 import { HostsPool } from './hosts'
 import { readDirectly } from './prepared'
 import type { Db, Tables } from './schema'
-import { watchedPool } from './watched-pool'
+import { type OnCommitted, watchedPool } from './watched-pool'
 
 const { INT8, DATE } = pg.types.builtins
 
@@ -33,9 +32,9 @@ export function createPool(connection: pg.PoolConfig): pg.Pool {
   return pool
 }
 
-/** `answerWithinMs`: after how long a query's connection counts as lost. `changes` receives the database's changes. */
-export function connect(pool: pg.Pool, answerWithinMs?: number, changes?: ChangeFeed): Db {
-  const watched = watchedPool(pool, answerWithinMs, changes)
+/** `answerWithinMs`: after how long a query's connection counts as lost. */
+export function connect(pool: pg.Pool, answerWithinMs?: number, onCommitted?: OnCommitted): Db {
+  const watched = watchedPool(pool, answerWithinMs, onCommitted)
   const db: Db = new Kysely<Tables>({
     dialect: new PostgresDialect({
       pool: watched,

@@ -45,6 +45,12 @@ export async function fitnessOf(databaseUrl: string): Promise<Fitness> {
   }
 }
 
+/** Whether a pooler responds in place of the database. */
+export async function isPooled(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return rows[0]?.pid !== numberOf(client)
+}
+
 /** Whether the database session of this client's last statement is lent to others while the client stays connected. */
 async function changesSessions(databaseUrl: string, client: pg.Client): Promise<boolean> {
   const others: pg.Client[] = []

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { logOfChanges } from './migrations/0062-log-of-changes'
 import { BASELINE } from './migrations/baseline'
 import { type Baseline, type RunOptions, runMigrations, type TableMigration } from './run-migrations'
 import type { Db } from './schema'
@@ -69,6 +70,7 @@ const ONLINE_BEFORE_1_0: readonly Earlier[] = [
  */
 export const MIGRATIONS: Record<string, TableMigration> = {
   ...Object.fromEntries(BEFORE_1_0.map((name) => [name, loadedWhenNeeded(name)])),
+  '0062-log-of-changes': logOfChanges,
 }
 
 /**

@@ -4,13 +4,12 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import type { Log } from '../lib/log'
 import { type ChangeFeed, createChangeFeed } from './change-feed'
-import { listenForChanges } from './change-listener'
+import { applyChanges, followChangeLog } from './change-log'
 import { connect, createPool } from './connect'
 import { copyDatabase, folderOfCopy, removeLeftCopies } from './embedded/copy-database'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded/embedded-database'
 import { maintain } from './embedded/maintenance'
 import { refuseUnfit } from './fitness'
-import { waitForAcknowledgements } from './acknowledgements'
 import { migrate } from './migrate'
 import type { Db } from './schema'
 import { copiedSnapshot, serverSnapshot, type Snapshot } from './snapshot'
@@ -63,7 +62,6 @@ export async function openDatabase(
 
 async function openServer(connectionString: string, log: Pick<Log, 'warn'> | undefined): Promise<OpenDatabase> {
   const { pooling } = await refuseUnfit(connectionString)
-  const changes = createChangeFeed(() => waitForAcknowledgements(connectionString))
   const poolOf = (settings: PoolSettings) => {
     const { answerWithinMs: _limit, ...options } = pooling === 'none' ? settings : forPooler(settings)
     return createPool({ connectionString, ...options })
@@ -75,11 +73,12 @@ async function openServer(connectionString: string, log: Pick<Log, 'warn'> | und
     await migrating.destroy()
   }
 
+  const changes = createChangeFeed()
+  const changeLog = await followChangeLog(connectionString, changes)
   const pool = poolOf(FOR_REQUESTS)
-  const db = connect(pool, FOR_REQUESTS.answerWithinMs, changes)
+  const db = connect(pool, FOR_REQUESTS.answerWithinMs, changeLog.committed)
   const backgroundDb = connect(poolOf(FOR_BACKGROUND), FOR_BACKGROUND.answerWithinMs)
   const bulkDb = connect(poolOf(FOR_BULK_READS), FOR_BULK_READS.answerWithinMs)
-  const listener = await listenForChanges(connectionString, changes)
   return {
     db,
     backgroundDb,
@@ -90,7 +89,7 @@ async function openServer(connectionString: string, log: Pick<Log, 'warn'> | und
     snapshot: () => serverSnapshot(connectionString),
     copy: undefined,
     async close() {
-      await listener.stop()
+      await changeLog.stop()
       await Promise.all([db.destroy(), backgroundDb.destroy(), bulkDb.destroy()])
     },
   }
@@ -108,7 +107,7 @@ export async function openEmbedded(
   await removeLeftCopies(dataDir)
   const pool = createPool(embedded.connection)
   const changes = createChangeFeed()
-  const db = connect(pool, undefined, changes)
+  const db = connect(pool, undefined, async (committed) => applyChanges(changes, committed))
   const close = async () => {
     await db.destroy()
     await embedded.stop()
@@ -119,8 +118,8 @@ export async function openEmbedded(
     await close()
     throw error
   }
-  // Only this process has the folder, so its own connection receives every change.
-  changes.begin()
+  // Only this process has the folder, so it makes every change itself.
+  changes.open()
   const copy = async () => {
     const folder = folderOfCopy(dataDir, randomUUID())
     try {

@@ -5,6 +5,7 @@ import type { Precision } from '@contract/memorial-terms'
 import type { MemoryStatus, WordsLetters } from '@contract/memory'
 import type { ReportReason, ReportStatus } from '@contract/reports'
 import type { AuditEvent, OperatorEvent } from '../lib/security-log'
+import type { ChangesTable } from './changes-table'
 import type { CreatedAt, Defaulted } from './columns'
 import type { FactorTables } from './factor-tables'
 import type { JobsTable } from './jobs-table'
@@ -17,7 +18,8 @@ import type { RememberingTables } from './remembering-tables'
 /**
  * The tables for Kysely. Days are `YYYY-MM-DD` text, sizes are in bytes, columns are named like the fields of the API.
  */
-export interface Tables extends FactorTables, JobsTable, KeeperTables, LetterTables, RememberingTables, TilesTables {
+export interface Tables
+  extends ChangesTable, FactorTables, JobsTable, KeeperTables, LetterTables, RememberingTables, TilesTables {
   users: UsersTable
   sessions: SessionsTable
   known_networks: KnownNetworksTable

@@ -1,11 +1,17 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
-import { type ChangeFeed, LISTEN, tellsOfClosing } from './change-feed'
+import { type LoggedChange, OWN_CHANGES } from './change-log'
 import { createConnectionQueue } from './connection-queue'
 import { DatabaseAway, saysDatabaseIsAway } from './database-away'
 import { NONE_CAME_FREE } from './hosts'
 import { statementName } from './prepared'
 import { type Ask, readInBatches } from './read-batches'
+
+/** Runs a statement on one connection. */
+type Run = <R>(sql: string, parameters: readonly unknown[]) => Promise<PostgresQueryResult<R>>
+
+/** Called with what a transaction has changed. The one who committed it waits until this resolves. */
+export type OnCommitted = (changes: readonly LoggedChange[], run: Run) => Promise<void>
 
 export interface WatchedPool extends PostgresPool {
   read: Ask<PostgresQueryResult<unknown>>
@@ -16,18 +22,14 @@ export interface WatchedPool extends PostgresPool {
  * connection is closed: `pg` itself would give the dead connection to the next request. Every failure that means "the
  * database is unavailable" becomes a `DatabaseAway`.
  *
- * With `changes` every connection listens: PostgreSQL announces a change to the connection that made it before the
- * commit is confirmed, so a read after a write of this process never returns the state before. A change that closes a
- * page to the public is confirmed only when no other process shows the page any more.
+ * `onCommitted` is called with the changes of each transaction before its commit is confirmed to whoever asked for it, so
+ * a read after a write of this process never returns the state before.
  *
  * `read` is for standalone read statements: concurrent ones share a connection.
  */
-export function watchedPool(pool: pg.Pool, answerWithinMs?: number, changes?: ChangeFeed): WatchedPool {
+export function watchedPool(pool: pg.Pool, answerWithinMs?: number, onCommitted?: OnCommitted): WatchedPool {
   const queue = createConnectionQueue()
   const broken = new WeakSet<pg.PoolClient>()
-  const listening = new WeakSet<pg.PoolClient>()
-  /** Connections that were notified of a closed page since their last statement started. */
-  const toldOfClosing = new WeakSet<pg.PoolClient>()
   /**
    * Counts broken connections. A connection without a response since the last break may be dead too, and is replaced.
    */
@@ -40,18 +42,14 @@ export function watchedPool(pool: pg.Pool, answerWithinMs?: number, changes?: Ch
     client.on('error', () => {
       broken.add(client)
       breaks++
-      changes?.missedSome()
     })
-    if (changes)
-      client.on('notification', (notification) => {
-        if (tellsOfClosing(notification)) toldOfClosing.add(client)
-        changes.receive(notification)
-      })
   })
 
   async function borrow(): Promise<pg.PoolClient> {
     for (;;) {
-      const client = await pool.connect()
+      const client = await pool.connect().catch((error: unknown) => {
+        throw new DatabaseAway(saysNoneCameFree(error) ? allInUse(pool, error) : error)
+      })
       if (breaksWhenHeard.get(client) === breaks) return client
       client.release(true)
       // A graceful close to a peer that is gone would hold the socket open for a quarter of an hour.
@@ -73,22 +71,8 @@ export function watchedPool(pool: pg.Pool, answerWithinMs?: number, changes?: Ch
     }
   }
 
-  async function borrowListening(): Promise<pg.PoolClient> {
-    const client = await borrow().catch((error: unknown) => {
-      throw new DatabaseAway(saysNoneCameFree(error) ? allInUse(pool, error) : error)
-    })
-    if (changes && !listening.has(client)) {
-      await ask(client, LISTEN, []).catch((error: unknown) => {
-        client.release(true)
-        throw error
-      })
-      listening.add(client)
-    }
-    return client
-  }
-
   const read = readInBatches<PostgresQueryResult<unknown>>(async () => {
-    const client = await borrowListening()
+    const client = await borrow()
     const { stream } = client.connection
     return {
       ask: (sql, parameters) => ask(client, sql, parameters),
@@ -100,21 +84,19 @@ export function watchedPool(pool: pg.Pool, answerWithinMs?: number, changes?: Ch
 
   async function connect(): Promise<PostgresPoolClient> {
     const endTurn = await queue.take()
-    const client = await borrowListening().catch((error: unknown) => {
+    const client = await borrow().catch((error: unknown) => {
       endTurn()
       throw error
     })
+    const run: Run = (sql, parameters) => ask(client, sql, parameters)
+    const query = onCommitted ? followStatements(run, onCommitted) : run
     let failure: DatabaseAway | undefined
     const lent = {
-      async query<R>(sql: string, parameters: readonly unknown[]) {
+      async query(sql: string, parameters: readonly unknown[]) {
         // Kysely sends a rollback over the connection that has just failed. It would wait for the timeout again.
         if (failure) throw failure
-        toldOfClosing.delete(client)
         try {
-          const result = await ask<R>(client, sql, parameters)
-          // The notification may be about another client's closing: then this waits some milliseconds for nothing.
-          if (toldOfClosing.has(client)) await changes?.waitForAcknowledgements()
-          return result
+          return await query(sql, parameters)
         } catch (error) {
           if (error instanceof DatabaseAway) failure = error
           throw error
@@ -129,6 +111,41 @@ export function watchedPool(pool: pg.Pool, answerWithinMs?: number, changes?: Ch
   }
 
   return { connect, read, end: () => pool.end() }
+}
+
+/** The first words of statements that change rows. Outside a transaction each of them is one of its own. */
+const WRITES = ['insert', 'update', 'delete', 'merge', 'with']
+
+/** Reads what each transaction on a connection has changed. The statements are sent at once, and take no longer together. */
+function followStatements(run: Run, onCommitted: OnCommitted): Run {
+  let isInTransaction = false
+
+  /** The statements end with the one that reads the changes, and the commit. */
+  async function settle<R>(statements: Promise<PostgresQueryResult<R>>[]): Promise<PostgresQueryResult<R>[]> {
+    const results = (await Promise.allSettled(statements)).map((one) => {
+      // If one of them failed, the commit was a rollback.
+      if (one.status === 'rejected') throw one.reason
+      return one.value
+    })
+    await onCommitted(results.at(-2)?.rows as LoggedChange[], run)
+    return results
+  }
+
+  return async <R>(sql: string, parameters: readonly unknown[]) => {
+    const [verb = ''] = sql.trimStart().toLowerCase().split(/\W/, 1)
+    if (verb === 'commit') {
+      isInTransaction = false
+      return (await settle([run<R>(OWN_CHANGES, []), run<R>(sql, [])]))[1] as PostgresQueryResult<R>
+    }
+    if (!isInTransaction && WRITES.includes(verb)) {
+      const statements = [run<R>('begin', []), run<R>(sql, parameters), run<R>(OWN_CHANGES, []), run<R>('commit', [])]
+      return (await settle(statements))[1] as PostgresQueryResult<R>
+    }
+    if (verb === 'begin' || verb === 'start') isInTransaction = true
+    // Not `rollback to` a savepoint.
+    if (verb === 'rollback' && sql.trim().length === verb.length) isInTransaction = false
+    return run<R>(sql, parameters)
+  }
 }
 
 function saysNoneCameFree(error: unknown): boolean {

@@ -1,5 +1,6 @@
 import { moscowDay } from '@contract/days'
 import type { Config } from '../config'
+import { deleteOldChanges } from '../db/change-log'
 import { BACKGROUND_CONNECTIONS } from '../db/pool-settings'
 import type { Db } from '../db/schema'
 import { createSemaphore } from '../lib/semaphore'
@@ -110,6 +111,7 @@ export function standingJobs(parts: {
     destroying('destroy undecided memories', HOUR, () => destroyDueWords({ db, library }, 'undecided')),
     destroying('forget authors', HOUR, () => forgetAuthorsOfDecidedMemories(db)),
     destroying('forget where consents came from', HOUR, () => forgetAddressesOfConsents(db)),
+    destroying('clear the log of changes', 600, () => deleteOldChanges(db)),
     onDatabase('tell owners of waiting words', 300, () => notices.sendAllDue()),
     destroying('delete old audit entries', 24 * HOUR, () => deleteOldAudit(db)),
     { name: 'remove files that are nobody’s', everySeconds: 60, run: () => removals.removeDue() },

@@ -31,7 +31,7 @@ interface Entry<T> {
 
 /**
  * Responses that are the same for everyone, cached until one of their tags is dropped; the least recently used are evicted
- * first. The cache stays empty until `open` is called: before that, no one announces changes to it.
+ * first. The cache stays empty until `open` is called: before that, `drop` is not called for changes.
  */
 export function createAnswerCache<T>({ maxBytes }: { maxBytes: number }) {
   const keysOf = new Map<string, Set<string>>()
@@ -44,8 +44,7 @@ export function createAnswerCache<T>({ maxBytes }: { maxBytes: number }) {
   const lastDrops = new Map<string, Ticket>()
   /** Drops up to this one are forgotten, so no response with an older ticket is cached. */
   let forgottenUpTo: Ticket = 0
-  /** Absent while it is closed. */
-  let isHearing: (() => boolean) | undefined
+  let isInSync: (() => boolean) | undefined
 
   const entries = new LRUCache<string, Entry<T>>({
     maxSize: maxBytes,
@@ -74,17 +73,6 @@ export function createAnswerCache<T>({ maxBytes }: { maxBytes: number }) {
     }
   }
 
-  function clear(): void {
-    forgetDrops()
-    entries.clear()
-    keysOf.clear()
-  }
-
-  function forgetDrops(): void {
-    forgottenUpTo = ++drops
-    lastDrops.clear()
-  }
-
   function noteDrop(tag: string): void {
     lastDrops.delete(tag)
     lastDrops.set(tag, ++drops)
@@ -103,14 +91,14 @@ export function createAnswerCache<T>({ maxBytes }: { maxBytes: number }) {
     /** The memory of all entries, including expired ones. */
     bytes: (): number => entries.calculatedSize,
 
-    get: (key: string): T | undefined => (isHearing?.() ? entries.get(key)?.value : undefined),
+    get: (key: string): T | undefined => (isInSync?.() ? entries.get(key)?.value : undefined),
 
     /** Take it before reading the rows of a response. */
     ticket: (): Ticket => drops,
 
     /** Caches a response that was computed since `ticket`, unless one of its tags was dropped in between. */
     set(ticket: Ticket, key: string, value: T, { tags, bytes, seconds }: CacheOptions): void {
-      if (!isHearing || wasDroppedSince(ticket, tags)) return
+      if (!isInSync?.() || wasDroppedSince(ticket, tags)) return
       entries.delete(key)
       const size = Math.max(1, Math.ceil(bytes)) + Buffer.byteLength(key)
       entries.set(key, { value, tags }, { size, ttl: Math.min(seconds, CACHE_SECONDS_MAX) * 1000 })
@@ -127,18 +115,13 @@ export function createAnswerCache<T>({ maxBytes }: { maxBytes: number }) {
       }
     },
 
-    clear,
-
-    /** From now on all changes are announced, as long as `isInSync` returns true. */
-    open(isInSync: () => boolean = () => true): void {
-      forgetDrops()
-      isHearing = isInSync
-    },
-
-    /** From now on changes may be missed. */
-    close(): void {
-      isHearing = undefined
-      clear()
+    /** Drops everything. From now on `drop` is called for all changes, in time while `inSync` returns true. */
+    open(inSync: () => boolean = () => true): void {
+      forgottenUpTo = ++drops
+      lastDrops.clear()
+      entries.clear()
+      keysOf.clear()
+      isInSync = inSync
     },
   }
 }

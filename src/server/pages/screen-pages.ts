@@ -67,7 +67,14 @@ export function createScreenPages(parts: {
   const former = new LRUCache<string, Page>(FORMER)
   const runLimited = createSemaphore(RENDERINGS.atOnce, RENDERINGS.waiting)
   const underWay = new Map<string, Promise<ScreenPage>>()
-  changes.follow({ open: startAnew, close: startAnew, clear: startAnew, drop: startAnewWhatTellsOf })
+  let isInSync: () => boolean = () => false
+  changes.follow({
+    open(inSync) {
+      isInSync = inSync
+      underWay.clear()
+    },
+    drop: shareNoRenderingOf,
+  })
   /** Reveals nothing about the page it stands for. */
   const shell = fill({
     head: `<title data-server>${escapeHtml(siteName)}</title><meta name="robots" content="noindex">`,
@@ -122,11 +129,7 @@ export function createScreenPages(parts: {
   }
 
   /** Requests from now on do not share a rendering that may have started before a change. */
-  function startAnew(): void {
-    underWay.clear()
-  }
-
-  function startAnewWhatTellsOf(tag: string): void {
+  function shareNoRenderingOf(tag: string): void {
     const changed = memorialOfTag(tag)
     for (const url of [...underWay.keys()]) {
       const screen = screenAt(pathOf(url))
@@ -144,7 +147,7 @@ export function createScreenPages(parts: {
     const missing = MISSING.includes(url) ? cache.get(url) : undefined
     if (missing) return missing
     // Concurrent visitors share one rendering.
-    const shared = underWay.get(url)
+    const shared = isInSync() ? underWay.get(url) : undefined
     if (shared) return shared
     const begun: Promise<ScreenPage> = make(url)
       .catch(emptyUnlessRendered)

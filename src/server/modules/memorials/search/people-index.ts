@@ -39,7 +39,7 @@ export interface PeopleIndex {
  * before the next search returns. So a search that follows a change, by this process or once another's change has
  * arrived, never returns the previous state.
  *
- * When changes may have been missed, everyone is reloaded. Until that is done, the current list serves searches and
+ * When changes were lost, everyone is reloaded. Until that is done, the current list serves searches and
  * follows the changes that arrive; its hits are rendered from cards, which are read from the database where they may be
  * stale.
  */
@@ -58,8 +58,9 @@ export function createPeopleIndex(parts: {
   /** When the load started, and the number of changes announced before it. */
   let begunAt = Infinity
   let announcedBefore = 0
-  let isFollowing = false
-  /** A change may have been missed since the people in memory were read. */
+  /** Undefined until changes are followed. */
+  let isInSync: (() => boolean) | undefined
+  /** A change may have been lost since the people in memory were read. */
   let isDoubtful = false
   /** Ids with an announced change that is not in memory yet. */
   const changed = new Set<number>()
@@ -80,8 +81,7 @@ export function createPeopleIndex(parts: {
   )
 
   async function followChanges(): Promise<void> {
-    // The same change arrives over every listening connection, mostly at the same time: read it once, after all have
-    // delivered it.
+    // Changes come several at once: read them together.
     await nextTick()
     if (!people) return
     const into = people
@@ -126,13 +126,13 @@ export function createPeopleIndex(parts: {
 
   const { signal } = stopping
   const readingAll = steadyWork({
-    isNeeded: () => isFollowing && (!people || isDoubtful),
+    isNeeded: () => isInSync !== undefined && (!people || isDoubtful),
     step: readOn,
     noteFailure,
     signal,
   })
   const following = steadyWork({
-    isNeeded: () => isFollowing && people !== undefined && changed.size > 0,
+    isNeeded: () => people !== undefined && changed.size > 0,
     step: followChanges,
     noteFailure,
     signal,
@@ -145,26 +145,13 @@ export function createPeopleIndex(parts: {
       timeout.addEventListener('abort', () => resolve(), { once: true })
     })
 
-  function doubt(): void {
-    isDoubtful = people !== undefined
-    if (reading) reading.isDoubtful = true
-  }
-
   const follower: ChangeFollower = {
-    open() {
-      isFollowing = true
-      doubt()
+    open(inSync) {
+      isInSync = inSync
+      isDoubtful = people !== undefined
+      if (reading) reading.isDoubtful = true
       readingAll.begin()
       following.begin()
-    },
-    close() {
-      isFollowing = false
-      tellWaiting()
-    },
-    clear(isLateOnly) {
-      if (!isFollowing || isLateOnly) return
-      doubt()
-      readingAll.begin()
     },
     drop(tag) {
       const id = memorialOfTag(tag)
@@ -178,7 +165,7 @@ export function createPeopleIndex(parts: {
   changes.follow(follower)
 
   const findIn = (listed: ListedMemorials, search: Search, asked: number) =>
-    isFollowing && people && known >= asked ? find(people[listed], search) : undefined
+    isInSync?.() && people && known >= asked ? find(people[listed], search) : undefined
 
   return {
     findAtOnce: (listed, search) => findIn(listed, search, announced),
@@ -186,7 +173,7 @@ export function createPeopleIndex(parts: {
     async find(listed, search) {
       const asked = announced
       const isSoon = () => people !== undefined || performance.now() - begunAt < PATIENCE_MS
-      const hasToWait = () => isFollowing && isSoon() && !(people && known >= asked)
+      const hasToWait = () => isInSync?.() && isSoon() && !(people && known >= asked)
       // Most searches need not wait, and create no timer.
       if (hasToWait()) {
         const timeout = AbortSignal.timeout(PATIENCE_MS)
@@ -196,7 +183,7 @@ export function createPeopleIndex(parts: {
     },
 
     state: () => ({
-      isComplete: isFollowing && people !== undefined && !isDoubtful,
+      isComplete: isInSync?.() === true && people !== undefined && !isDoubtful,
       listed: people?.public.count ?? 0,
       read: reading?.count() ?? 0,
       failures,
