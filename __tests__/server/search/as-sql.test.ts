@@ -80,10 +80,10 @@ it(
       from memorials where birth_date is not null`.execute(server.db)
     await asSql()
 
-    server.changes.end()
+    server.changes.open(() => false)
     await sql`update memorials set name_key = 'мария', name = 'Мария' where id % 7 = 0`.execute(server.db)
     expect(await people.find('public', asSearch(memorialListQuerySchema.cast({})))).toBeUndefined()
-    server.changes.begin()
+    server.changes.open()
     await asSql()
   },
   TIMEOUT_MS,

@@ -107,17 +107,15 @@ export async function openEmbedded(
   await removeLeftCopies(dataDir)
   const pool = createPool(embedded.connection)
   const changes = createChangeFeed()
-  const db = connect(pool, undefined, async (committed) => applyChanges(changes, committed))
-  const close = async () => {
-    await db.destroy()
-    await embedded.stop()
-  }
+  const withoutLog = connect(pool)
   try {
-    await migrate(db)
+    await migrate(withoutLog)
   } catch (error) {
-    await close()
+    await withoutLog.destroy()
+    await embedded.stop()
     throw error
   }
+  const db = connect(pool, undefined, async (committed) => applyChanges(changes, committed))
   // Only this process has the folder, so it makes every change itself.
   changes.open()
   const copy = async () => {
@@ -139,7 +137,10 @@ export async function openEmbedded(
     maintain: () => maintain(pool),
     snapshot: async () => copiedSnapshot(await copy(), workerFile),
     copy,
-    close,
+    async close() {
+      await db.destroy()
+      await embedded.stop()
+    },
   }
 }
 

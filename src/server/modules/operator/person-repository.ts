@@ -175,6 +175,8 @@ const OF_PERSON: Record<keyof Tables, Rows | null> = {
   tiles: null,
   tile_claims: null,
   job_runs: null,
+  changes: null,
+  change_readers: null,
 }
 
 /** The rows about a person by table name, without empty tables. */
