@@ -75,8 +75,14 @@ describe('ends', () => {
 it('is not made for a session that a change of the password has ended meanwhile', async () => {
   const token = await someone().settle('thief@example.org')
   const { id } = (await server.api({ url: '/users/me', token })).json<{ id: number }>()
-  expect(await keyOfCalendar(server.db, { id, token: 'ended' }, 'key of a thief')).toBeUndefined()
-  expect(await keyOfCalendar(server.db, { id, token }, 'key of the owner')).toEqual({
+  const session = await server.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const ended = { id, sessionId: session.id + 1000 }
+  expect(await keyOfCalendar(server.db, ended, 'key of a thief')).toBeUndefined()
+  expect(await keyOfCalendar(server.db, { id, sessionId: session.id }, 'key of the owner')).toEqual({
     key: 'key of the owner',
     isNew: true,
   })

@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import type { Account } from '../../access/account'
 import type { MemorialRow } from '../../access/memorial-repository'
 import { memorialIdsOfKeeper } from '../../access/keeper-repository'
 import type { Db } from '../../db/schema'
-import { hashToken } from '../../lib/token'
+import { holdSession } from '../accounts/session-repository'
 
 /** The columns of a memorial that a calendar shows. */
 export type Remembered = Pick<
@@ -21,29 +20,22 @@ export type Remembered = Pick<
 >
 
 /**
- * The key of the account's calendar, or `newKey` if it has none yet; two concurrent calls get the same key. Locks the current
+ * The key of the account's calendar, or `newKey` if it has none yet; two concurrent calls get the same key. Holds the current
  * session, so it waits for a concurrent password change: undefined when that has ended the session.
  */
 export async function keyOfCalendar(
-  db: Db,
-  { id, token }: Pick<Account, 'id' | 'token'>,
+  tx: Db,
+  account: Pick<Account, 'id' | 'sessionId'>,
   newKey: string,
 ): Promise<{ key: string; isNew: boolean } | undefined> {
-  const calendar = await db
+  if (!(await holdSession(tx, account))) return undefined
+  const { key } = await tx
     .insertInto('calendars')
-    .columns(['user_id', 'key'])
-    .expression((eb) =>
-      eb
-        .selectFrom('sessions')
-        .select(['user_id', sql<string>`${newKey}::text`.as('key')])
-        .where('token_hash', '=', hashToken(token))
-        .where('user_id', '=', id)
-        .forShare(),
-    )
+    .values({ user_id: account.id, key: newKey })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet((eb) => ({ key: eb.ref('calendars.key') })))
     .returning('key')
-    .executeTakeFirst()
-  return calendar && { key: calendar.key, isNew: calendar.key === newKey }
+    .executeTakeFirstOrThrow()
+  return { key, isNew: key === newKey }
 }
 
 export async function findCalendarHolder(db: Db, key: string): Promise<number | undefined> {

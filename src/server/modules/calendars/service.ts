@@ -59,7 +59,7 @@ export function createCalendarService(parts: {
 
     /** The secret URL for all pages of the account, created on the first request. */
     async addressOf(account: Account): Promise<string> {
-      const calendar = await keyOfCalendar(db, account, randomToken(KEY_BYTES))
+      const calendar = await db.transaction().execute((tx) => keyOfCalendar(tx, account, randomToken(KEY_BYTES)))
       if (!calendar) throw unauthorized()
       const { key, isNew } = calendar
       if (isNew) securityLog.record('calendar_shared', { account: account.id })
