@@ -84,6 +84,23 @@ it('hashes what was typed once at the same cost, whether the account is known or
   }
 })
 
+it('hashes a password again that was hashed at a former cost', async () => {
+  const email = 'former@example.org'
+  await boris.register(email)
+  const hashOf = () =>
+    server.db.selectFrom('users').select('password_hash').where('email', '=', email).executeTakeFirst()
+  const former = await argon2.hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
+  await server.db.updateTable('users').set({ password_hash: former }).where('email', '=', email).execute()
+
+  expect((await boris.login(email, 'Ryabina-1939')).statusCode).toBe(400)
+  expect(await hashOf()).toEqual({ password_hash: former })
+  expect((await boris.login(email)).statusCode).toBe(200)
+  const now = await hashOf()
+  expect(now).toEqual({ password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/) })
+  expect((await boris.login(email)).statusCode).toBe(200)
+  expect(await hashOf()).toEqual(now)
+})
+
 it.each([
   ['a JSON body', 'application/json', JSON.stringify({ username: 'boris@example.org', password: PASSWORD })],
   ['a body of no type', undefined, ''],

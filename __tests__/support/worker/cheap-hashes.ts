@@ -1,15 +1,15 @@
-import argon2 from '@node-rs/argon2'
+import { ALGORITHMS } from '@server/lib/algorithms'
+// The hash that stands for unknown accounts is made as this loads: at the real cost.
+import '@server/lib/password'
 
-const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 }
-
-const { hash } = argon2
+const REAL = { ...ALGORITHMS.passwords }
 
 /** Makes password hashes cheap. A production hash takes 50 ms of processor time, and most tests sign up accounts. */
 export function makeHashesCheap(): void {
-  argon2.hash = (password, options, signal) => hash(password, { ...options, ...CHEAP }, signal)
+  Object.assign(ALGORITHMS.passwords, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 }
 
 /** For a test file about the cost of a hash. */
 export function makeHashesReal(): void {
-  argon2.hash = hash
+  Object.assign(ALGORITHMS.passwords, REAL)
 }

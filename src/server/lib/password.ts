@@ -1,9 +1,7 @@
 import { hash, hashSync, verify } from '@node-rs/argon2'
+import { ALGORITHMS } from './algorithms'
 import { unavailable } from './api-error'
 import { createSemaphore, createSenderSemaphores, QueueFullError } from './semaphore'
-
-/** OWASP's minimum for argon2id: 19 MiB, two passes. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Node's four worker threads also read files and resolve host names. Hashing may use two of them. */
 const HASHED_AT_ONCE = 2
@@ -20,7 +18,7 @@ const COME_BACK_SECONDS = 5
 const TOO_BUSY = 'Сейчас слишком много запросов. Попробуйте, пожалуйста, через несколько секунд.'
 
 /** Used in place of the hash of an account that does not exist. */
-const NOBODYS_HASH = hashSync(crypto.randomUUID(), COST)
+const NOBODYS_HASH = hashSync(crypto.randomUUID(), ALGORITHMS.passwords)
 
 const runLimited = createSemaphore(HASHED_AT_ONCE, WAITING_MAX)
 const runLimitedPerSender = createSenderSemaphores(1, WAITING_OF_NETWORK_MAX)
@@ -32,9 +30,9 @@ export interface SentFrom {
   isKnown?: boolean
 }
 
-/** An argon2id hash with its salt and cost inside. Two hashes of one password differ. Throws 503 when too many wait. */
+/** A hash with its algorithm, salt and cost inside. Two hashes of one password differ. Throws 503 when too many wait. */
 export function hashPassword(password: string, from?: SentFrom): Promise<string> {
-  return limitHashing(() => hash(password, COST), from)
+  return limitHashing(() => hash(password, ALGORITHMS.passwords), from)
 }
 
 /**
@@ -48,6 +46,12 @@ export async function isPassword(
 ): Promise<boolean> {
   const matches = await limitHashing(() => verify(passwordHash ?? NOBODYS_HASH, password), from)
   return matches && Boolean(passwordHash)
+}
+
+/** Whether a hash was made by another algorithm, or at another cost, than new ones are. */
+export function isHashedAsBefore(passwordHash: string): boolean {
+  const { memoryCost, timeCost, parallelism } = ALGORITHMS.passwords
+  return !passwordHash.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`)
 }
 
 /** Each hash takes a core and 19 MiB, and every visitor can cause one. */

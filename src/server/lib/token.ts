@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { ALGORITHMS } from './algorithms'
 
 const TOKEN_BYTES = 32
 
@@ -9,24 +10,30 @@ export function randomToken(bytes: number = TOKEN_BYTES): string {
 
 /** The stored form of a token: a reader of the database cannot use it. */
 export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
+  return createHash(ALGORITHMS.tokenHash).update(token).digest()
 }
 
 /** The current signing key, and optionally the previous one: what it signed stays valid until it expires. */
 export type SecretKey = string | readonly [string, ...string[]]
 
 export function sign(secretKey: SecretKey, text: string): string {
-  const [current] = keysOf(secretKey)
-  return createHmac('sha256', current).update(text).digest('base64url')
+  const [mac = ''] = ALGORITHMS.macs
+  return signWith(mac, keysOf(secretKey)[0], text).toString('base64url')
 }
 
-/** Compares in constant time. */
+/** Compares in constant time. What a former key or algorithm signed counts too. */
 export function isSignedBy(secretKey: SecretKey, text: string, signature: string): boolean {
   const given = Buffer.from(signature)
-  return keysOf(secretKey).some((key) => {
-    const expected = Buffer.from(sign(key, text))
-    return expected.length === given.length && timingSafeEqual(expected, given)
-  })
+  return keysOf(secretKey).some((key) =>
+    ALGORITHMS.macs.some((mac) => {
+      const expected = Buffer.from(signWith(mac, key, text).toString('base64url'))
+      return expected.length === given.length && timingSafeEqual(expected, given)
+    }),
+  )
+}
+
+function signWith(mac: string, key: string, text: string): Buffer {
+  return createHmac(mac, key).update(text).digest()
 }
 
 /** All valid keys, the current one first. */

@@ -8,7 +8,7 @@ import type { Db } from '../../db/schema'
 import { refused } from '../../lib/api-error'
 import { type Count, countRefusals } from '../../lib/attempts'
 import { networkOf } from '../../lib/network'
-import { isPassword, type SentFrom } from '../../lib/password'
+import { hashPassword, isHashedAsBefore, isPassword, type SentFrom } from '../../lib/password'
 import type { SecurityLog } from '../../lib/security-log'
 import { hashToken, randomToken, type SecretKey, sign } from '../../lib/token'
 import { logRefusals } from '../../lib/log-refusals'
@@ -18,7 +18,7 @@ import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
 import { enqueueLink } from '../accounts/email-links'
 import { deleteSession, insertSession } from '../accounts/session-repository'
-import { findUser, findUserByEmail, type UserRow } from '../accounts/user-repository'
+import { findUser, findUserByEmail, replacePassword, type UserRow } from '../accounts/user-repository'
 import type { FactorChecks } from '../factors/factor-checks'
 import type { Passkeys } from '../factors/passkeys'
 import {
@@ -94,7 +94,14 @@ export function createSignIn(parts: {
     const isTheirs = await isPassword(password, user?.password_hash, sentFrom)
     // Blocked accounts are refused here too, so as not to reveal that the password was right.
     if (!user?.is_active || !isTheirs) throw refused(LOGIN_BAD_CREDENTIALS)
-    return user
+    return isHashedAsBefore(user.password_hash) ? hashedAgain(user, password, sentFrom) : user
+  }
+
+  /** The password is known only now. */
+  async function hashedAgain(user: UserRow, password: string, sentFrom: SentFrom): Promise<UserRow> {
+    const passwordHash = await hashPassword(password, sentFrom)
+    if (!(await replacePassword(db, user, passwordHash))) throw refused(LOGIN_BAD_CREDENTIALS)
+    return { ...user, password_hash: passwordHash }
   }
 
   async function ticketFor(user: UserRow): Promise<SignIn | undefined> {

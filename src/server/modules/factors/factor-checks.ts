@@ -7,9 +7,9 @@ import { type ApiError, refused } from '../../lib/api-error'
 import { countRefusals, type LimitAttempts } from '../../lib/attempts'
 import { logRefusals } from '../../lib/log-refusals'
 import { hashPassword, isPassword } from '../../lib/password'
-import { seal, unseal } from '../../lib/sealed'
+import { isSealedAsBefore, seal, unseal } from '../../lib/sealed'
 import type { SecurityLog } from '../../lib/security-log'
-import { keysOf, type SecretKey } from '../../lib/token'
+import type { SecretKey } from '../../lib/token'
 import type { UserRow } from '../accounts/user-repository'
 import type { Passkeys } from './passkeys'
 import { findRecoveryCode, listCodeFactors, setCodeSecret, takeCodeStep, useUpRecoveryCode } from './repository'
@@ -71,9 +71,9 @@ export function createFactorChecks(parts: {
       const step = secret ? stepOfCode(secret, code) : undefined
       if (!secret || step === undefined || step <= last) continue
       if (!(await takeCodeStep(db, id, step))) continue
-      // Seal with the current key of the server: the previous one will be removed.
-      const isOfFormerKey = unseal(keysOf(secretKey)[0], CODE_SECRETS, sealed) === undefined
-      if (isOfFormerKey) await setCodeSecret(db, id, seal(secretKey, CODE_SECRETS, secret))
+      // The previous key of the server will be removed.
+      if (isSealedAsBefore(secretKey, CODE_SECRETS, sealed))
+        await setCodeSecret(db, id, seal(secretKey, CODE_SECRETS, secret))
       return true
     }
     return false
