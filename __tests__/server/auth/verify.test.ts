@@ -47,6 +47,24 @@ it.each(['/auth/verify', '/auth/verify/'])('verifies nobody who only asks whethe
   await expectResult(`?token=${token}`, 'success')
 })
 
+it.each([
+  ['a picture of another page', { 'sec-fetch-dest': 'image', 'sec-fetch-site': 'cross-site' }],
+  ['a frame of another page', { 'sec-fetch-dest': 'iframe' }],
+  ['a script of another page', { 'sec-fetch-dest': 'empty', 'sec-fetch-site': 'cross-site' }],
+  ['a browser that fetches it ahead', { 'sec-fetch-dest': 'document', 'sec-purpose': 'prefetch;prerender' }],
+])('verifies nobody whose link is opened by %s, and the reader still can', async (who, headers) => {
+  const email = `embedded-${who.length}@example.org`
+  const session = await vera.settle(email)
+  const query = `?token=${await lastTokenFor(server, email)}`
+
+  const response = await server.api({ url: `/auth/verify${query}`, headers })
+  expect([response.statusCode, await isVerified(session)]).toEqual([403, false])
+
+  const opened = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'cross-site' }
+  const read = await server.api({ url: `/auth/verify${query}`, headers: opened })
+  expect([read.statusCode, await isVerified(session)]).toEqual([303, true])
+})
+
 describe('an address of MODERATOR_EMAILS', () => {
   const EMAIL = 'moderator@example.org'
   const isModerator = async (token: string) =>

@@ -88,6 +88,20 @@ it('is not made for a session that a change of the password has ended meanwhile'
   })
 })
 
+it.each([
+  ['another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'empty' }],
+  ['an address that is opened', { 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document' }],
+])('is made for no request of %s, though it carries the token', async (_what, headers) => {
+  const token = await someone().settle(`from-${headers['sec-fetch-site']}@example.org`)
+  const { id } = (await server.api({ url: '/users/me', token })).json<{ id: number }>()
+  await server.db.updateTable('users').set({ is_verified: true }).where('id', '=', id).execute()
+  const own = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'empty' }
+
+  expect((await server.api({ url: '/users/me/calendar', token, headers })).statusCode).toBe(403)
+  expect(await server.db.selectFrom('calendars').select('key').where('user_id', '=', id).execute()).toEqual([])
+  expect((await server.api({ url: '/users/me/calendar', token, headers: own })).statusCode).toBe(200)
+})
+
 describe('is limited', () => {
   it('to thirty wrong ones in fifteen minutes, which lock no right one out', async () => {
     const { address } = await somebodyWithCalendar('guessed@example.org')

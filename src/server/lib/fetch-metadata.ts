@@ -4,10 +4,10 @@ import { forbidden } from './api-error'
 const NOT_FROM_THERE = 'Откройте этот адрес в самом браузере.'
 
 /** What a browser says of where a request comes from: https://www.w3.org/TR/fetch-metadata */
-type Expected = Partial<Record<'mode' | 'dest' | 'site', string>>
+type Expected = Partial<Record<'dest' | 'site', string>>
 
 /** A page that a person opens: a link in a letter, typed or pressed. */
-export const OPENED_PAGE: Expected = { mode: 'navigate', dest: 'document' }
+export const OPENED_PAGE: Expected = { dest: 'document' }
 /** A request of this site's own scripts. */
 export const OWN_SCRIPT: Expected = { site: 'same-origin', dest: 'empty' }
 

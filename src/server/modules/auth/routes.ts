@@ -19,6 +19,7 @@ import {
 import { verifyEmailResult } from '@contract/paths'
 import { userSchema } from '@contract/user'
 import { accountOnly } from '../../access/account'
+import { onlyFrom, OPENED_PAGE } from '../../lib/fetch-metadata'
 import type { Routes } from '../../lib/routes'
 import type { SignInOrigin } from './sign-in'
 import type { AuthService } from './service'
@@ -136,6 +137,7 @@ export function authRoutes(auth: AuthService): Routes {
       // A mail scanner that checks the link with HEAD must not use it up.
       {
         exposeHeadRoute: false,
+        onRequest: onlyFrom(OPENED_PAGE),
         schema: { tags, summary: 'The link of the verification letter', querystring: verificationSchema },
       },
       async (request, reply) => {

@@ -4,6 +4,7 @@ import { CALENDARS_BASE_PATH } from '@contract/paths'
 import { verifiedOnly } from '../../access/account'
 import type { MemorialAccess } from '../../access/memorial'
 import { attachment } from '../../lib/attachment'
+import { onlyFrom, OWN_SCRIPT } from '../../lib/fetch-metadata'
 import { byId, type Routes } from '../../lib/routes'
 import type { CalendarService } from './service'
 
@@ -36,7 +37,7 @@ export function calendarRoutes({ access, calendars }: { access: MemorialAccess; 
     api.get(
       '/users/me/calendar',
       {
-        ...own,
+        onRequest: [verifiedOnly, onlyFrom(OWN_SCRIPT)],
         schema: { tags, summary: 'The secret address of all own days', response: { 200: calendarAddressSchema } },
         exposeHeadRoute: false,
       },
