@@ -164,6 +164,26 @@ describe('what the guide puts on a server', () => {
     expect(unit).not.toMatch(/^(?:SupplementaryGroups|ReadWritePaths)=/m)
   })
 
+  it.each(['pomnim.service', 'pomnim-backup.service'])('takes the same secrets from systemd in %s', (unit) => {
+    const loaded = [...deployed(unit).matchAll(/^LoadCredentialEncrypted=pomnim\.(\w+)$/gm)].map(
+      ([, name = '']) => name,
+    )
+    const secrets = settings
+      .filter((name) => /KEY|TOKEN|_URL$/.test(name))
+      .filter((name) => !/^(PUBLIC|SUPPORT|TILE|GEO|S3_ACCESS)/.test(name))
+    expect(loaded.toSorted()).toEqual(secrets.toSorted())
+  })
+
+  it('sends the journal to another machine by TLS alone, and to one whose authority it knows', () => {
+    const upload = parseEnv(deployed('journal-upload.conf').replace(/^\[Upload\]$/m, ''))
+    expect(upload['URL']).toMatch(/^https:/)
+    expect(upload).toMatchObject({
+      ServerKeyFile: expect.stringMatching(/^\//),
+      ServerCertificateFile: expect.stringMatching(/^\//),
+      TrustedCertificateFile: expect.stringMatching(/^\//),
+    })
+  })
+
   it('has settings that systemd and Node read alike', () => {
     const values = [...deployed('pomnim.env').matchAll(/^\w+=(.*)$/gm)].map(([, value = '']) => value)
     expect(values.filter((value) => !/^(|"[^"\\]*"|[^\s"'#\\]+)$/.test(value))).toEqual([])

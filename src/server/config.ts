@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { withDomainInLetters } from '@contract/email-address'
 import type { PublicSettings } from '@contract/settings'
@@ -90,6 +90,8 @@ export type LogLevel = (typeof LOG_LEVELS)[number]
 /** In the source folder only. */
 export const DEMO_FOLDER = path.resolve('config/demo')
 
+/** Of the names of files that hold credentials. */
+const CREDENTIAL = 'pomnim.'
 const NOT_STATED = 'не указан оператором'
 const TILE_PLACES = ['{z}', '{x}', '{y}'] as const
 /** The values of target_session_attrs that lead to a writable server, as libpq names them. */
@@ -158,6 +160,25 @@ export function readConfig(env: Environment, demoFolder = DEMO_FOLDER): Config {
         url(env, 'TILE_ATTRIBUTION_URL', ['http:', 'https:']) ?? 'https://www.openstreetmap.org/copyright',
     },
   }
+}
+
+/**
+ * The environment with the secrets that a secrets manager has put into a folder, each in a file `pomnim.<SETTING>`: systemd
+ * does so for credentials of a unit, and names the folder. Throws ConfigError for one that is no setting, or is set twice.
+ */
+export function withCredentials(env: Environment): Environment {
+  const folder = env['CREDENTIALS_DIRECTORY']
+  if (!folder) return env
+  const files = readdirSync(folder).filter((file) => file.startsWith(CREDENTIAL))
+  if (files.length === 0) return env
+  const known = knownSettings()
+  const secrets = files.map((file): [string, string] => {
+    const name = file.slice(CREDENTIAL.length)
+    if (!known.includes(name)) throw new ConfigError(`the credential ${file} is no setting`)
+    if (env[name]?.trim()) throw new ConfigError(`${name} is both a setting and a credential: take one away`)
+    return [name, readFileSync(path.join(folder, file), 'utf8').trim()]
+  })
+  return { ...env, ...Object.fromEntries(secrets) }
 }
 
 /** The names of all settings that are read. */

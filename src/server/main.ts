@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { type Config, ConfigError, readConfig } from './config'
+import { type Config, ConfigError, readConfig, withCredentials } from './config'
 import { beginEmbeddedDatabase } from './db/embedded/embedded-database'
 import { FolderInUseError } from './db/embedded/folder-lock'
 import { MigrationError } from './db/migration-error'
@@ -32,7 +32,7 @@ main().catch((error: unknown) => {
 
 async function main(): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWING_PERCENT}`)
-  const config = readConfig(process.env)
+  const config = readConfig(withCredentials(process.env))
   const tracing = await tracingOf(config)
   // The database thread opens it while this one loads the remaining modules: each takes a second or more.
   const embedded = config.databaseUrl

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 import { Command } from 'commander'
-import { type Config, readConfig } from '../config'
+import { type Config, readConfig, withCredentials } from '../config'
 import { ignoreMissing } from '../lib/ignore-missing'
 import { createLog, type Log } from '../lib/log'
 import { RELEASE } from '../lib/release'
@@ -81,7 +81,7 @@ async function runVerb(verb: Verb, input: Input): Promise<void> {
 }
 
 async function answerOf(verb: Verb, input: Input): Promise<Answer> {
-  const config = readConfig(process.env)
+  const config = readConfig(withCredentials(process.env))
   if (!verb.needsNoData) await refuseRootOnDataOf(config)
   if ('run' in verb) return verb.run(config, input, (line) => process.stderr.write(`${line}\n`))
   const prepared = verb.prepare?.(input) ?? input
