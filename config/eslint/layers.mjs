@@ -60,6 +60,9 @@ const MODULE_IMPORTS = {
   undoing: ['accounts', 'audit', 'factors', 'keepers', 'memorials'],
 }
 
+/** What modules/context.ts may import, besides the settings. */
+const CONTEXT_IMPORTS = ['modules', ...SERVER_IMPORTS.modules.filter((room) => room !== 'config')]
+
 const SERVER_ROOMS = Object.keys(SERVER_IMPORTS)
 const SERVER_FOLDERS = SERVER_ROOMS.filter((room) => room !== 'modules')
 const serverTypes = (rooms) => rooms.map((room) => `server-${room}`)
@@ -69,6 +72,7 @@ const files = [
   { category: 'server-config', pattern: 'src/server/config.ts' },
   { category: 'server-database-url', pattern: 'src/server/lib/database-url.ts' },
   { category: 'server-http-errors', pattern: 'src/server/lib/api-error.ts' },
+  { category: 'server-context', pattern: 'src/server/modules/context.ts' },
   { category: 'server-repository', pattern: ['src/server/**/repository.ts', 'src/server/**/*-repository.ts'] },
 ]
 
@@ -120,6 +124,19 @@ const dependencyRule = [
       })),
       allow('server-pages', ['client-app']),
       allow('server-app', ['contract', 'server-app', ...serverTypes(SERVER_ROOMS)]),
+      // Every module registers itself with it; it creates what several of them share.
+      {
+        from: { element: { types: { anyOf: ['server-modules', 'server-app'] } } },
+        allow: { to: { file: { categories: 'server-context' } } },
+      },
+      {
+        from: { file: { categories: 'server-context' } },
+        allow: { to: { element: { types: { anyOf: serverTypes(CONTEXT_IMPORTS) } } } },
+      },
+      {
+        from: { file: { categories: 'server-context' } },
+        allow: { to: { file: { categories: 'server-config' } } },
+      },
       // Repositories hold SQL: services decide on the response.
       {
         from: { file: { categories: 'server-repository' } },

@@ -14,12 +14,17 @@ import {
 import { letterTokenSchema } from '@contract/leaving'
 import { accountOnly } from '../../access/account'
 import { byId, type Routes } from '../../lib/routes'
-import type { createFactors } from './service'
+import type { FactorService } from './service'
 import type { createFactorRecovery } from './recovery'
 
 const tags = ['users']
 
-export function factorRoutes({ own: factors, recovery }: ReturnType<typeof createFactors>): Routes {
+export function factorRoutes(parts: {
+  factors: FactorService
+  recovery: ReturnType<typeof createFactorRecovery>
+}): Routes {
+  const { factors, recovery } = parts
+
   return (api) => {
     factorRecoveryRoutes(recovery)(api)
     const own = { onRequest: accountOnly }

@@ -58,7 +58,7 @@ const NO_FACTORS = 'Сначала подключите ключ доступа 
 export type FactorService = ReturnType<typeof createFactorService>
 
 /** An account's own factors. Changing them requires a fresh session. */
-function createFactorService(parts: {
+export function createFactorService(parts: {
   db: Db
   passkeys: Passkeys
   secretKey: SecretKey
@@ -197,23 +197,4 @@ type FactorRow = Awaited<ReturnType<typeof listFactors>>[number]
 
 function asFactor({ created_at: created, last_used_at: used, ...row }: FactorRow): Factor {
   return { ...row, created_at: created.toISOString(), last_used_at: used?.toISOString() ?? null }
-}
-
-export function createFactors(parts: {
-  db: Db
-  secretKey: SecretKey
-  site: PublicSettings
-  letters: Letters
-  postman: Pick<Postman, 'wake'>
-  limitAttempts: LimitAttempts
-  securityLog: SecurityLog
-  moderatorEmails: readonly string[]
-}) {
-  const passkeys = createPasskeys(parts)
-  return {
-    passkeys,
-    factorChecks: createFactorChecks({ ...parts, passkeys }),
-    own: createFactorService({ ...parts, passkeys }),
-    recovery: createFactorRecovery(parts),
-  }
 }

@@ -25,11 +25,6 @@ import {
   noteReminderSent,
 } from './repository'
 
-/** Candles, and reminders by e-mail. */
-export function createRemembering(parts: Parameters<typeof createCandleService>[0]) {
-  return { candles: createCandleService(parts), reminders: createReminderService(parts) }
-}
-
 /** Across all pages. A family may visit many in an evening. */
 const LIGHTINGS = {
   name: 'candles',
@@ -41,7 +36,7 @@ const LIGHTINGS = {
 export type CandleService = ReturnType<typeof createCandleService>
 
 /** Candles on a page, for everyone who may read it: one per network and day, in Moscow time. */
-function createCandleService(parts: {
+export function createCandleService(parts: {
   db: Db
   secretKey: SecretKey
   limitAttempts: LimitAttempts
@@ -82,7 +77,7 @@ function found(counts: Candles | undefined): Candles {
 export type ReminderService = ReturnType<typeof createReminderService>
 
 /** Subscriptions to letters before the days of a page, which sending.ts sends. */
-function createReminderService({ db }: { db: Db }) {
+export function createReminderService({ db }: { db: Db }) {
   return {
     async of({ id }: Readable, account: Account): Promise<Reminder> {
       // An unsubscription by a letter's link overrides the reminders.

@@ -1,0 +1,11 @@
+import type { Feature, FeatureContext } from '../context'
+import { archiveRoutes } from './routes'
+import { createArchiveService } from './service'
+import { createArchiveTrash } from './trash'
+
+export function archivesFeature(context: FeatureContext): Feature {
+  const { access, uploads } = context
+  const archives = createArchiveService(context)
+  const trash = createArchiveTrash({ ...context, archives })
+  return { api: [archiveRoutes({ access, archives, trash, uploads })] }
+}

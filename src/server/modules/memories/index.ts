@@ -1,0 +1,21 @@
+import type { Feature, FeatureContext } from '../context'
+import { answerRoutes } from './answer-routes'
+import { createAnswers } from './answers'
+import { createMemoryPresentation } from './presentation'
+import { memoryRoutes } from './routes'
+import { createMemoryService } from './service'
+import { createMemoryTrash } from './trash'
+import { memoryTrashRoutes } from './trash-routes'
+
+export function memoriesFeature(context: FeatureContext): Feature {
+  const { access } = context
+  const parts = { ...context, presentation: createMemoryPresentation(context) }
+  const memories = createMemoryService(parts)
+  return {
+    api: [
+      memoryRoutes({ access, memories }),
+      memoryTrashRoutes({ access, trash: createMemoryTrash(parts) }),
+      answerRoutes({ access, memories, answers: createAnswers(parts) }),
+    ],
+  }
+}
