@@ -39,6 +39,15 @@ describeOnPostgres(() => {
 
   const start = (url: string) =>
     openDatabase({ databaseUrl: url, dataDir: path.join(tmpdir(), 'unused') }, () => undefined)
+  const ask = async (statement: string) => {
+    const client = new pg.Client({ connectionString: databaseUrl })
+    await client.connect()
+    try {
+      return await client.query(statement)
+    } finally {
+      await client.end()
+    }
+  }
   const keep = () => answers.set(answers.ticket(), '/list', ANSWER, { tags: [LISTS], bytes: 1, seconds: 60 })
   const kept = () => answers.get('/list')
   const isKeeping = () => {
@@ -96,8 +105,50 @@ describeOnPostgres(() => {
     await until(() => kept() === undefined)
   })
 
-  it('leaves no connection behind', async () => {
+  it('goes on where it was after its connection was lost, and drops only what it missed', async () => {
+    let beginnings = 0
+    ours.changes.follow({ open: () => beginnings++, drop: () => undefined })
+    await until(isKeeping)
+    answers.set(answers.ticket(), '/page', ANSWER, { tags: ['memorial:0'], bytes: 1, seconds: 60 })
+    await ask('select pg_terminate_backend(pid) from change_readers')
+    await until(() => kept() === undefined)
+    await insertMemorial(other)
+    await until(() => answers.get('/page') === ANSWER)
+    expect(kept()).toBeUndefined()
+    expect(beginnings).toBe(1)
+  })
+
+  it('begins anew when it was away for so long that changes may have been deleted', async () => {
+    let beginnings = 0
+    ours.changes.follow({ open: () => beginnings++, drop: () => undefined })
+    await until(isKeeping)
+    await ask('delete from change_readers')
+    await until(() => beginnings > 1)
+    await until(isKeeping)
+  })
+
+  it('makes a closing wait for a process of the former release, which answers no question of this one', async () => {
+    await insertMemorial(other)
+    const former = new pg.Client({ connectionString: databaseUrl })
+    await former.connect()
+    await former.query(FORMER_LOCK)
+    const begun = performance.now()
+    await other.db.updateTable('memorials').set({ public_status: false }).execute()
+    expect(performance.now() - begun).toBeGreaterThan(TRUST_MS)
+    await former.end()
+  })
+
+  it('makes a process of the former release wait for it, which looks for all who hold this lock', async () => {
+    const { rows } = await ask(
+      `select pid from pg_locks where locktype = 'advisory' and classid = 1886350697 and objid = 31 and objsubid = 2 and granted
+         and database = (select oid from pg_database where datname = current_database())`,
+    )
+    expect(rows).toHaveLength(2)
+  })
+
+  it('leaves no connection behind, nor anything to wait for', async () => {
     await Promise.all([ours.close(), other.close()])
+    expect((await ask('select from change_readers')).rowCount).toBe(0)
     const client = new pg.Client({ connectionString: databaseUrl })
     await client.connect()
     await until(async () => {
@@ -109,6 +160,9 @@ describeOnPostgres(() => {
     await client.end()
   })
 })
+
+/** As release 0005 to 0061 takes it. */
+const FORMER_LOCK = 'select pg_advisory_lock_shared(1886350697, 31)'
 
 function holdEventLoop(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)

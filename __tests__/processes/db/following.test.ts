@@ -21,6 +21,9 @@ import { sharedPostgres } from '@support/worker/shared-postgres'
 const WRITES = repeats({ usually: 2_000, thoroughly: 10_000 })
 const WRITERS_OF_EACH = 6
 const PAGES = 200
+/** Visitors come to few of them: those are cached most of the time. */
+const VISITED = 10
+const VISITORS_OF_EACH = 4
 const CLOSINGS = 0.03
 const TEST_MS = 600_000
 
@@ -132,7 +135,8 @@ describeOnPostgres(() => {
 
       async function write(by: Process): Promise<void> {
         while (left-- > 0) {
-          const id = anyOf(pages)
+          // Half of all changes are of pages that are visited.
+          const id = anyOf(Math.random() < 0.5 ? pages : pages.slice(0, VISITED))
           const closes = Math.random() < CLOSINGS
           const version = await writeOne(by.db, id, closes)
           if (version === undefined) continue
@@ -141,12 +145,13 @@ describeOnPostgres(() => {
           if (!closes) continue
           closings++
           closedAt.set(id, Math.max(version, closedAt.get(id) ?? 0))
-          if (processes.some((one) => isOlder(one, id, version))) mistakes.push(`page ${id} is shown after it was closed`)
+          if (processes.some((one) => isOlder(one, id, version)))
+            mistakes.push(`page ${id} is shown after it was closed`)
         }
       }
       async function visit(one: Process): Promise<void> {
         while (left > 0) {
-          const id = anyOf(pages)
+          const id = anyOf(pages.slice(0, VISITED))
           if (one.cached(id) === undefined) await one.visit(id)
           else hits++
           if (isOlder(one, id, closedAt.get(id) ?? 0)) mistakes.push(`page ${id} is shown long after it was closed`)
@@ -167,7 +172,10 @@ describeOnPostgres(() => {
 
       const disturbance = disturb()
       await Promise.all(
-        processes.flatMap((one) => [...Array.from({ length: WRITERS_OF_EACH }, () => write(one)), visit(one)]),
+        processes.flatMap((one) => [
+          ...Array.from({ length: WRITERS_OF_EACH }, () => write(one)),
+          ...Array.from({ length: VISITORS_OF_EACH }, () => visit(one)),
+        ]),
       )
       await disturbance
 
@@ -179,8 +187,6 @@ describeOnPostgres(() => {
       await until(() => processes.every(({ found }) => pages.every((id) => found.get(id) === truth.get(id))))
       // What was missed was read afterwards: nothing had to be read as a whole.
       expect(processes.map(({ beginnings }) => beginnings())).toEqual([1, 1])
-      const deletable = await admin.query<{ count: number }>('select count(*)::integer as count from changes')
-      expect(deletable.rows[0]?.count).toBeGreaterThan(WRITES / 2)
     },
     TEST_MS,
   )

@@ -113,6 +113,17 @@ it('tells of a transaction when it is committed, and of none that is not', async
   expect(heard()).toEqual([])
 })
 
+it('tells of a transaction that took back a part of itself no earlier than of others', async () => {
+  const tx = await server.db.startTransaction().execute()
+  const part = await tx.savepoint('part').execute()
+  await part.updateTable('memorials').set({ name: 'Мария' }).where('id', '=', closed.id).execute()
+  const rest = await part.rollbackToSavepoint('part').execute()
+  await rest.updateTable('memorials').set({ name: 'Дарья' }).where('id', '=', open.id).execute()
+  expect(heard()).toEqual([])
+  await rest.commit().execute()
+  expect(heard()).toEqual([tag(open), LISTS])
+})
+
 it('tells of a new page and of one that is deleted', async () => {
   const { token } = await anOwner(server)
   const made = await aStoredMemorial(server, token, { public_status: 'true' })

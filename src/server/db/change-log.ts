@@ -61,9 +61,9 @@ const NOTICE_LOST_PEER = `set tcp_keepalives_idle = 5; set tcp_keepalives_interv
   set tcp_user_timeout = 10000`
 
 /**
- * Whoever has not yet applied the transactions $2, apart from the reader $1. One that was silent for long serves nothing
- * from memory: for longer than `TRUST_MS`, because the clocks of two hosts may differ. A former release is always
- * waited for.
+ * The processes that have not yet applied the transactions $2, apart from $1. One that was silent for ten seconds serves
+ * nothing from memory: that is longer than `TRUST_MS`, because the clocks of two hosts may differ. One of a former release
+ * never says what it has applied.
  */
 const WHO_IS_BEHIND = `
   select 1 from change_readers
@@ -110,6 +110,7 @@ export async function followChangeLog(connectionString: string, feed: ChangeFeed
   let history: string | undefined
   /** All transactions that were committed by then were applied. */
   let inSyncAt = -Infinity
+  const alarm = createAlarm()
   const isInSync = () => performance.now() - inSyncAt <= TRUST_MS
 
   async function followUntilLost(onReady: () => void): Promise<void> {
@@ -125,7 +126,7 @@ export async function followChangeLog(connectionString: string, feed: ChangeFeed
       await follow(client, onReady)
     } finally {
       inSyncAt = -Infinity
-      // Only now: nobody waits for a process that is not registered.
+      // Only now: no closing waits for a process that is not registered.
       if (signal.aborted) await client.query('delete from change_readers where id = $1', [id]).catch(() => undefined)
       // A graceful close to a peer that is gone would hold the socket open for a quarter of an hour.
       client.connection.stream.destroy()
@@ -133,37 +134,26 @@ export async function followChangeLog(connectionString: string, feed: ChangeFeed
   }
 
   async function follow(client: pg.Client, onReady: () => void): Promise<void> {
-    let isWoken = false
-    let wake: () => void = () => undefined
-    const onWake = () => {
-      isWoken = true
-      wake()
-    }
-    client.on('notification', onWake).on('end', onWake).on('error', onWake)
-    signal.addEventListener('abort', onWake, { once: true })
+    client.on('notification', alarm.ring).on('end', alarm.ring)
     await client.query(`${NOTICE_LOST_PEER}; listen changed`)
     await client.query(`select pg_advisory_lock_shared(${FORMER_LISTENERS.join(', ')})`)
     await register(client)
     let pulseAt = -Infinity
     while (!signal.aborted) {
-      isWoken = false
+      alarm.set()
       const sentAt = performance.now()
       const isPulse = sentAt >= pulseAt
       if (isPulse) await publishPosition(client)
       const changes = await readOn(client)
       if (isPulse) {
-        // The row of this process was there before it read: whoever closes a page later waits for it.
+        // Its row was there before it read, so a page that is closed later waits for this process.
         inSyncAt = sentAt
         pulseAt = sentAt + PULSE_MS
         onReady()
       }
-      // Somebody waits for the new position.
+      // The process that closed a page waits for the new position.
       if (changes.some(isClosing)) pulseAt = -Infinity
-      else if (!isWoken) {
-        const timer = setTimeout(onWake, pulseAt - performance.now()).unref()
-        await new Promise<void>((resolve) => (wake = resolve))
-        clearTimeout(timer)
-      }
+      else await alarm.wait(pulseAt - performance.now())
     }
   }
 
@@ -231,7 +221,27 @@ export async function followChangeLog(connectionString: string, feed: ChangeFeed
     },
     async stop() {
       stopping.abort()
+      alarm.ring()
       await ended
+    },
+  }
+}
+
+/** `wait` ends after a time, or when it rings, also if that was before it but after `set`. */
+function createAlarm() {
+  let hasRung = false
+  let end: () => void = () => undefined
+  return {
+    set: () => void (hasRung = false),
+    ring() {
+      hasRung = true
+      end()
+    },
+    async wait(milliseconds: number): Promise<void> {
+      if (hasRung) return
+      const timer = setTimeout(() => end(), milliseconds).unref()
+      await new Promise<void>((resolve) => (end = resolve))
+      clearTimeout(timer)
     },
   }
 }

@@ -22,8 +22,8 @@ export interface WatchedPool extends PostgresPool {
  * connection is closed: `pg` itself would give the dead connection to the next request. Every failure that means "the
  * database is unavailable" becomes a `DatabaseAway`.
  *
- * `onCommitted` is called with the changes of each transaction before its commit is confirmed to whoever asked for it, so
- * a read after a write of this process never returns the state before.
+ * `onCommitted` is called with the changes of each transaction before its commit is confirmed to the caller, so a read after
+ * a write of this process never returns the state before.
  *
  * `read` is for standalone read statements: concurrent ones share a connection.
  */
@@ -132,7 +132,7 @@ function followStatements(run: Run, onCommitted: OnCommitted): Run {
   }
 
   return async <R>(sql: string, parameters: readonly unknown[]) => {
-    const [verb = ''] = sql.trimStart().toLowerCase().split(/\W/, 1)
+    const verb = /^\s*(\w+)/.exec(sql)?.[1]?.toLowerCase() ?? ''
     if (verb === 'commit') {
       isInTransaction = false
       return (await settle([run<R>(OWN_CHANGES, []), run<R>(sql, [])]))[1] as PostgresQueryResult<R>
