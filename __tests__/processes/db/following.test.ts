@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
@@ -10,6 +13,7 @@ import { type DatabaseLine, layDatabaseLine } from '@support/database-line'
 import { describeOnPostgres } from '@support/postgres'
 import { remember } from '@support/remember'
 import { repeats } from '@support/repeats'
+import { startServerProcess } from '@support/server-process'
 import { until } from '@support/until'
 import { sharedPostgres } from '@support/worker/shared-postgres'
 
@@ -25,6 +29,8 @@ const PAGES = 200
 const VISITED = 10
 const VISITORS_OF_EACH = 4
 const CLOSINGS = 0.03
+const KILLS = repeats({ usually: 1, thoroughly: 10 })
+const CLOSINGS_BETWEEN_KILLS = 10
 const TEST_MS = 600_000
 
 interface Process {
@@ -191,6 +197,51 @@ describeOnPostgres(() => {
     TEST_MS,
   )
 
+  it(
+    'no server shows a page after its closing was confirmed, though one is killed at that moment or hears nothing',
+    async () => {
+      const dataDir = await mkdtemp(path.join(tmpdir(), 'pomnim-followers-'))
+      const line = await layDatabaseLine(databaseUrl)
+      const start = (name: string, DATABASE_URL: string) =>
+        startServerProcess({
+          DATA_DIR: path.join(dataDir, name),
+          DATABASE_URL,
+          SECRET_KEY: 'of-both-processes-of-one-installation',
+        })
+      const steady = await start('steady', databaseUrl)
+      let other = await start('other', line.url)
+      const { db } = processes[0] as Process
+      const set = (id: number, public_status: boolean) =>
+        db.updateTable('memorials').set({ public_status }).where('id', '=', id).execute()
+      const answersOf = (id: number) =>
+        Promise.all([steady, other].map(({ url }) => statusOf(`${url}/api/v1/memorial/${id}`)))
+      const openAndClose = async (happens?: () => Promise<unknown>) => {
+        const id = anyOf(pages)
+        await set(id, true)
+        await until(async () => (await answersOf(id)).every((status) => status === 200))
+        await Promise.all([set(id, false), happens?.()])
+        expect(await answersOf(id)).not.toContain(200)
+      }
+      try {
+        for (let round = 0; round < KILLS; round++) {
+          for (let closing = 0; closing < CLOSINGS_BETWEEN_KILLS; closing++) await openAndClose()
+          await openAndClose(async () => {
+            await pause(Math.random() * 10)
+            await other.kill()
+          })
+          other = await start('other', line.url)
+          await openAndClose(async () => line.fallSilent())
+          line.mend()
+        }
+      } finally {
+        await Promise.all([steady.stop(), other.kill()])
+        line.remove()
+        await rm(dataDir, { recursive: true, force: true })
+      }
+    },
+    TEST_MS,
+  )
+
   it('reads a change that was logged before another one and committed after it', async () => {
     const [one, other] = pages as [number, number]
     const [slow, quick] = [await connected(databaseUrl), await connected(databaseUrl)]
@@ -240,6 +291,17 @@ async function versionsOf(db: Db, ids: number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('memorials').select(['id', 'biography']).where('id', 'in', ids).execute()
   return new Map(rows.map(({ id, biography }) => [id, Number(biography)]))
+}
+
+/** Zero where no server answers. */
+async function statusOf(url: string): Promise<number> {
+  try {
+    const answer = await fetch(url)
+    await answer.body?.cancel()
+    return answer.status
+  } catch {
+    return 0
+  }
 }
 
 async function connected(connectionString: string): Promise<pg.Client> {
