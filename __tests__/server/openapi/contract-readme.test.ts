@@ -1,20 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { ARCHIVE_KINDS } from '@contract/archive'
+import { isSchema, type ObjectSchema } from 'yup'
+import { CALL_CHAPTERS, CALL_TEXTS, callNames } from '@contract/calls/all-calls'
 import { startTestApp, type TestApp } from '@support/server-app'
+import { pageWithParts } from '../../../config/scripts/generated-part'
+import { fieldsOf, type Operation, renderCalls } from '../../../config/scripts/render-calls'
 import { MATRIX } from '../permissions/matrix'
 
-/** `src/contract/README.md` against the OpenAPI document, the table of permissions and the texts of the source. */
+/**
+ * `src/contract/README.md` and the texts of the calls against the OpenAPI document, the table of permissions and the texts of
+ * the source. `npm run docs` sets WRITE_DOCS, and the calls of the page are written.
+ */
 
 const CONTRACT = path.resolve('src/contract')
-const README = readFileSync(path.join(CONTRACT, 'README.md'), 'utf8')
+const PAGE = path.join(CONTRACT, 'README.md')
+const README = readFileSync(PAGE, 'utf8')
+const VERIFIED_ONLY = 'Needs an account whose e-mail is verified.'
+/** What a route adds to the schema of its form. */
+const FILES = ['file', 'photo']
 
-const CALL_HEADING = /^### `([A-Z]+ \/\S*)`$/m
-const MEDIA_TYPES: Record<string, string> = {
-  JSON: 'application/json',
-  form: 'application/x-www-form-urlencoded',
-  multipart: 'multipart/form-data',
-}
 /** How the document declares the guards of each kind of asker. */
 const GUARDS: Record<string, { security: object[]; isVerified: boolean }> = {
   anyone: { security: [], isVerified: false },
@@ -28,41 +32,20 @@ const GUARDS: Record<string, { security: object[]; isVerified: boolean }> = {
   'only moderators': { security: [{ account: [] }], isVerified: true },
 }
 
-interface Schema {
-  $ref?: string
-  type?: string
-  items?: Schema
-  properties?: Record<string, Schema>
-}
-type Content = Record<string, { schema: Schema }>
-
-interface Operation {
-  description?: string
-  parameters?: { in: string; name: string }[]
-  requestBody?: { content: Content }
-  security?: object[]
-  responses: Record<string, { content?: Content }>
-}
-
 interface ApiDocument {
   paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, Schema> }
+  components: { schemas: Record<string, object> }
 }
 
-/** A call as the page tells it. */
-interface ToldCall {
-  who: string
-  takes: string
-  answers: string
-  refuses: string
-}
+type NamedSchemas = Map<string, { file: string; schema: ObjectSchema<object> }>
 
-const told = readCalls(README)
+let schemas: NamedSchemas
 let server: TestApp
 let operations: Map<string, Operation>
 let namedShapes: string[]
 
 beforeAll(async () => {
+  schemas = await schemasOfContract()
   server = await startTestApp()
   const { paths, components } = (await server.api({ url: '/openapi.json' })).json<ApiDocument>()
   operations = new Map(
@@ -74,43 +57,62 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('tells every call of the server, and no other', () => {
-  expect([...told.keys()].sort()).toEqual([...operations.keys()].sort())
+it('has a text for every call of the server, and for no other', () => {
+  expect([...CALL_TEXTS.keys()].sort()).toEqual([...operations.keys()].sort())
 })
 
-describe.each([...told])('%s', (call, { who, takes, answers, refuses }) => {
-  const operation = () => {
-    const found = operations.get(call)
-    if (!found) throw new Error(`The document lacks ${call}`)
-    return found
-  }
-
-  it('tells who may ask', () => {
-    const { security, description = '' } = operation()
-    expect({ security, isVerified: description.includes('verified') }).toEqual(GUARDS[who])
+describe.each([...CALL_TEXTS])('%s', (call, { who, takes, refuses = [] }) => {
+  it('says who may ask', () => {
+    const { security, description = '' } = find(call)
+    expect({ security, isVerified: description.includes(VERIFIED_ONLY) }).toEqual(GUARDS[who])
   })
 
-  it('tells what it takes', () => {
-    const { mediaType, fields } = takenBy(operation())
-    const [kind] = takes.split(' ')
-    expect(kind).toBe(mediaType ?? (fields.length > 0 ? 'query' : ''))
-    expect(inCode(takes).sort()).toEqual(fields.sort())
+  it('names the schema of what it takes', () => {
+    const { body, query } = fieldsOf(find(call))
+    const named = Object.keys(takes ? (schemas.get(takes)?.schema.fields ?? {}) : {})
+    const taken = [...body, ...query]
+    const isAll = (fields: string[]) => fields.every((field) => named.includes(field) || FILES.includes(field))
+    expect(isAll(body) || isAll(query)).toBe(true)
+    expect(taken).toEqual(expect.arrayContaining(named))
   })
 
-  it('tells what it answers', () => {
-    const declared = Object.entries(operation().responses).filter(([status]) => status !== 'default')
-    expect(answers).toBe(declared.map(([status, { content }]) => answerInWords(status, content)).join('; '))
-  })
-
-  it('tells each refusal that the table of permissions has', () => {
+  it('names each refusal that the table of permissions has', () => {
     const rows = MATRIX.filter((row) => row.call.replace(/\/$/, '') === call)
     expect(rows).not.toEqual([])
     const refusals = rows.flatMap(({ refused }) => Object.values(refused))
-    expect([...impliedRefusals(who), ...statusesIn(refuses)]).toEqual(expect.arrayContaining(refusals))
+    expect([...impliedRefusals(who), ...statusesIn(refuses.join('\n'))]).toEqual(expect.arrayContaining(refusals))
   })
 })
 
+it('answers the example as the page says', async () => {
+  await server.signUp({ email: 'vera@example.org', verified: true })
+  const blocks = [...README.matchAll(/^```(?:http|json)\n(.*?)^```/gms)].map(([, text = '']) => text.trim())
+  expect(blocks).toHaveLength(10)
+  let [token, id] = ['', '']
+  for (let i = 0; i < blocks.length; i += 2) {
+    const [head = '', payload = ''] = (blocks[i] ?? '').split('\n\n')
+    const [request = '', ...headers] = head.split('\n')
+    const [method, url = ''] = request.split(' ')
+    const response = await server.app.inject({
+      method: method as 'GET' | 'POST',
+      url,
+      headers: Object.fromEntries(headers.map((each) => each.replace('…', token).split(': '))),
+      payload: payload.replace('"…"', id) || undefined,
+    })
+    const answer = response.json<Record<string, unknown>>()
+    expect(answer).toMatchObject(filledIn(JSON.parse(blocks[i + 1] ?? ''), answer) as object)
+    token = String(answer.access_token ?? token)
+    id = String(answer.id ?? id)
+  }
+})
+
 describe('the page', () => {
+  it('has the calls as they are', async () => {
+    const calls = renderCalls(CALL_CHAPTERS, (name) => find(callNames(name)[0] ?? ''), fileOf)
+    const made = await pageWithParts(PAGE, { calls })
+    expect(readFileSync(PAGE, 'utf8')).toBe(made)
+  })
+
   it('names every shape of the document', () => {
     const shapes = [...README.matchAll(/^\| `(\w+)` +\|.*\[(\w+)\.ts\]/gm)].map(([, name = '']) => name)
     const errors = ['Error', 'CodedDetail', 'ValidationIssue', 'RowProblem']
@@ -119,7 +121,8 @@ describe('the page', () => {
 
   it('quotes refusals as the source has them', () => {
     const source = textOf('src/contract') + textOf('src/server')
-    const quoted = [...told.values()].flatMap(({ refuses }) => inCode(refuses)).concat(russianIn(README))
+    const refusals = [...CALL_TEXTS.values()].flatMap(({ refuses = [] }) => refuses.flatMap(inCode))
+    const quoted = refusals.concat(russianIn(README.replaceAll(/^```.*?^```/gms, '')))
     expect(quoted.filter((text) => !/^\d{3}$/.test(text) && !source.includes(text))).toEqual([])
   })
 
@@ -134,26 +137,38 @@ describe('the page', () => {
   })
 })
 
-/** By 'METHOD /path'; a heading with `{kind}` stands for one call of each archive. */
-function readCalls(page: string): Map<string, ToldCall> {
-  const calls = new Map<string, ToldCall>()
-  for (const section of page.split(/^(?=##)/m)) {
-    const heading = CALL_HEADING.exec(section)?.[1]
-    if (!heading) continue
-    const line = (name: string) => lineOf(section, name)
-    const call = { who: line('Who'), takes: line('Takes'), answers: line('Answers'), refuses: line('Refuses') }
-    const names = heading.includes('{kind}')
-      ? ARCHIVE_KINDS.map((kind) => heading.replaceAll('{kind}', kind))
-      : [heading]
-    for (const name of names) calls.set(name, call)
-  }
-  return calls
+function find(call: string): Operation {
+  const found = operations.get(call)
+  if (!found) throw new Error(`The document lacks ${call}`)
+  return found
 }
 
-/** What the list of a call says under a name, its lines joined; nothing where the list lacks it. */
-function lineOf(section: string, name: string): string {
-  const text = section.split(/\n(?=- |\n)/).find((item) => item.trimStart().startsWith(`- ${name}:`)) ?? ''
-  return text.trimStart().slice(`- ${name}:`.length).replace(/\s+/g, ' ').trim()
+async function schemasOfContract(): Promise<NamedSchemas> {
+  const files = readdirSync(CONTRACT).filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'))
+  const named: NamedSchemas = new Map()
+  for (const file of files) {
+    const exported = (await import(path.join(CONTRACT, file))) as Record<string, unknown>
+    for (const [name, value] of Object.entries(exported)) {
+      if (isSchema(value)) named.set(name, { file, schema: value as ObjectSchema<object> })
+    }
+  }
+  return named
+}
+
+function fileOf(schema: string): string {
+  const found = schemas.get(schema)
+  if (!found) throw new Error(`The contract exports no ${schema}`)
+  return found.file
+}
+
+/** The example with what the server answered in place of each `…`. */
+function filledIn(example: unknown, answer: unknown): unknown {
+  if (typeof example === 'string' && example.includes('…')) return answer
+  if (Array.isArray(example)) return example.map((each, i) => filledIn(each, (answer as unknown[])[i]))
+  if (typeof example !== 'object' || example === null) return example
+  return Object.fromEntries(
+    Object.entries(example).map(([key, value]) => [key, filledIn(value, (answer as Record<string, unknown>)?.[key])]),
+  )
 }
 
 function inCode(text: string): string[] {
@@ -178,34 +193,10 @@ function impliedRefusals(who: string): number[] {
   return statusesIn(row)
 }
 
-function takenBy({ requestBody, parameters = [] }: Operation) {
-  const [type, body] = Object.entries(requestBody?.content ?? {})[0] ?? []
-  const mediaType = Object.keys(MEDIA_TYPES).find((name) => MEDIA_TYPES[name] === type)
-  const inQuery = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name)
-  return { mediaType, fields: [...Object.keys(body?.schema.properties ?? {}), ...inQuery] }
-}
-
-/** '`200` `{ result: Memory[], total }`', '`200` `image/png` or `application/pdf`' */
-function answerInWords(status: string, content: Content | undefined): string {
-  const kinds = Object.entries(content ?? {}).map(
-    ([type, { schema }]) => `\`${type === 'application/json' ? shapeInWords(schema) : type}\``,
-  )
-  return [`\`${status}\``, kinds.join(' or ')].filter(Boolean).join(' ')
-}
-
-function shapeInWords({ $ref, type, items, properties = {} }: Schema): string {
-  if ($ref) return $ref.split('/').at(-1) ?? ''
-  if (type === 'array' && items) return `${shapeInWords(items)}[]`
-  if (type !== 'object') return type ?? ''
-  const fields = Object.entries(properties).map(([name, field]) =>
-    field.type === 'array' ? `${name}: ${shapeInWords(field)}` : name,
-  )
-  return `{ ${fields.join(', ')} }`
-}
-
+/** The texts of the calls quote the source, so they do not count as it. */
 function textOf(folder: string): string {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts'))
+    .filter((file) => file.endsWith('.ts') && !file.startsWith('calls'))
     .map((file) => readFileSync(path.join(folder, file), 'utf8'))
     .join('\n')
 }

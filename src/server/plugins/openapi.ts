@@ -1,15 +1,22 @@
+import { hash } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import swagger from '@fastify/swagger'
 import type { FastifySchema, RouteOptions } from 'fastify'
 import fp from 'fastify-plugin'
 import { isSchema } from 'yup'
 import { nothingSchema } from '@contract/auth'
+import { CALL_TEXTS } from '@contract/calls/all-calls'
 import { API_BASE_PATH } from '@contract/paths'
 import { accountOnly, verifiedOnly } from '../access/account'
 import { type JsonSchema, toJsonSchema } from '../lib/json-schema'
 import { type Answers, OTHER_ANSWERS, SECURITY_SCHEMES, withComponents } from './openapi-components'
+import { API_PAGE_STYLE, type ApiDocument, renderApiPage } from './openapi-page'
+import { contentSecurityPolicy, PAGE_SECURITY_HEADERS } from './security-headers'
 
-/** GET /api/v1/openapi.json: the OpenAPI document, generated from the routes' schemas. */
+/** Where people read the calls. */
+const API_PAGE_PATH = '/api/docs'
+
+/** The calls as an OpenAPI document, generated from the routes' schemas, and as a page: /api/v1/openapi.json, /api/docs. */
 export const openapi = fp<{ siteName: string; version: string }>(async (app, { siteName, version }) => {
   await app.register(swagger, {
     openapi: {
@@ -25,10 +32,25 @@ export const openapi = fp<{ siteName: string; version: string }>(async (app, { s
   app.get(`${API_BASE_PATH}/openapi.json`, { schema: { hide: true } }, (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(app.swagger()),
   )
+
+  // Rendered once, at the first request: all routes are known then.
+  let page: string | undefined
+  app.get(API_PAGE_PATH, { schema: { hide: true } }, (_request, reply) => {
+    page ??= renderApiPage(app.swagger() as ApiDocument, `${API_BASE_PATH}/openapi.json`)
+    return reply
+      .type('text/html; charset=utf-8')
+      .headers({ 'content-security-policy': PAGE_POLICY, ...PAGE_SECURITY_HEADERS })
+      .send(page)
+  })
 })
 
 /** Fields that name a memorial in calls that need no account. */
 const MEMORIAL_NAMES = ['id', 'memorialId', 'memorial_id', 'memorials_id']
+
+const PAGE_POLICY = contentSecurityPolicy({
+  styleHashes: [`sha256-${hash('sha256', API_PAGE_STYLE, 'base64')}`],
+})
+const VERIFIED_ONLY = 'Needs an account whose e-mail is verified.'
 
 const PARTS = ['body', 'querystring', 'params'] as const
 
@@ -43,7 +65,7 @@ function described(schema: FastifySchema, route: RouteOptions): FastifySchema {
     ...asked,
     operationId,
     security: securityOf(route, asked),
-    ...(guardsOf(route).includes(verifiedOnly) && { description: 'Needs an account whose e-mail is verified.' }),
+    description: descriptionOf(route),
     response: OTHER_ANSWERS[operationId] ?? answersOf(schema),
   }
 }
@@ -56,6 +78,21 @@ function operationIdOf({ method, url }: RouteOptions): string {
       .replaceAll(':', 'by-')
       .match(/[a-z\d]+/gi) ?? []
   return String(method).toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+}
+
+/** The text of the contract, in Markdown. */
+function descriptionOf(route: RouteOptions): string {
+  const { about = [], refuses = [] } = CALL_TEXTS.get(callOf(route)) ?? {}
+  return [
+    ...about,
+    ...(guardsOf(route).includes(verifiedOnly) ? [VERIFIED_ONLY] : []),
+    ...(refuses.length > 0 ? [`Refuses:\n\n${refuses.map((each) => `- ${each}`).join('\n')}`] : []),
+  ].join('\n\n')
+}
+
+/** `GET /memorial/{id}`, as the contract and the document call it. */
+function callOf({ method, url }: RouteOptions): string {
+  return `${String(method)} ${url.replace(API_BASE_PATH, '').replace(/:(\w+)/g, '{$1}')}`
 }
 
 function askedBy(schema: FastifySchema): Asked {

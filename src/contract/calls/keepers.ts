@@ -1,0 +1,85 @@
+import type { CallChapter } from './call-chapter'
+
+export const keepers: CallChapter = {
+  title: 'Keepers',
+  about: [
+    "Whom the owner of a page lets in beside them. A keeper may do to the page, its burial, archives and words what its owner may, and reads it while it is closed; credits, deleting, handing over and inviting are the owner's. `role` of a `Memorial` tells whoever asks what they are to it.",
+  ],
+  calls: {
+    'GET /memorial/{id}/keepers': {
+      who: 'keeper',
+      about: ['The owner first. E-mails, and the invitations that nobody has answered, are told to the owner alone.'],
+    },
+    'POST /memorial/{id}/keepers': {
+      who: 'owner',
+      about: [
+        'A letter with a link to `/keepers/accept?token=`, good for 14 days, in place of an earlier one to the same address. It names the page, and of its owner nothing. The answer is the same whether the address has an account or not. The owner is written to, with «это не я». Until it is accepted it ends with [the session that sent it](#tokens). Needs a fresh session.',
+      ],
+      takes: 'invitedSchema',
+      refuses: [
+        '`403` with 50 keepers and invitations',
+        '`409` `Этот человек уже хранит страницу вместе с вами.`',
+        '`422` `Это ваш собственный адрес.`',
+        '`429` `Сегодня отправлено уже много приглашений. Попробуйте, пожалуйста, завтра.`',
+      ],
+    },
+    'DELETE /memorial/{id}/keepers/{user_id}': {
+      who: 'keeper',
+      about: ['The owner lets anyone go; a keeper leaves by their own id. What they do at that moment is refused.'],
+      refuses: [
+        '`400` `Владелец не может перестать хранить страницу. Её можно передать другому человеку.`',
+        '`403` `Убрать другого хранителя может только владелец страницы.`',
+        '`404` when this account does not keep the page',
+      ],
+    },
+    'DELETE /memorial/{id}/invitations/{invitation_id}': {
+      who: 'owner',
+      refuses: ['`404` when the page has no such invitation, or it was accepted'],
+    },
+    'POST /memorial/{id}/hand-over': {
+      who: 'owner',
+      about: [
+        'The same letter; whoever accepts it owns the page with its storage from then on, and the former owner stays its keeper. Of several offers the first acceptance ends the others. The owner is written to, with «это не я», when the page is offered and when it is accepted, and those who keep it when it is offered. For 72 hours from then on «это не я» takes the page back. Needs a fresh session.',
+      ],
+      takes: 'handOverSchema',
+      refuses: [
+        '`400` `Неверный текущий пароль`',
+        '`422` `Это ваш собственный адрес.`',
+        '`429` `Слишком много неудачных попыток. Попробуйте позже.`',
+        '`429` `Сегодня отправлено уже много приглашений. Попробуйте, пожалуйста, завтра.`',
+      ],
+    },
+    'POST /keepers/accept': {
+      who: 'verified account',
+      about: [
+        'Accepted again by the same account it changes nothing. Whoever invited is written to. An invitation is for the account with its address, and for the one that had it, confirmed, and has another now.',
+      ],
+      takes: 'acceptanceSchema',
+      refuses: [
+        '`400` `Приглашение отозвано или устарело. Попросите прислать новое.`',
+        '`403` `Это приглашение отправлено на другой адрес. Войдите с тем адресом, на который пришло письмо.`',
+        '`403` `Чтобы принять страницу, нужно свободное место для мемориала, а сейчас его нет.`',
+      ],
+    },
+    'GET /keepers/invitations': {
+      who: 'account',
+      about: [
+        'Those that the account may answer: sent to its address, or to one that it had, confirmed. None that has expired, was withdrawn or accepted, or would change nothing, none of a deleted page, and none at all while the address is not confirmed. `invited_by` is the e-mail of the owner who asks; `null` where the owner is gone and leaves the page.',
+      ],
+    },
+    'POST /keepers/invitations/{id}/accept': {
+      who: 'verified account',
+      about: ['The same as [POST /keepers/accept](#post-keepersaccept), without the link.'],
+      refuses: [
+        "`400` `Приглашение отозвано или устарело. Попросите прислать новое.` when its page is gone or another's by now",
+        '`403` `Чтобы принять страницу, нужно свободное место для мемориала, а сейчас его нет.`',
+        '`404` when it is not one of the account',
+      ],
+    },
+    'DELETE /keepers/invitations/{id}': {
+      who: 'verified account',
+      about: ['Declines it. Its link opens nothing from then on; nobody is written to.'],
+      refuses: ['`404` when it is not one of the account, or was accepted'],
+    },
+  },
+}
