@@ -36,6 +36,8 @@ describe('what is put on a server', () => {
       expect(text).toContain('-C dist/artefact .')
       expect(text).not.toContain('git clone')
     }
-    expect(read('config/deploy/Containerfile')).toMatch(/^# .*-t pomnim dist\/artefact$/m)
+    const container = read('config/deploy/Containerfile')
+    expect(container).toMatch(/^RUN npm run artefact$/m)
+    expect([...container.matchAll(/^COPY (.*)$/gm)].at(-1)?.[1]).toBe('--from=build /src/dist/artefact ./')
   })
 })
