@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { paths } from '@contract/paths'
-import { READING_LOOK_KEY } from '@client/app/reading-look'
+import { READING_LOOK_KEY } from '@client/app/AccessibilityPanel'
 import { axeFindings } from '@support/axe'
 import { type Complaints, DESKTOP, launchBrowser, openVisit, PHONE, sidewaysScroll } from '@support/browser'
 import { sharedDemoServer } from '@support/demo-data'

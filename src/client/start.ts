@@ -2,9 +2,8 @@ import './app/start.css'
 import { RENDERED_STATE_ELEMENT_ID } from '@contract/settings'
 import { isChunkFailure, withRetries } from './chunk-retries'
 import { evaluatedApart } from './own-tasks'
-import { hasEarlyEvents, recordEarlyEvents } from './early-events'
+import { hasEarlyEvents, recordEarlyEvents, retargetShiftedTaps } from './early-events'
 import { onIdleOrFirstInteraction } from './on-idle-or-first-interaction'
-import { retargetShiftedTaps } from './shifted-taps'
 
 const AGAIN_AFTER_MS = 5_000
 

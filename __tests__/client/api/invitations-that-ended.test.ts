@@ -1,5 +1,5 @@
 import { keepersApi } from '@client/api/keepers-api'
-import { sessionApi } from '@client/api/session-api'
+import { sessionApi } from '@client/api/settings-api'
 import { userApi } from '@client/api/user-api'
 import type { AppStore } from '@client/store/create-app-store'
 import { requestsTo, serve, serveKeepers } from '@support/server'

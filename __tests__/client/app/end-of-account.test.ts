@@ -11,11 +11,11 @@ import {
   accountChangedElsewhere,
   accountDeleted,
   accountLeftElsewhere,
+  confirmationAsked,
   sessionExpired,
   signedIn,
   signedOut,
 } from '@client/session/session-slice'
-import { confirmationAsked } from '@client/session/step-up-slice'
 import type { AppStore } from '@client/store/create-app-store'
 import type { RootState } from '@client/store/root-reducer'
 import { http, HttpResponse } from 'msw'

@@ -1,5 +1,5 @@
-import { DARK_PALETTE, LIGHT_PALETTE } from '@client/app/palette'
-import { FIELD_BORDERS } from '@client/ui/field-borders'
+import { DARK_PALETTE, LIGHT_PALETTE } from '@client/app/theme'
+import { FIELD_BORDERS } from '@client/ui/styles'
 
 /** WCAG 2.2, level AA, for text of ordinary size. */
 const LEAST_CONTRAST = 4.5

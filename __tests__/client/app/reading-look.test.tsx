@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { screen, within } from '@testing-library/react'
-import { READING_LOOK_KEY } from '@client/app/reading-look'
+import { READING_LOOK_KEY } from '@client/app/AccessibilityPanel'
 import { openAt } from '@support/render'
 
 const SWITCH = { name: 'Версия для слабовидящих' }

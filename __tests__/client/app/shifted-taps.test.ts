@@ -1,5 +1,5 @@
 import { fireEvent } from '@testing-library/react'
-import { retargetShiftedTaps } from '@client/shifted-taps'
+import { retargetShiftedTaps } from '@client/early-events'
 
 beforeAll(() => retargetShiftedTaps())
 

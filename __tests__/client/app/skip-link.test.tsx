@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createBrowserRouter, RouterProvider, useLocation } from 'react-router-dom'
-import { SkipLink } from '@client/app/SkipLink'
+import { SkipLink } from '@client/app/Layout'
 
 /** A screen that says what it was told, as /login is told where one came from. */
 function Screen() {

@@ -1,7 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { ADVANCED } from '@contract/memorial'
-import { api } from '@client/api/api'
-import { listTag } from '@client/api/tags'
+import { api, listTag } from '@client/api/api'
 import { aMemorial, anArchiveItem } from '@support/factories'
 import { openAt } from '@support/render'
 import { keepEverythingInView, scrollAway } from '@support/intersection-observer'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { READING_LOOK_KEY } from '@client/app/reading-look'
+import { READING_LOOK_KEY } from '@client/app/AccessibilityPanel'
 import { DRAFT_KINDS } from '@client/lib/draft'
 import { ACCOUNT_ID_KEY, ACCOUNT_TOKEN_KEY, PIN_TOKEN_KEY_PREFIX } from '@client/store/token-storage'
 import { ADVANCED } from '@contract/memorial'
@@ -38,7 +38,7 @@ const NAMED: Record<string, RegExp> = {
 
 /** The only places that write into a storage themselves. */
 const WRITERS = [
-  'src/client/app/reading-look.ts',
+  'src/client/app/AccessibilityPanel.tsx',
   'src/client/lib/draft.ts',
   'src/client/lib/offline-copies.ts',
   'src/client/store/token-storage.ts',

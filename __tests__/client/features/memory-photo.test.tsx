@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { PICTURE_MAX_BYTES } from '@contract/limits'
-import { keyOfWaitingWords, readWaitingWords } from '@client/lib/waiting-words'
+import { keyOfWaitingWords, readWaitingWords } from '@client/lib/unsent-words'
 import { aMemorial, aMemory, aPendingMemory, aUser } from '@support/factories'
 import { card, openPanel, servePending } from '@support/moderation'
 import { openAt } from '@support/render'

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { sendUnsentWords } from '@client/features/memorial/memories/send-unsent-words'
-import { notify } from '@client/store/notices'
+import { notify } from '@client/store/listeners'
 import { CONSENT_VERSION } from '@contract/consent'
 import { aMemorial, aMemory, aUser } from '@support/factories'
 import { openAt } from '@support/render'

@@ -1,6 +1,5 @@
 import { dropDraft, dropDraftsAboutMemorial, dropOldDrafts, keyOfDraft, readDraft, writeDraft } from '@client/lib/draft'
-import { keyOfUnsentWords } from '@client/lib/unsent-words'
-import { keyOfWaitingWords } from '@client/lib/waiting-words'
+import { keyOfUnsentWords, keyOfWaitingWords } from '@client/lib/unsent-words'
 
 const KEY = keyOfDraft('memory', 7, 'guest')
 

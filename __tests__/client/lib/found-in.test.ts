@@ -1,4 +1,4 @@
-import { foundIn } from '@client/lib/found-in'
+import { foundIn } from '@client/ui/MemorialCard'
 
 /** The text with what was found in brackets. */
 const marked = (text: string, ...words: string[]) =>

@@ -1,4 +1,4 @@
-import { drawDistinct, randomWindowStart } from '@client/lib/random-draw'
+import { drawDistinct, randomWindowStart } from '@client/api/memorial-api'
 
 const ALMOST_ONE = 1 - Number.EPSILON
 

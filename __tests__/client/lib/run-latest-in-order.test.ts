@@ -1,4 +1,4 @@
-import { runLatestInOrder } from '@client/lib/run-latest-in-order'
+import { runLatestInOrder } from '@client/api/archive-change-api'
 
 function aWork(name: string, begun: string[]) {
   let finish = () => {}

@@ -1,4 +1,4 @@
-import { fileSize, megabytes } from '@client/lib/bytes'
+import { fileSize, megabytes } from '@client/lib/formats'
 import { fullName } from '@contract/names'
 import { counted, MEMORIALS } from '@contract/plurals'
 

@@ -1,7 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom'
-import { ShownPathProvider } from '@client/ui/shown-path'
-import { type NavigateUnlessLeft, useNavigateUnlessLeft } from '@client/ui/use-navigate-unless-left'
+import { type NavigateUnlessLeft, ShownPathProvider, useNavigateUnlessLeft } from '@client/ui/navigation'
 
 /** A form whose answer the test gives by calling `goOn`, however late. */
 function openForm() {

@@ -2,9 +2,8 @@ import type { AccessDecided, AccessRequestDraft, AccessRequests, PendingAccessRe
 import type { AccessToken } from '@contract/auth'
 import type { Decision } from '@contract/memory'
 import { pinAccepted } from '@client/session/session-slice'
-import { api, type NoArgument } from './api'
+import { api, listTag, type NoArgument } from './api'
 import { isConflict, okOrNotFound } from './errors'
-import { listTag } from './tags'
 
 interface PartOf {
   memorialId: number

@@ -1,8 +1,7 @@
 import type { BlockedAuthor, ExpectedOfReply, WordsLetters, WordsLettersChoice, WrittenMemory } from '@contract/memory'
-import { api, type NoArgument } from './api'
+import { api, listTag, type NoArgument } from './api'
 import { okOrNotFound } from './errors'
 import { listsAfterChange, type MemoryOfMemorial } from './memory-api'
-import { listTag } from './tags'
 
 /** What keepers do with memories besides deciding on them. */
 export const answerApi = api.injectEndpoints({

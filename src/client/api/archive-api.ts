@@ -1,7 +1,6 @@
 import type { ArchiveItem } from '@contract/archive'
 import { type ArchiveKind, archivePaths } from '@contract/archive-kinds'
-import { api } from './api'
-import { listTag } from './tags'
+import { api, listTag } from './api'
 
 /** One of the three archives of a memorial. */
 export interface ArchiveOf {

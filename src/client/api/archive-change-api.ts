@@ -2,17 +2,13 @@ import type { FetchBaseQueryError, FetchBaseQueryMeta, QueryReturnValue } from '
 import type { ArchiveDescription, ArchiveItem, ExpectedOfItem, NewArchiveItem } from '@contract/archive'
 import { LONG_TIMEOUT_MS, SENT_IN_PARTS_ABOVE_BYTES } from '@contract/limits'
 import { TUS_VERSION, UPLOADS_PATH } from '@contract/upload-protocol'
-import { runLatestInOrder } from '@client/lib/run-latest-in-order'
-import { pacedProgress } from '@client/lib/paced-progress'
-import { createBackoff } from '@client/lib/backoff'
-import { addressOfParts, forgetParts } from '@client/lib/send-in-parts'
-import { api } from './api'
+import { addressOfParts, createBackoff, forgetParts, pacedProgress } from '@client/lib/upload'
+import { api, idTag, listTag } from './api'
 import { archiveApi, type ArchiveOf, archiveTag, path } from './archive-api'
 import type { Send } from './base-query'
-import { errorStatus, isConflict, isFull, okOrNotFound, isTransient } from './errors'
+import { errorStatus, isConflict, isFull, isTransient, okOrNotFound } from './errors'
 import { formDataOf } from './form-data'
 import { showAtOnce } from './show-at-once'
-import { idTag, listTag } from './tags'
 
 /** An archive item, by what its requests need. */
 interface ItemOf extends ArchiveOf {
@@ -201,4 +197,42 @@ function inOrder(items: ArchiveItem[], ids: number[]): ArchiveItem[] {
   const places = new Map(ids.map((id, index) => [id, index]))
   const placeOf = ({ id }: ArchiveItem) => places.get(id) ?? ids.length
   return [...items].sort((a, b) => placeOf(a) - placeOf(b))
+}
+
+const latest = new Map<string, symbol>()
+const ends = new Map<string, Promise<unknown>>()
+
+/**
+ * Runs tasks with the same key one after another. A task that was superseded by a later one is not started, or its
+ * result is dropped: both return `undefined`.
+ */
+export async function runLatestInOrder<Outcome>(
+  key: string,
+  work: () => PromiseLike<Outcome>,
+): Promise<Outcome | undefined> {
+  const turn = Symbol(key)
+  const isReplaced = () => latest.get(key) !== turn
+  const before = ends.get(key)
+
+  async function run(): Promise<Outcome | undefined> {
+    await before
+    if (isReplaced()) return undefined
+    const outcome = await work()
+    return isReplaced() ? undefined : outcome
+  }
+
+  latest.set(key, turn)
+  const outcome = run()
+  ends.set(
+    key,
+    outcome.catch(() => undefined),
+  )
+  try {
+    return await outcome
+  } finally {
+    if (!isReplaced()) {
+      latest.delete(key)
+      ends.delete(key)
+    }
+  }
 }

@@ -3,9 +3,8 @@ import type { LetterToken } from '@contract/leaving'
 import type { SignIn } from '@contract/factors'
 import type { User } from '@contract/user'
 import { signedIn } from '@client/session/session-slice'
-import { api } from './api'
-import { confirmationRequest } from './step-up'
-import { idTag } from './tags'
+import { api, idTag } from './api'
+import { confirmationRequest } from './base-query'
 
 export const authApi = api.injectEndpoints({
   endpoints: (build) => ({

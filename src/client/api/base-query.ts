@@ -1,3 +1,4 @@
+import { addListener, isAnyOf } from '@reduxjs/toolkit'
 import {
   type BaseQueryApi,
   type BaseQueryFn,
@@ -9,12 +10,21 @@ import {
   retry,
   type RetryOptions,
 } from '@reduxjs/toolkit/query/react'
+import type { Confirmation } from '@contract/auth'
+import { CONFIRMATION_NEEDED } from '@contract/errors'
 import { NORMAL_TIMEOUT_MS } from '@contract/limits'
 import { API_BASE_PATH } from '@contract/paths'
 import { noteAnswerFromServer } from '@client/lib/connection'
 import { SAVED_AT_HEADER } from '@client/lib/offline-copies'
-import { type FormAnswer, NoAnswer, type OutgoingForm, sendForm } from '@client/lib/send-form'
-import { type OutgoingFile, Refused, sendInParts } from '@client/lib/send-in-parts'
+import {
+  type FormAnswer,
+  NoAnswer,
+  type OutgoingFile,
+  type OutgoingForm,
+  Refused,
+  sendForm,
+  sendInParts,
+} from '@client/lib/upload'
 import {
   selectAccountToken,
   selectPinToken,
@@ -22,10 +32,14 @@ import {
   type StateWithSession,
   type TokenChoice,
 } from '@client/session/selectors'
-import { pinDropped, sessionExpired } from '@client/session/session-slice'
-import { errorStatus } from './errors'
-import { serializeParams } from './params'
-import { askForConfirmation, cancelled, confirmationRequest, isConfirmationNeeded, passwordWithin } from './step-up'
+import {
+  accountEnded,
+  confirmationAnswered,
+  confirmationAsked,
+  pinDropped,
+  sessionExpired,
+} from '@client/session/session-slice'
+import { errorDetail, errorStatus } from './errors'
 
 /** An API request: what fetch needs, and whose token to send. `url` is relative to /api/v1/, or begins with a slash. */
 export interface ApiRequest extends Omit<FetchArgs, 'headers'>, TokenChoice {
@@ -198,4 +212,63 @@ function resultOf({ status, text }: FormAnswer): Result {
     // A proxy's page instead of JSON.
     return { error: { status: 'PARSING_ERROR', originalStatus: status, data: text, error: String(error) } }
   }
+}
+
+type ParamValue = string | number | boolean | null | undefined
+type Params = Record<string, ParamValue | readonly ParamValue[]>
+
+/** A query string: array values are repeated, empty ones left out. */
+export function serializeParams(params: Params): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(params)) {
+    for (const item of [value].flat()) if (!isEmpty(item)) query.append(name, String(item))
+  }
+  return query.toString()
+}
+
+function isEmpty(value: ParamValue): boolean {
+  return value === undefined || value === null || value === ''
+}
+
+const CANCELLED = 'Отменено: мы не узнали, вы ли это, и ничего не сделали.'
+
+/** The request that makes the session fresh. */
+export function confirmationRequest(body: Confirmation) {
+  return { url: 'auth/confirm', method: 'POST', body }
+}
+
+/** The server requires a session that was opened or confirmed just now. */
+function isConfirmationNeeded(error: unknown): error is FetchBaseQueryError {
+  const detail = errorDetail(error)
+  return typeof detail === 'object' && 'code' in detail && detail.code === CONFIRMATION_NEEDED
+}
+
+/**
+ * Opens the dialog, and resolves when it has closed: true if the account holder confirmed. Concurrent requests share the
+ * dialog.
+ */
+function askForConfirmation({ dispatch }: BaseQueryApi): Promise<boolean> {
+  return new Promise((resolve) => {
+    dispatch(
+      addListener({
+        matcher: isAnyOf(confirmationAnswered, accountEnded),
+        effect: (action, listener) => {
+          listener.unsubscribe()
+          resolve(confirmationAnswered.match(action) && action.payload.isConfirmed)
+        },
+      }),
+    )
+    dispatch(confirmationAsked())
+  })
+}
+
+/** The password in a form: someone who has just typed it is not asked again. */
+function passwordWithin(body: unknown): string | undefined {
+  const password = (body as { current_password?: unknown } | null | undefined)?.current_password
+  return typeof password === 'string' ? password : undefined
+}
+
+/** The error for the caller when the dialog was cancelled. */
+function cancelled(error: FetchBaseQueryError): FetchBaseQueryError {
+  return { ...error, data: { detail: { code: CONFIRMATION_NEEDED, reason: CANCELLED } } } as FetchBaseQueryError
 }

@@ -1,9 +1,9 @@
 import type { Burial, BurialForm, ExpectedOfBurial } from '@contract/burial'
+import type { FoundPlace } from '@contract/geocoding'
 import { LONG_TIMEOUT_MS, NORMAL_TIMEOUT_MS } from '@contract/limits'
-import { api } from './api'
+import { api, listTag } from './api'
 import { isConflict, isNotFound } from './errors'
 import { formDataOf } from './form-data'
-import { listTag } from './tags'
 
 const NOT_FOUND_STATUS = 404
 
@@ -82,3 +82,15 @@ function burialTags(error: unknown, memorialId: number) {
 function timeoutFor({ burial_photo_file: photo }: BurialForm): number {
   return photo ? LONG_TIMEOUT_MS : NORMAL_TIMEOUT_MS
 }
+
+export const geocodingApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** The places that the server's geocoder finds for an address, most likely first. */
+    findPlaces: build.query<FoundPlace[], string>({
+      query: (address) => ({ url: 'geocode', params: { q: address } }),
+      transformResponse: ({ result }: { result: FoundPlace[] }) => result,
+    }),
+  }),
+})
+
+export const { useLazyFindPlacesQuery } = geocodingApi

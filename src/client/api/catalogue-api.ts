@@ -1,6 +1,6 @@
 import type { Organization, Promotion, Tariff } from '@contract/catalogue'
-import { api, type NoArgument } from './api'
-import { listTag } from './tags'
+import { type LegalDocument, legalDocumentPath } from '@contract/legal'
+import { api, listTag, type NoArgument } from './api'
 
 interface ListOf<T> {
   result: T[]
@@ -28,3 +28,18 @@ export const catalogueApi = api.injectEndpoints({
 })
 
 export const { useGetTariffsQuery, useGetOrganizationsQuery, useGetPromotionsQuery } = catalogueApi
+
+/** Going back to a document within this time needs no request, so the browser can restore the scroll position. */
+const CACHE_SECONDS = 3600
+
+/** The legal pages, by file. They change only with a restart of the server. */
+export const legalApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getLegalDocument: build.query<LegalDocument, string>({
+      query: (file) => ({ url: legalDocumentPath(file), anonymous: true }),
+      keepUnusedDataFor: CACHE_SECONDS,
+    }),
+  }),
+})
+
+export const { useGetLegalDocumentQuery } = legalApi

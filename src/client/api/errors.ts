@@ -1,13 +1,14 @@
 import type { SerializedError } from '@reduxjs/toolkit'
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react'
 import type { CodedDetail, ErrorBody, ValidationIssue } from '@contract/errors'
+import type { FormFailure } from '@client/ui/form/Form'
 
 const WAIT_STATUSES = [429, 503, 507]
 
 /** The `error` of an RTK Query hook, or what `unwrap()` throws. */
 export type ApiFailure = FetchBaseQueryError | SerializedError | undefined
 
-export interface ErrorTexts {
+interface ErrorTexts {
   /** Shown when nothing better is known. */
   fallback: string
   /** Texts for codes of the server: `{ LOGIN_BAD_CREDENTIALS: 'Неверный логин или пароль' }`. */
@@ -118,4 +119,9 @@ function codeAndSentence(error: unknown): [code: string | undefined, sentence: s
 
 function isRussian(sentence: string | undefined): sentence is string {
   return sentence !== undefined && /\p{Script=Cyrillic}/u.test(sentence)
+}
+
+/** What a form shows of a refusal: a text for the whole, and the server's own messages at its fields. */
+export function formFailure(error: unknown, texts: ErrorTexts): FormFailure {
+  return { message: errorText(error, texts), fields: fieldTexts(error), isUnanswered: isNetworkFailure(error) }
 }

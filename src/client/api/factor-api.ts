@@ -11,9 +11,8 @@ import type {
   ShownPasskey,
 } from '@contract/factors'
 import { signedIn } from '@client/session/session-slice'
-import { api, type NoArgument } from './api'
+import { api, idTag, listTag, type NoArgument } from './api'
 import { okOrNotFound } from './errors'
-import { idTag, listTag } from './tags'
 
 /** The second factors of the account. A change may activate a moderator's rights, which the profile shows. */
 const CHANGED = [listTag('Factor'), idTag('User', 'me')]

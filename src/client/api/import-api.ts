@@ -1,10 +1,9 @@
 import type { FetchBaseQueryError, FetchBaseQueryMeta, QueryReturnValue } from '@reduxjs/toolkit/query/react'
 import type { Imported, ImportTrial } from '@contract/import'
-import { pacedProgress } from '@client/lib/paced-progress'
-import { api } from './api'
+import { pacedProgress } from '@client/lib/upload'
+import { api, idTag, listTag } from './api'
 import { isTransient } from './errors'
 import { formDataOf } from './form-data'
-import { idTag, listTag } from './tags'
 
 /** A table of people or an exported archive, and for a table the ZIP with their portraits. */
 export interface ImportUpload {

@@ -8,9 +8,8 @@ import type {
   Keepers,
   WaitingInvitations,
 } from '@contract/keepers'
-import { api, type NoArgument } from './api'
+import { api, idTag, listTag, type NoArgument } from './api'
 import { okOrNotFound } from './errors'
-import { idTag, listTag } from './tags'
 
 interface PartOf {
   memorialId: number

@@ -1,12 +1,11 @@
 import { LONG_TIMEOUT_MS } from '@contract/limits'
 import type { ExpectedOfMemorial, Memorial, MemorialCard, MemorialChange, MemorialForm } from '@contract/memorial'
 import { isWholePortrait, type PortraitView } from '@contract/portrait-view'
-import { api } from './api'
+import { api, cardTag, idTag, listTag } from './api'
 import { formDataOf } from './form-data'
 import { deleteOfflineCopy } from '@client/lib/offline-copies'
 import { memorialApi } from './memorial-api'
 import { showAtOnce } from './show-at-once'
-import { cardTag, idTag, listTag } from './tags'
 
 /** A completed form; `view` applies to its photo. */
 export type NewMemorial = Omit<MemorialForm, 'view'> & { view?: PortraitView }

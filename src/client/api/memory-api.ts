@@ -1,10 +1,9 @@
 import { LONG_TIMEOUT_MS } from '@contract/limits'
 import type { ExpectedOfMemory, MemoryChange, MemoryDraft, MemoryPage, WrittenMemory } from '@contract/memory'
-import { pacedProgress } from '@client/lib/paced-progress'
-import { api } from './api'
+import { pacedProgress } from '@client/lib/upload'
+import { api, listTag } from './api'
 import { isConflict, okOrNotFound } from './errors'
 import { formDataOf } from './form-data'
-import { listTag } from './tags'
 
 export interface MemoryListArg {
   memorialId: number

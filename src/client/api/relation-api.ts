@@ -1,8 +1,7 @@
 import type { Decision } from '@contract/memory'
 import type { PendingRelations, Relation, RelationDecided, RelationDraft, Relations } from '@contract/relations'
-import { api, type NoArgument } from './api'
+import { api, listTag, type NoArgument } from './api'
 import { errorStatus } from './errors'
-import { listTag } from './tags'
 
 /** The relatives who have pages of their own. A change affects both pages, and the list of pending ones. */
 export const relationApi = api.injectEndpoints({

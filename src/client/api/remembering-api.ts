@@ -1,8 +1,7 @@
 import type { Candles, Reminder } from '@contract/remembering'
-import { api } from './api'
+import { api, idTag } from './api'
 import { memorialApi } from './memorial-api'
 import { showAtOnce } from './show-at-once'
-import { idTag } from './tags'
 
 /** Candles on a page, and letters before its days. */
 export const rememberingApi = api.injectEndpoints({

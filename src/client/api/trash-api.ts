@@ -1,11 +1,10 @@
 import type { ArchiveKind } from '@contract/archive'
 import type { LetterToken } from '@contract/leaving'
 import type { ReturnedMemorial, TrashedItem, TrashedMemorial, TrashedMemory } from '@contract/trash'
-import { api } from './api'
+import { api, idTag, listTag } from './api'
 import { archiveTag, path } from './archive-api'
 import type { Send } from './base-query'
-import { okOrNotFound } from './errors'
-import { idTag, listTag } from './tags'
+import { type ApiFailure, errorText, okOrNotFound } from './errors'
 
 /** Something of a memorial in the trash: an archive item or a memory. */
 export interface InTrash {
@@ -124,4 +123,22 @@ async function destroyEach(urls: string[], send: Send) {
 function movedTags({ kind, memorialId }: InTrash) {
   const there = kind === 'words' ? listTag('Memory', memorialId) : archiveTag({ kind, memorialId })
   return [listTag('Trash', memorialId), there]
+}
+
+const FAILED = 'Не получилось. Пожалуйста, попробуйте ещё раз.'
+
+interface Answer {
+  error?: ApiFailure
+}
+
+/** The message after a restore from the trash. */
+export function restoreOutcome({ error }: Answer) {
+  if (!error) return { isDone: true, message: 'Возвращено на место' }
+  return { isDone: false, message: errorText(error, { fallback: FAILED }) }
+}
+
+/** The same after a destruction. A 404 means that it was destroyed elsewhere. */
+export function destroyOutcome({ error }: Answer) {
+  if (okOrNotFound(error)) return { isDone: true, message: 'Удалено навсегда' }
+  return { isDone: false, message: errorText(error, { fallback: FAILED }) }
 }

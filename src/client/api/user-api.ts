@@ -1,8 +1,7 @@
 import type { AccountDeletion, DeletedAccount, EmailChange, LetterToken } from '@contract/leaving'
 import type { PasswordChange, PinChange, PinChoice, PinReset, User } from '@contract/user'
-import { api, type NoArgument } from './api'
+import { api, idTag, listTag, type NoArgument } from './api'
 import { isConflict } from './errors'
-import { idTag, listTag } from './tags'
 
 export const userApi = api.injectEndpoints({
   endpoints: (build) => ({

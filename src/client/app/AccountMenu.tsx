@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '@contract/paths'
-import { useSignOut } from '@client/store/use-sign-out'
+import { useSignOut } from '@client/store/use-account'
 import { ExpandMoreIcon } from '@client/ui/tool-icons'
 import { NavigationLink } from './NavigationLink'
 

@@ -3,7 +3,7 @@ import { ProfilePage } from '@client/features/cabinet/ProfilePage'
 import { WaitingAccessRequests } from '@client/features/memorial/access/WaitingAccessRequests'
 import { ModerationDesk } from '@client/features/moderation/ModerationDesk'
 import { RelationRequests } from '@client/features/moderation/relations/RelationRequests'
-import { useWaitingFirst } from '@client/ui/use-waiting-first'
+import { useWaitingFirst } from '@client/ui/WaitingRequests'
 
 const KINDS = ['moderation', 'access', 'relations'] as const
 

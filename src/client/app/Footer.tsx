@@ -4,10 +4,9 @@ import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { Link } from 'react-router-dom'
 import { paths } from '@contract/paths'
-import { belowTheFold } from '@client/ui/below-the-fold'
+import { belowTheFold, TARGET_SIZE } from '@client/ui/styles'
 import { useSettings } from '@client/ui/settings'
-import { TARGET_SIZE } from '@client/ui/target-size'
-import { ABOUT_LINKS } from './about-links'
+import { ABOUT_LINKS } from './NavigationLink'
 
 const COPYRIGHT_YEAR = 2025
 

@@ -9,7 +9,7 @@ import { paths } from '@contract/paths'
 import { CloseIcon, MenuIcon, VisibilityIcon } from '@client/ui/icons'
 import { lazyChunk } from '@client/ui/lazy-chunk'
 import { useSettings } from '@client/ui/settings'
-import { TARGET_SIZE } from '@client/ui/target-size'
+import { TARGET_SIZE } from '@client/ui/styles'
 import { useToast } from '@client/ui/toasts'
 import { Navigation } from './Navigation'
 

@@ -1,24 +1,22 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { type RefObject, useEffect, useRef } from 'react'
+import { styled } from '@mui/material/styles'
+import { type MouseEvent, type RefObject, useEffect, useRef } from 'react'
 import { Link, type Location, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '@contract/paths'
-import { accountEnded, sessionExpired } from '@client/session/session-slice'
-import { confirmationAnswered } from '@client/session/step-up-slice'
+import { accountEnded, confirmationAnswered, sessionExpired } from '@client/session/session-slice'
 import { useActionListener, useAppDispatch, useAppSelector } from '@client/store/hooks'
-import { notify } from '@client/store/notices'
+import { notify } from '@client/store/listeners'
 import { hydratedApart } from '@client/ui/hydrated-apart'
 import { CachedFragment } from '@client/ui/cached-fragment'
-import { lazyChunk } from '@client/ui/lazy-chunk'
-import { missingDialog } from '@client/ui/missing-dialog'
-import { ShownPathProvider } from '@client/ui/shown-path'
+import { lazyChunk, missingDialog } from '@client/ui/lazy-chunk'
+import { ShownPathProvider } from '@client/ui/navigation'
 import { useToast } from '@client/ui/toasts'
 import { FORCED } from '@client/ui/unsaved-changes'
-import { useIsOnline } from '@client/ui/use-is-online'
+import { useIsOnline } from '@client/lib/connection'
 import { Footer } from './Footer'
 import { Header } from './Header'
-import { SkipLink } from './SkipLink'
 import { useSignOutRedirect } from './sign-out-redirect'
 
 const MAIN_ID = 'main'
@@ -205,3 +203,34 @@ function useServerHeadRemoved(): void {
 function remove(selector: string): void {
   for (const element of document.querySelectorAll(selector)) element.remove()
 }
+
+/**
+ * The first Tab stop: skips the header. It works as a link only until hydration: following a link adds a history entry,
+ * without the state that a link or a guard passed to the page.
+ */
+export function SkipLink({ targetId }: { targetId: string }) {
+  function skip(event: MouseEvent): void {
+    event.preventDefault()
+    const target = document.getElementById(targetId)
+    target?.focus({ preventScroll: true })
+    target?.scrollIntoView()
+  }
+
+  return (
+    <HiddenUntilFocused href={`#${targetId}`} onClick={skip}>
+      Перейти к содержанию
+    </HiddenUntilFocused>
+  )
+}
+
+const HiddenUntilFocused = styled('a')(({ theme }) => ({
+  position: 'absolute',
+  insetInlineStart: theme.spacing(2),
+  top: theme.spacing(1),
+  zIndex: theme.zIndex.tooltip,
+  padding: theme.spacing(1.5, 2.5),
+  borderRadius: theme.shape.borderRadius,
+  backgroundColor: theme.vars?.palette.primary.main,
+  color: theme.vars?.palette.primary.contrastText,
+  '&:not(:focus)': { clipPath: 'inset(50%)', width: 1, height: 1, padding: 0, overflow: 'hidden' },
+}))

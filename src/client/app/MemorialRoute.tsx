@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom'
 import { MemorialPage } from '@client/features/memorial/MemorialPage'
 import { lazyChunk } from '@client/ui/lazy-chunk'
-import { LoadFailed } from '@client/ui/LoadFailed'
+import { LoadFailed } from '@client/ui/Loading'
 
 const PromoCodeForm = lazyChunk(async () => (await import('@client/features/cabinet/PromoCodeForm')).PromoCodeForm, {
   Missing: ({ onRetry }) => <LoadFailed onRetry={onRetry}>Не удалось загрузить форму.</LoadFailed>,

@@ -2,9 +2,8 @@ import { styled } from '@mui/material/styles'
 import { paths } from '@contract/paths'
 import { useAccount } from '@client/store/use-account'
 import { lazyChunk } from '@client/ui/lazy-chunk'
-import { TARGET_SIZE } from '@client/ui/target-size'
-import { ABOUT_LINKS } from './about-links'
-import { NavigationLink } from './NavigationLink'
+import { TARGET_SIZE } from '@client/ui/styles'
+import { ABOUT_LINKS, NavigationLink } from './NavigationLink'
 
 /** Loaded only for visitors who are signed in. Most visitors are not. */
 const AccountMenu = lazyChunk(async () => (await import('./AccountMenu')).AccountMenu, {

@@ -1,7 +1,8 @@
 import { styled } from '@mui/material/styles'
 import type { PropsWithChildren } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { TARGET_SIZE } from '@client/ui/target-size'
+import { paths } from '@contract/paths'
+import { TARGET_SIZE } from '@client/ui/styles'
 
 export interface NavigationLinkProps {
   to: string
@@ -47,3 +48,10 @@ const PlainLink = styled(Link)(({ theme }) => ({
     },
   },
 }))
+
+/** The pages about the service, for the menu and the footer. */
+export const ABOUT_LINKS = [
+  { title: 'Как это работает', to: paths.howItWorks },
+  { title: 'Тарифы', to: paths.tariffs },
+  { title: 'Сотрудничество', to: paths.cooperation },
+]

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import Container from '@mui/material/Container'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import { Link as RouterLink } from 'react-router-dom'
+import { Link as RouterLink, Outlet, useParams } from 'react-router-dom'
 import { paths } from '@contract/paths'
 import { useSettings } from '@client/ui/settings'
 
@@ -27,4 +27,15 @@ export function NotFoundPage() {
       </Typography>
     </Container>
   )
+}
+
+/** /memorials/{id} and the routes below it. An id that is not a positive integer never existed. */
+export function MemorialAddress() {
+  const { memorialId = '' } = useParams()
+  return isMemorialId(memorialId) ? <Outlet /> : <NotFoundPage />
+}
+
+/** Whether a path segment can be a memorial id. */
+export function isMemorialId(text: string): boolean {
+  return /^[1-9]\d*$/.test(text) && Number.isSafeInteger(Number(text))
 }

@@ -4,24 +4,24 @@ import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
+import MuiLink from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import { useId, useState } from 'react'
-import type { Confirmation } from '@contract/auth'
+import { type ReactNode, useId, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { type Confirmation, confirmationSchema } from '@contract/auth'
 import { codeSchema } from '@contract/factors'
+import { paths } from '@contract/paths'
 import { typeset } from '@contract/typeset'
 import { useConfirmAccountMutation } from '@client/api/auth-api'
-import { type ApiFailure, errorStatus } from '@client/api/errors'
+import { type ApiFailure, errorStatus, formFailure } from '@client/api/errors'
 import { useGetFactorsQuery } from '@client/api/factor-api'
-import { formFailure } from '@client/api/form-failure'
 import { useShownPasskey } from '@client/features/account/second-step/use-shown-passkey'
 import { useHasPasskeys } from '@client/lib/passkeys'
+import { useAccount } from '@client/store/use-account'
 import { DialogFormButtons } from '@client/ui/form/DialogFormButtons'
-import { Form, type FormFailure } from '@client/ui/form/Form'
-import { FormAlert } from '@client/ui/form/FormAlert'
-import { FormStack } from '@client/ui/form/FormStack'
+import { focusFirstField, Form, FormAlert, type FormFailure, FormStack } from '@client/ui/form/Form'
+import { PasswordField } from '@client/ui/form/PasswordField'
 import { TextField } from '@client/ui/form/TextField'
-import { focusFirstField } from '@client/ui/form/form-focus'
-import { PasswordProof, type ProofProps } from './PasswordProof'
 
 const WRONG_PROOF_STATUS = 400
 const FAILED = 'Не получилось проверить. Пожалуйста, попробуйте ещё раз.'
@@ -149,6 +149,34 @@ function CodeProof({ onSubmit, onClose, otherWays }: ProofProps) {
           autoCapitalize="none"
           required
         />
+        {otherWays}
+        <FormAlert />
+        <DialogFormButtons onCancel={onClose} progressText="Проверяем...">
+          Подтвердить
+        </DialogFormButtons>
+      </FormStack>
+    </Form>
+  )
+}
+
+interface ProofProps {
+  onSubmit: (proof: Confirmation) => Promise<FormFailure | undefined>
+  onClose: () => void
+  otherWays: ReactNode
+}
+
+/** The account's password, in the dialog that confirms the account holder. */
+function PasswordProof({ onSubmit, onClose, otherWays }: ProofProps) {
+  const { user } = useAccount()
+  return (
+    <Form initialValues={{ password: '' }} schema={confirmationSchema} onSubmit={onSubmit}>
+      <FormStack>
+        {/* Tells password managers to which account the password belongs. */}
+        <input hidden readOnly type="text" autoComplete="username" value={user?.email ?? ''} />
+        <PasswordField name="password" label="Пароль" autoComplete="current-password" />
+        <MuiLink component={Link} to={paths.forgotPassword} onClick={onClose} sx={{ alignSelf: 'flex-start' }}>
+          Забыли пароль?
+        </MuiLink>
         {otherWays}
         <FormAlert />
         <DialogFormButtons onCancel={onClose} progressText="Проверяем...">

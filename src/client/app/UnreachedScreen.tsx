@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { userApi } from '@client/api/user-api'
 import { useAppDispatch } from '@client/store/hooks'
-import { LoadFailed } from '@client/ui/LoadFailed'
+import { LoadFailed } from '@client/ui/Loading'
 import { Page } from '@client/ui/Page'
 
 /**

@@ -1,5 +1,5 @@
 import { matchRoutes, type RouteObject } from 'react-router-dom'
-import { isMemorialId } from './MemorialAddress'
+import { isMemorialId } from './NotFoundPage'
 import { ANY_PATH, type LazyPage, routes } from './routes'
 
 /**

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import type { ComponentType } from 'react'
 import { Navigate, Outlet, type RouteObject, useLocation } from 'react-router-dom'
 import { paths } from '@contract/paths'
@@ -5,11 +6,10 @@ import type * as LegalScreens from '@client/features/info/legal/LegalPages'
 import { useAppSelector } from '@client/store/hooks'
 import { useAccount } from '@client/store/use-account'
 import { lazyChunk } from '@client/ui/lazy-chunk'
+import { useSettings } from '@client/ui/settings'
 import { BrokenPage } from './BrokenPage'
 import { Layout } from './Layout'
-import { MemorialAddress } from './MemorialAddress'
-import { NotFoundPage } from './NotFoundPage'
-import { PageLoading } from './PageLoading'
+import { MemorialAddress, NotFoundPage } from './NotFoundPage'
 import { selectIsLeavingAccount } from './sign-out-redirect'
 
 /** Matches what no other route does. */
@@ -214,4 +214,13 @@ export function RequireAccount() {
   }
 
   return <Outlet />
+}
+
+/** Reserves the space of a loading page, so that the footer does not jump. */
+export function PageLoading() {
+  return (
+    <Box aria-busy sx={{ minHeight: '70vh' }}>
+      <title>{useSettings().siteName}</title>
+    </Box>
+  )
 }

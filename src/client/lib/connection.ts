@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react'
+
 /**
  * Whether the server is out of reach. A browser knows only its own network interface; the source of responses says
  * more, since the service worker falls back to offline copies when the network fails.
@@ -23,7 +25,7 @@ export function isSavingData(): boolean {
 }
 
 /** Calls back when the connection may have changed. Returns the unsubscribe function. */
-export function onConnectionChange(listener: () => void): () => void {
+function onConnectionChange(listener: () => void): () => void {
   listeners.add(listener)
   window.addEventListener('online', listener)
   window.addEventListener('offline', listener)
@@ -32,4 +34,9 @@ export function onConnectionChange(listener: () => void): () => void {
     window.removeEventListener('online', listener)
     window.removeEventListener('offline', listener)
   }
+}
+
+/** False while the server is known to be out of reach. */
+export function useIsOnline(): boolean {
+  return useSyncExternalStore(onConnectionChange, hasConnection, () => true)
 }

@@ -18,3 +18,29 @@ export function downloadFile(address: string): void {
   link.download = ''
   link.click()
 }
+
+/** A small file as a `data:` URL, which a state can hold and an <img> or a download can use. */
+export function dataUrlOf(bytes: ArrayBuffer, contentType: string): string {
+  const letters = Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte))
+  return `data:${contentType};base64,${btoa(letters.join(''))}`
+}
+
+/** Opens the browser's print dialog for a heading and lines of text alone. */
+export function printText(heading: string, lines: readonly string[]): void {
+  const frame = document.createElement('iframe')
+  frame.hidden = true
+  document.body.append(frame)
+  const paper = frame.contentDocument
+  if (paper) {
+    paper.title = heading
+    paper.body.append(element(paper, 'h1', heading), ...lines.map((line) => element(paper, 'p', line)))
+    frame.contentWindow?.addEventListener('afterprint', () => frame.remove())
+    frame.contentWindow?.print()
+  }
+}
+
+function element(paper: Document, tag: string, text: string): HTMLElement {
+  const made = paper.createElement(tag)
+  made.textContent = text
+  return made
+}

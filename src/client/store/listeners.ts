@@ -1,9 +1,11 @@
 import {
+  createAction,
   createListenerMiddleware,
   type ListenerEffectAPI,
   type Middleware,
   type TypedStartListening,
 } from '@reduxjs/toolkit'
+import type { Toast } from '@client/ui/toast-queue'
 import type { AppDispatch, RootState } from './root-reducer'
 
 /** What the listeners of one store share, besides its state. */
@@ -38,3 +40,10 @@ export function createListeners() {
   }
   return [startAdded, middleware] as const
 }
+
+/**
+ * Notifies the user on any page. A listener or a thunk dispatches it, and the shell shows it as a toast:
+ * `dispatch(told({ variant: 'error', text: 'Ошибка при сохранении информации.' }))`.
+ * A component shows the same toasts with `useToast`.
+ */
+export const notify = createAction<Toast>('notices/notify')

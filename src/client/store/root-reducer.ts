@@ -1,7 +1,6 @@
 import { combineSlices, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit'
 import { api } from '@client/api/api'
-import { sessionReducer } from '@client/session/session-slice'
-import { stepUpReducer } from '@client/session/step-up-slice'
+import { sessionReducer, stepUpReducer } from '@client/session/session-slice'
 
 /**
  * Slices that are injected when their feature loads. A feature adds its own next to the slice:

@@ -1,4 +1,7 @@
+import { useCallback } from 'react'
+import { paths } from '@contract/paths'
 import type { User } from '@contract/user'
+import { useGetMyMemorialsPageQuery } from '@client/api/memorial-api'
 import { useGetMeQuery } from '@client/api/user-api'
 import type { Writer } from '@client/lib/draft'
 import {
@@ -7,7 +10,8 @@ import {
   selectIsGuestAssumed,
   selectIsSessionRestored,
 } from '@client/session/selectors'
-import { useAppSelector } from './hooks'
+import { signedOut } from '@client/session/session-slice'
+import { useAppDispatch, useAppSelector } from './hooks'
 
 export type Account =
   /** The storages are not read yet, or the server has not told yet whose token it is. */
@@ -40,4 +44,27 @@ export function useWriter(): Writer {
   const id = useAppSelector(selectAccountId)
   const token = useAppSelector(selectAccountToken)
   return id ?? (token === undefined ? 'guest' : 'account')
+}
+
+/** Signs out locally at once, and on the server when it responds; the shell navigates to the landing page. */
+export function useSignOut(): () => void {
+  const dispatch = useAppDispatch()
+  return useCallback(() => void dispatch(signedOut()), [dispatch])
+}
+
+/** Only the counts are needed. */
+const COUNT_ONLY = { limit: 1 }
+
+/** How many more memorials the account may have; undefined until known. */
+export function usePlacesLeft(): number | undefined {
+  const { user } = useAccount()
+  const { data: mine } = useGetMyMemorialsPageQuery(COUNT_ONLY, { skip: !user })
+  // Memorials that an account keeps for others do not count.
+  return user && mine ? user.max_memorials - mine.in_all.own : undefined
+}
+
+/** The target of 'Создать мемориал': a guest has to register first. */
+export function useCreateMemorialAddress(): string {
+  const { status } = useAccount()
+  return status === 'guest' ? paths.register : paths.createMemorial
 }

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles'
-import { belowTheFold } from './below-the-fold'
+import { belowTheFold } from './styles'
 
 /** The approximate height of a card on a phone, in px. */
 const CARD_HEIGHT = 164

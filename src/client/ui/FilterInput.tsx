@@ -1,7 +1,9 @@
-import { useId } from 'react'
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { type PropsWithChildren, useId } from 'react'
 import { NAME_MAX_LENGTH } from '@contract/limits'
-import { FilterField } from './FilterField'
 import { CachedFragment } from './cached-fragment'
+import { FIELD_BORDERS, TARGET_SIZE } from './styles'
 
 export interface FilterInputProps {
   name: string
@@ -58,3 +60,89 @@ function LabelledInput({
     </FilterField>
   )
 }
+
+/**
+ * A label above an input or a select, which look like the fields of the forms. Plain elements and a single class: a
+ * list has ten of them, and each field of the library consists of eight elements with their own styles.
+ */
+export const FilterField = styled('div')(({ theme }) => ({
+  ...theme.typography.body1,
+  position: 'relative',
+  display: 'flex',
+  flexDirection: 'column',
+  minWidth: 0,
+  lineHeight: 1.4375,
+  '& > label': { marginBottom: theme.spacing(0.5), fontSize: '0.9375rem', color: theme.vars?.palette.text.secondary },
+  '&:focus-within > label': { color: theme.vars?.palette.primary.main },
+  '& > :is(input, select)': {
+    boxSizing: 'border-box',
+    width: '100%',
+    height: 'calc(1.4375em + 17px)',
+    minHeight: TARGET_SIZE,
+    margin: 0,
+    padding: '0 13px',
+    border: `1px solid ${FIELD_BORDERS.light}`,
+    borderRadius: 6,
+    font: 'inherit',
+    letterSpacing: 'inherit',
+    color: theme.vars?.palette.text.primary,
+    backgroundColor: theme.vars?.palette.background.paper,
+    appearance: 'textfield',
+    ...theme.applyStyles('dark', { borderColor: FIELD_BORDERS.dark }),
+    'html[data-contrast] &': { borderColor: 'var(--ink)' },
+    '@media (hover: hover)': { '&:hover': { borderColor: theme.vars?.palette.text.primary } },
+    '&:focus': {
+      // Visible in forced-colors mode, where shadows are not shown.
+      outline: '2px solid transparent',
+      borderColor: theme.vars?.palette.primary.main,
+      boxShadow: `inset 0 0 0 1px ${theme.vars?.palette.primary.main}`,
+    },
+  },
+  '& > input::placeholder': { opacity: 1, color: theme.vars?.palette.text.secondary },
+  '& > input:placeholder-shown': { textOverflow: 'ellipsis' },
+  '& > input::-webkit-search-decoration': { appearance: 'none' },
+  // A <select> cannot wrap: in larger letters its text stays within a narrow viewport.
+  '& > select': {
+    paddingRight: 31,
+    fontSize: 'min(1.0938rem, 6.5vw)',
+    appearance: 'none',
+    cursor: 'pointer',
+    '& option': { backgroundColor: theme.vars?.palette.background.paper },
+  },
+  '& > svg': {
+    position: 'absolute',
+    right: 7,
+    bottom: `calc((max(${TARGET_SIZE}px, 1.4375em + 17px) - 1.5rem) / 2)`,
+    width: '1.5rem',
+    height: '1.5rem',
+    pointerEvents: 'none',
+    color: theme.vars?.palette.action.active,
+  },
+}))
+
+/**
+ * Searches at once when Enter is pressed in one of its inputs. Without JavaScript the browser submits the form itself,
+ * to the URL of the same list.
+ */
+export function SearchForm({ onSearch, children }: PropsWithChildren<{ onSearch: () => void }>) {
+  return (
+    <Form
+      role="search"
+      method="get"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSearch()
+      }}
+    >
+      {children}
+      {/* A form with several inputs needs a button for Enter to work. */}
+      <CachedFragment name="send-search">
+        <Button type="submit" variant="outlined" hidden data-without-script>
+          Найти
+        </Button>
+      </CachedFragment>
+    </Form>
+  )
+}
+
+const Form = styled('form')(({ theme }) => ({ '& > button': { marginTop: theme.spacing(2) } }))

@@ -1,8 +1,11 @@
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { PropsWithChildren } from 'react'
-import { CARD_PADDING } from './card-padding'
-import { TARGET_SIZE } from './target-size'
+import { typeset } from '@contract/typeset'
+import { passFocusUp } from './focus'
+import { CARD_PADDING, TARGET_SIZE } from './styles'
 
 export interface LoadingProps {
   text?: string
@@ -33,3 +36,64 @@ const IN_FIRST_CARD = {
   // The space that a skeleton reserves is too low for larger letters.
   'html[data-letters] &': { position: 'static', px: 0, pt: 0 },
 } as const
+
+export interface LoadFailedProps {
+  children: string
+  /** Fetches again. Without it there is no button. */
+  onRetry?: () => void
+}
+
+/** The message for a failed fetch. */
+export function LoadFailed({ children, onRetry }: LoadFailedProps) {
+  return (
+    <Alert
+      severity="error"
+      variant="outlined"
+      action={
+        onRetry && (
+          <Button ref={passFocusUp} color="inherit" onClick={onRetry}>
+            Повторить
+          </Button>
+        )
+      }
+      sx={ALERT_WITH_BUTTON}
+    >
+      {children}
+    </Alert>
+  )
+}
+
+/**
+ * For an alert with a button: on a phone the button wraps below the text, and the icon stays next to the first line.
+ */
+export const ALERT_WITH_BUTTON = {
+  alignItems: 'flex-start',
+  flexWrap: 'wrap',
+  '.MuiAlert-root + &': { mt: 2 },
+  '& .MuiAlert-message': { flex: '1 1 min(220px, 100% - 36px)', fontSize: '1.0625rem' },
+  '& .MuiAlert-action': { alignSelf: 'center', pt: 0, ml: 'auto', mr: 0 },
+} as const
+
+export interface EmptyStateProps {
+  title: string
+  hint?: string
+}
+
+/** Explains an empty list, and suggests what to do. The children are the buttons for that. */
+export function EmptyState({ title, hint, children }: PropsWithChildren<EmptyStateProps>) {
+  return (
+    <Box sx={{ py: { xs: 6, md: 10 }, px: 2, textAlign: 'center' }}>
+      <Typography variant="h3" component="h2">
+        {title}
+      </Typography>
+      {hint && (
+        <Typography color="textSecondary" sx={{ mt: 1.5, mx: 'auto', maxWidth: '48ch', textWrap: 'balance' }}>
+          {typeset(hint)}
+        </Typography>
+      )}
+      {children && (
+        <Box sx={{ mt: 3, display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 2 }}>{children}</Box>
+      )}
+    </Box>
+  )
+}

@@ -1,8 +1,10 @@
+import Box from '@mui/material/Box'
 import Container from '@mui/material/Container'
 import Typography from '@mui/material/Typography'
-import type { PropsWithChildren, ReactNode } from 'react'
+import { type PropsWithChildren, type ReactNode, useId } from 'react'
 import { typeset } from '@contract/typeset'
 import { useSettings } from './settings'
+import { belowTheFold, visuallyHidden } from './styles'
 
 export interface PageProps {
   /** The heading, and the tab's title. */
@@ -41,3 +43,54 @@ export function PageTitle({ children }: { children: string }) {
   const { siteName } = useSettings()
   return <title>{`${children} — ${siteName}`}</title>
 }
+
+export interface SectionProps {
+  /** For links to the section. */
+  id?: string
+  title: string
+  /** The space above the section and below its heading. 'none': the parent sets the space. */
+  spacing?: keyof typeof SPACING
+  /** The heading is visible to screen readers only, where the content speaks for itself. */
+  hidesTitle?: boolean
+  /** The approximate height on a phone, in px, for a section below the fold. */
+  phoneHeight?: number
+}
+
+/**
+ * A section of a page with a heading. Not printed while it loads, or where its content is marked as `data-not-printed`.
+ */
+export function Section({
+  id,
+  title,
+  spacing = 'none',
+  hidesTitle,
+  phoneHeight,
+  children,
+}: PropsWithChildren<SectionProps>) {
+  const titleId = useId()
+  const { above, belowTitle } = SPACING[spacing]
+  return (
+    <Box
+      component="section"
+      id={id}
+      aria-labelledby={titleId}
+      sx={{ mt: above, ...(phoneHeight && belowTheFold(phoneHeight)), ...HIDDEN_IN_PRINT }}
+    >
+      <Typography id={titleId} variant="h2" sx={hidesTitle ? visuallyHidden : { mb: belowTitle }}>
+        {title}
+      </Typography>
+      {children}
+    </Box>
+  )
+}
+
+const SPACING = {
+  none: { above: undefined, belowTitle: 2.5 },
+  small: { above: { xs: 5, md: 7 }, belowTitle: 2 },
+  medium: { above: { xs: 6, md: 8 }, belowTitle: 2 },
+  large: { above: { xs: 8, md: 12 }, belowTitle: { xs: 3, md: 4 } },
+} as const
+
+const HIDDEN_IN_PRINT = {
+  '@media print': { '&:has([aria-busy="true"], [data-not-printed])': { display: 'none' } },
+} as const

@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles'
 import { useState } from 'react'
+import type { MemorialCard } from '@contract/memorial'
 import { pictureSrcSet } from '@contract/picture'
 
 export const DEFAULT_PHOTO = '/default-photo.svg'
@@ -117,3 +118,9 @@ const Frame = styled('span')(({ theme }) => ({
   },
   '&[data-frame="whole"]': { aspectRatio: 'auto', height: '100%', '& > img': { objectFit: 'contain' } },
 }))
+
+/** The portrait of a memorial, as props of `Photo`. */
+export function portraitOf(memorial: MemorialCard): StoredPicture {
+  const { photo_path: path, photo_width: width, photo_height: height, photo_preview: preview } = memorial
+  return { path, width, height, preview }
+}

@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles'
 import { useState } from 'react'
 import type { Memory } from '@contract/memory'
 import { pictureSrcSet } from '@contract/picture'
-import { useFilePicture } from './form/use-file-picture'
+import { useFilePicture } from './form/picture'
 
 export type PhotoOfWordsProps = Pick<Memory, 'author' | 'photo_path' | 'photo_width' | 'photo_height'>
 

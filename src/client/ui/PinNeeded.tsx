@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router-dom'
 import { PIN_ANCHOR, paths } from '@contract/paths'
-import { ALERT_WITH_BUTTON } from './LoadFailed'
+import { ALERT_WITH_BUTTON } from './Loading'
 
 /** Informs the owner of a closed page without a PIN that no one else can open it, and links to where a PIN is set. */
 export function PinNeeded({ children }: { children: string }) {

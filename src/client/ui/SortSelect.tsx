@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { FilterField } from './FilterField'
+import { FilterField } from './FilterInput'
 import { CachedFragment } from './cached-fragment'
 
 export interface SortSelectProps<Option extends string> {

@@ -5,7 +5,7 @@ import { styled } from '@mui/material/styles'
 import { type CustomContentProps, type SnackbarKey, SnackbarProvider, useSnackbar } from 'notistack'
 import { type FocusEvent, type PointerEvent, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Toast, ToastQueue, ToastVariant } from './toast-queue'
-import { TARGET_SIZE } from './target-size'
+import { TARGET_SIZE } from './styles'
 
 const TOAST_DURATION_MS = 5000
 const TOASTS_AT_ONCE = 3

@@ -11,7 +11,7 @@ import {
   readUndeliverableJson,
   type UndeliverableWords as Undeliverable,
 } from '@client/lib/unsent-words'
-import { momentInWords } from '@client/lib/moments'
+import { momentInWords } from '@client/lib/formats'
 import { FOCUS_AREA, passFocusUp } from './focus'
 import { useToast } from './toasts'
 

@@ -1,3 +1,5 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+
 /**
  * Where the keyboard focus goes when the page changes under it. Otherwise it would be lost: Tab would start again at
  * the top of the page, and a screen reader would fall silent.
@@ -40,4 +42,17 @@ export const FOCUS_AREA = { tabIndex: -1, sx: { outline: 'none !important' } } a
 /** Whether the focused element has disappeared. */
 export function isFocusLost(): boolean {
   return document.activeElement === document.body
+}
+
+/** A `ref` for a button that a form replaces: the button receives the focus when the form has closed. */
+export function useReturnedFocus(isFormOpen: boolean): RefObject<HTMLButtonElement | null> {
+  const button = useRef<HTMLButtonElement>(null)
+  const wasFormOpen = useRef(isFormOpen)
+
+  useLayoutEffect(() => {
+    if (wasFormOpen.current && !isFormOpen && isFocusLost()) button.current?.focus()
+    wasFormOpen.current = isFormOpen
+  }, [isFormOpen])
+
+  return button
 }

@@ -37,7 +37,7 @@ function MissingToastArea({ queue, onRetry }: ToastAreaProps & MissingProps) {
   return null
 }
 
-/** `const toast = useToast(); toast.error('Ошибка при удалении.')`. A listener dispatches `told` of `store/notices`. */
+/** `const toast = useToast(); toast.error('Ошибка при удалении.')`. A listener dispatches `notify` of `store/listeners`. */
 export function useToast(): Toasts {
   const toasts = useContext(ToastsContext)
   if (!toasts) throw new Error('useToast needs a ToastProvider around it')

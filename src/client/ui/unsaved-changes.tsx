@@ -12,7 +12,6 @@ import {
 import { useBlocker } from 'react-router-dom'
 import type { ConfirmDialogProps } from './ConfirmDialog'
 import { lazyChunk } from './lazy-chunk'
-import { useWarningOnClose } from './use-warning-on-close'
 
 /** Loaded with the first unsaved change: a reader is asked nothing. */
 const ConfirmDialog = lazyChunk(async () => (await import('./ConfirmDialog')).ConfirmDialog, {
@@ -129,4 +128,16 @@ function useGuard(): UnsavedChanges {
 
 function isForced(state: unknown): boolean {
   return (state as Partial<typeof FORCED> | null)?.isForced === true
+}
+
+/** Lets the browser ask for confirmation before the tab is closed with unfinished work. */
+export function useWarningOnClose(isUnfinished: boolean): void {
+  useEffect(() => (isUnfinished ? warnOnClose() : undefined), [isUnfinished])
+}
+
+/** The same outside of components. Returns the function that removes the warning. */
+export function warnOnClose(): () => void {
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+  window.addEventListener('beforeunload', ask)
+  return () => window.removeEventListener('beforeunload', ask)
 }

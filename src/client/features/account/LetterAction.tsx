@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { errorText } from '@client/api/errors'
 import { Page } from '@client/ui/Page'
-import { useNavigateUnlessLeft } from '@client/ui/use-navigate-unless-left'
+import { useNavigateUnlessLeft } from '@client/ui/navigation'
 
 const NO_TOKEN = 'В ссылке не хватает части. Откройте её из письма ещё раз.'
 

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '@contract/paths'
 import { counted, SECONDS } from '@contract/plurals'
-import { useNavigateUnlessLeft } from '@client/ui/use-navigate-unless-left'
+import { useNavigateUnlessLeft } from '@client/ui/navigation'
 import { useCountdown } from './use-countdown'
 
 /** Redirects to the login after a countdown, or at once by its button. */

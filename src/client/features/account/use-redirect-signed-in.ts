@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { paths } from '@contract/paths'
 import { useAccount } from '@client/store/use-account'
-import { useNavigateUnlessLeft } from '@client/ui/use-navigate-unless-left'
+import { useNavigateUnlessLeft } from '@client/ui/navigation'
 import { carryingEmail } from './carried-email'
 import { returnAddress } from './return-address'
 

@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { typeset } from '@contract/typeset'
-import { useExportAllMutation } from '@client/api/export-api'
+import { useExportAllMutation } from '@client/api/downloads-api'
 import { useDownload } from '@client/store/use-download'
-import { Section } from '@client/ui/Section'
+import { Section } from '@client/ui/Page'
 import { FileDownloadIcon } from '@client/ui/icons'
 
 const PURPOSE =

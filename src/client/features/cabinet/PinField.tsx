@@ -1,4 +1,4 @@
-import { SecretField } from '@client/ui/form/SecretField'
+import { SecretField } from '@client/ui/form/PasswordField'
 
 export interface PinFieldProps {
   name: string

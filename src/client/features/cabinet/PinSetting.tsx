@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { PIN_ANCHOR } from '@contract/paths'
 import { type PinChoice, pinSchema } from '@contract/user'
-import { formFailure } from '@client/api/form-failure'
+import { formFailure } from '@client/api/errors'
 import { useSetPinMutation } from '@client/api/user-api'
 import type { FormFailure } from '@client/ui/form/Form'
 import { useToast } from '@client/ui/toasts'

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { PropsWithChildren, ReactNode } from 'react'
-import { useReturnedFocus } from '@client/ui/use-returned-focus'
+import { useReturnedFocus } from '@client/ui/focus'
 import { Done } from './Done'
 
 export interface Disclosure {

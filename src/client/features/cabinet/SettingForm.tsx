@@ -1,12 +1,8 @@
 import Box from '@mui/material/Box'
 import type { FormikValues } from 'formik'
 import type { PropsWithChildren } from 'react'
-import { CancelButton } from '@client/ui/form/CancelButton'
-import { focusFirstField } from '@client/ui/form/form-focus'
-import { Form, type FormProps } from '@client/ui/form/Form'
-import { FormAlert } from '@client/ui/form/FormAlert'
-import { FormStack } from '@client/ui/form/FormStack'
-import { SubmitButton } from '@client/ui/form/SubmitButton'
+import { CancelButton, SubmitButton } from '@client/ui/form/SubmitButton'
+import { focusFirstField, Form, FormAlert, type FormProps, FormStack } from '@client/ui/form/Form'
 
 export interface SettingFormProps<Values extends FormikValues> extends FormProps<Values> {
   onCancel: () => void

@@ -2,14 +2,15 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { fullName } from '@contract/names'
 import {
+  destroyOutcome,
+  restoreOutcome,
   useDestroyMemorialMutation,
   useDestroyMemorialsMutation,
   useGetTrashedMemorialsQuery,
   useRestoreMemorialMutation,
 } from '@client/api/trash-api'
-import { destroyOutcome, restoreOutcome } from '@client/api/trash-outcomes'
 import { FOCUS_AREA, passFocusUp } from '@client/ui/focus'
-import { Section } from '@client/ui/Section'
+import { Section } from '@client/ui/Page'
 import { TrashEntry, TrashList } from '@client/ui/TrashList'
 
 const WAY_BACK =

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { typeset } from '@contract/typeset'
-import { TARGET_SIZE } from '@client/ui/target-size'
+import { TARGET_SIZE } from '@client/ui/styles'
 
 export interface StepProps {
   number: number

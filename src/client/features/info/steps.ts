@@ -2,7 +2,7 @@ import { ARCHIVE_LIMIT_BYTES, PASSWORD_MIN_LENGTH } from '@contract/limits'
 import { paths } from '@contract/paths'
 import { SESSION_DAYS, VERIFICATION_LINK_HOURS } from '@contract/retention'
 import { PIN_MAX_LENGTH, PIN_MIN_LENGTH } from '@contract/user'
-import { megabytes } from '@client/lib/bytes'
+import { megabytes } from '@client/lib/formats'
 import { countedOnOneLine, OF_DAYS, OF_HOURS } from '@contract/plurals'
 import type { StepProps } from './Step'
 

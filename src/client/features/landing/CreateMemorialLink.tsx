@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { Link } from 'react-router-dom'
-import { useCreateMemorialAddress } from '@client/store/use-create-memorial-address'
+import { useCreateMemorialAddress } from '@client/store/use-account'
 
 export function CreateMemorialLink() {
   return (

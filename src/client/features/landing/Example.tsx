@@ -9,8 +9,7 @@ import { useGetRandomMemorialsQuery } from '@client/api/memorial-api'
 import { useGetMemoriesQuery } from '@client/api/memory-api'
 import { lifeInWords } from '@contract/shown-days'
 import { typeset } from '@contract/typeset'
-import { Photo } from '@client/ui/Photo'
-import { portraitOf } from '@client/ui/portrait-of'
+import { Photo, portraitOf } from '@client/ui/Photo'
 import { candidatesAmong, wordsOfExample, wordsToShow } from './example'
 
 /** An existing page: whom it remembers, and one memory of them. Renders nothing if no page is public. */

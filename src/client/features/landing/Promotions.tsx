@@ -7,9 +7,8 @@ import { useEffect, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Promotion } from '@contract/catalogue'
 import { useGetPromotionsQuery } from '@client/api/catalogue-api'
-import { Section } from '@client/ui/Section'
-import { TARGET_SIZE } from '@client/ui/target-size'
-import { visuallyHidden } from '@client/ui/visually-hidden'
+import { Section } from '@client/ui/Page'
+import { TARGET_SIZE, visuallyHidden } from '@client/ui/styles'
 
 const PHONE_HEIGHT = 800
 

@@ -4,11 +4,10 @@ import { Link } from 'react-router-dom'
 import { paths } from '@contract/paths'
 import { memorialApi, RANDOM_MEMORIALS_COUNT, useGetRandomMemorialsQuery } from '@client/api/memorial-api'
 import { CardGrid } from '@client/ui/CardGrid'
-import { Loading } from '@client/ui/Loading'
-import { LoadFailed } from '@client/ui/LoadFailed'
+import { LoadFailed, Loading } from '@client/ui/Loading'
 import { MemorialCardGrid } from '@client/ui/MemorialCardGrid'
-import { MemorialCardSkeleton } from '@client/ui/MemorialCardSkeleton'
-import { Section } from '@client/ui/Section'
+import { MemorialCardSkeleton } from '@client/ui/MemorialCard'
+import { Section } from '@client/ui/Page'
 
 const PHONE_HEIGHT = 830
 

@@ -1,5 +1,5 @@
 import { ARCHIVE_LIMIT_BYTES } from '@contract/limits'
-import { megabytes } from '@client/lib/bytes'
+import { megabytes } from '@client/lib/formats'
 
 /** A feature of a memorial. `id` is the anchor of its block, and the name of the `Piece` next to it. */
 export interface Feature {

@@ -6,8 +6,7 @@ import { fullName } from '@contract/names'
 import { lifeInWords } from '@contract/shown-days'
 import { typeset } from '@contract/typeset'
 import { PageTitle } from '@client/ui/Page'
-import { aspectRatioOf, Photo } from '@client/ui/Photo'
-import { portraitOf } from '@client/ui/portrait-of'
+import { aspectRatioOf, Photo, portraitOf } from '@client/ui/Photo'
 
 /** The head of a memorial: portrait, name and days, one below another. */
 export function HeadFrame({ name, children }: PropsWithChildren<{ name: string }>) {

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router-dom'
 import { openedToken } from '@contract/opened-letter'
 import { useAppDispatch } from '@client/store/hooks'
-import { prefetchedMemorial } from '@client/ui/memorial-link-state'
+import { prefetchedMemorial } from '@client/ui/navigation'
 import { MemorialGate } from './MemorialGate'
 import { MemorialContent, type MemorialContentProps } from './MemorialContent'
 

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { type LazyChunk, lazyChunk, type MissingProps } from '@client/ui/lazy-chunk'
-import { LoadFailed } from '@client/ui/LoadFailed'
+import { LoadFailed } from '@client/ui/Loading'
 
 /** The tools of keepers, in a chunk of their own that readers do not load. */
 const loadTools = () => import(/* webpackChunkName: "edit-mode" */ './edit-mode-tools')

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles'
 import type { PropsWithChildren } from 'react'
 import { SEARCH_MAX_LENGTH } from '@contract/limits'
 import { FilterInput } from '@client/ui/FilterInput'
-import { TARGET_SIZE } from '@client/ui/target-size'
+import { TARGET_SIZE } from '@client/ui/styles'
 import type { FiltersProps } from './NameFilterInputs'
 
 /** The search box: names and years in any order. */

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import type { To } from 'react-router-dom'
 import { type ListState, type ListFilters, NO_FILTERS, readListAddress, writeListAddress } from '@contract/list-address'
-import { useLatestSearchParams } from '@client/ui/use-latest-search-params'
+import { useLatestSearchParams } from '@client/ui/navigation'
 
 /** The state of the list, stored in the URL, and functions that change it. Changing filters or sorting returns to page 1. */
 export interface ListAddress {

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { visuallyHidden } from '@client/ui/visually-hidden'
+import { visuallyHidden } from '@client/ui/styles'
 import type { AnyDecision } from './decisions-slice'
 import { waitingInAll } from './texts'
 import type { Happened } from './use-decisions'

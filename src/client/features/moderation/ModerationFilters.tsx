@@ -6,7 +6,7 @@ import { styled } from '@mui/material/styles'
 import type { SortOrder } from '@contract/memorial'
 import { FilterInput } from '@client/ui/FilterInput'
 import { SortSelect } from '@client/ui/SortSelect'
-import { TARGET_SIZE } from '@client/ui/target-size'
+import { TARGET_SIZE } from '@client/ui/styles'
 import { useDebouncedSearch } from '@client/ui/use-debounced-search'
 import type { ModerationAddress } from './use-moderation-address'
 

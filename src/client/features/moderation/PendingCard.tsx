@@ -15,7 +15,7 @@ import { useAccount } from '@client/store/use-account'
 import { useBlockAuthor } from '@client/store/use-block-author'
 import { BlockAuthorButton } from '@client/ui/BlockAuthorButton'
 import { PhotoOfWords } from '@client/ui/PhotoOfWords'
-import { visuallyHidden } from '@client/ui/visually-hidden'
+import { visuallyHidden } from '@client/ui/styles'
 import { CARD, PAGE_LINK } from './card-style'
 import { CONTACT_LABELS } from './texts'
 

@@ -1,7 +1,6 @@
 import type { DecisionOutcome } from '@contract/memory'
 import { isConflict, isNotFound } from '@client/api/errors'
-import { moderationApi } from '@client/api/moderation-api'
-import { reportApi } from '@client/api/report-api'
+import { moderationApi, reportApi } from '@client/api/moderation-api'
 import type { AppDispatch } from '@client/store/root-reducer'
 import type { AnyDecision, DecisionOnReport, MemoryDecision } from './decisions-slice'
 

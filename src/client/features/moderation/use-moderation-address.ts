@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import type { To } from 'react-router-dom'
-import { useLatestSearchParams } from '@client/ui/use-latest-search-params'
+import { useLatestSearchParams } from '@client/ui/navigation'
 import {
   type ModerationState,
   NO_FILTERS,

@@ -6,8 +6,7 @@ import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { type PropsWithChildren, useId } from 'react'
 import type { Organization } from '@contract/catalogue'
-import { CARD_PADDING } from '@client/ui/card-padding'
-import { TARGET_SIZE } from '@client/ui/target-size'
+import { CARD_PADDING, TARGET_SIZE } from '@client/ui/styles'
 
 /** An organization with its address, phone and website, as far as they are known. */
 export function OrganizationCard({ organization }: { organization: Organization }) {

@@ -8,10 +8,8 @@ import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import type { Tariff } from '@contract/catalogue'
-import { rubles } from '@client/lib/rubles'
-import { ARIA_DISABLED_LOOK } from '@client/ui/aria-disabled-look'
-import { CARD_PADDING } from '@client/ui/card-padding'
-import { TARGET_SIZE } from '@client/ui/target-size'
+import { rubles } from '@client/lib/formats'
+import { ARIA_DISABLED_LOOK, CARD_PADDING, TARGET_SIZE } from '@client/ui/styles'
 
 const TYPE_NAMES: Record<Tariff['type'], string> = {
   base: 'Базовый',

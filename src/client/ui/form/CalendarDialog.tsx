@@ -11,7 +11,7 @@ import dayjs, { type Dayjs } from 'dayjs'
 import 'dayjs/locale/ru'
 import { useId, useState } from 'react'
 import { isDay, latestRussianDay, partsOfDay } from '@contract/days'
-import { TARGET_SIZE } from '../target-size'
+import { TARGET_SIZE } from '../styles'
 
 /** No one scrolls further back; an older year can still be typed. */
 const EARLIEST_CALENDAR_DAY = '1800-01-01'

@@ -1,9 +1,12 @@
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
+import { paths } from '@contract/paths'
 import { FieldNote, noteId } from './FieldFrame'
-import { useFormField } from './use-form-field'
+import { useFormField } from './Form'
 
 export interface CheckboxFieldProps {
   name: string
@@ -47,5 +50,39 @@ export function CheckboxField({ name, label, hint, disabled, onToggle }: Checkbo
         <FieldNote id={id} hint={hint} error={error} />
       </Box>
     </Box>
+  )
+}
+
+/** The law requires this consent to be separate, so it has its own checkbox and text. */
+export function ConsentField() {
+  return (
+    <CheckboxField
+      name="consent"
+      label={
+        <>
+          Я даю{' '}
+          <Link href={paths.consent} target="_blank" rel="noopener">
+            согласие на обработку персональных данных
+          </Link>
+        </>
+      }
+    />
+  )
+}
+
+/** What sending the form accepts, besides the consent, which has its own checkbox. `doing`: «Регистрируясь». */
+export function AgreementNote({ doing }: { doing: string }) {
+  return (
+    <Typography variant="body2" color="textSecondary">
+      {doing}, вы принимаете{' '}
+      <Link href={paths.userAgreement} target="_blank" rel="noopener">
+        пользовательское соглашение
+      </Link>{' '}
+      и{' '}
+      <Link href={paths.privacyPolicy} target="_blank" rel="noopener">
+        политику обработки персональных данных
+      </Link>
+      .
+    </Typography>
   )
 }

@@ -1,20 +1,22 @@
 import Box from '@mui/material/Box'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
 import FormLabel from '@mui/material/FormLabel'
 import IconButton from '@mui/material/IconButton'
+import Radio from '@mui/material/Radio'
+import RadioGroup from '@mui/material/RadioGroup'
 import Typography from '@mui/material/Typography'
 import { type FormikValues, useFormikContext } from 'formik'
 import { type ClipboardEvent, useRef, useState } from 'react'
 import { dayOfParts, type DayParts, KNOWN_PARTS, partsOfDay } from '@contract/days'
 import { ABOUT } from '@contract/life'
 import type { Precision } from '@contract/memorial-terms'
-import { lazyChunk } from '../lazy-chunk'
-import { missingDialog } from '../missing-dialog'
+import { lazyChunk, missingDialog } from '../lazy-chunk'
+import { TARGET_SIZE } from '../styles'
 import { CalendarIcon } from '../tool-icons'
-import { DAY_PARTS, type DayPart, isPartAtFault, pastedDay } from './day-typing'
-import { DayPartInput } from './DayPartInput'
+import { DAY_PARTS, type DayPart, DayPartInput, isPartAtFault, pastedDay } from './DayPartInput'
 import { FieldNote, LABEL, labelId, noteId } from './FieldFrame'
-import { PrecisionChoice } from './PrecisionChoice'
-import { useFormField } from './use-form-field'
+import { useFormField } from './Form'
 
 const NOTHING_KNOWN = 'Если что-то узнаете, дату можно будет дописать.'
 
@@ -187,3 +189,62 @@ function usePrecision(name: string, precisionName: string) {
 function filled(parts: DayParts): Partial<DayParts> {
   return Object.fromEntries(Object.entries(parts).filter(([, digits]) => digits !== ''))
 }
+
+const CHOICES = [
+  ['month', 'Месяц и год'],
+  ['year', 'Только год'],
+  ['about', 'Около'],
+  ['unknown', 'Неизвестна'],
+] as const satisfies [Precision, string][]
+
+export interface PrecisionChoiceProps {
+  name: string
+  /** Names the date. */
+  label: string
+  value: Precision
+  /** The initial choice when the day turns out to be unknown. */
+  nearest: Precision
+  onChange: (precision: Precision) => void
+}
+
+/** A checkbox for a date that is not known to the day, which shows the other precisions. */
+function PrecisionChoice({ name, label, value, nearest, onChange }: PrecisionChoiceProps) {
+  const isInexact = value !== 'day'
+  return (
+    <>
+      <FormControlLabel
+        label="Точная дата неизвестна"
+        sx={{ mr: 0, minHeight: TARGET_SIZE, display: 'flex', width: 'fit-content' }}
+        control={<Checkbox checked={isInexact} onChange={(_event, ticked) => onChange(ticked ? nearest : 'day')} />}
+      />
+      {isInexact && (
+        <RadioGroup
+          name={name}
+          aria-label={`${label}: что известно`}
+          value={value}
+          onChange={(_event, chosen) => onChange(chosen as Precision)}
+          sx={CHOICE}
+        >
+          {CHOICES.map(([precision, text]) => (
+            <FormControlLabel
+              key={precision}
+              value={precision}
+              label={text}
+              control={<Radio />}
+              sx={{ mr: 0, minHeight: TARGET_SIZE }}
+            />
+          ))}
+        </RadioGroup>
+      )}
+    </>
+  )
+}
+
+/** In two columns where they fit, below the label of the checkbox that opens them. */
+const CHOICE = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(136px, 1fr))',
+  columnGap: 2,
+  pl: '35px',
+  maxWidth: 375,
+} as const

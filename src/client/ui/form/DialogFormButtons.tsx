@@ -1,6 +1,5 @@
 import DialogActions from '@mui/material/DialogActions'
-import { CancelButton } from './CancelButton'
-import { SubmitButton, type SubmitButtonProps } from './SubmitButton'
+import { CancelButton, SubmitButton, type SubmitButtonProps } from './SubmitButton'
 
 export interface DialogFormButtonsProps extends SubmitButtonProps {
   onCancel: () => void

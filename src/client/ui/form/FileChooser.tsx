@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import FormLabel from '@mui/material/FormLabel'
 import { type DragEvent, type PropsWithChildren, type ReactNode, type RefObject, useState } from 'react'
-import { visuallyHidden } from '../visually-hidden'
+import { visuallyHidden } from '../styles'
 import { FieldNote, LABEL, labelId, noteId } from './FieldFrame'
 
 export interface FileChooserProps {

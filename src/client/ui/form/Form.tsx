@@ -1,9 +1,19 @@
-import { type FormikHelpers, type FormikValues, Formik, useFormikContext } from 'formik'
-import { type PropsWithChildren, type RefObject, type SubmitEvent, useEffect, useEffectEvent, useRef } from 'react'
+import Alert from '@mui/material/Alert'
+import { styled } from '@mui/material/styles'
+import { Formik, type FormikHelpers, type FormikValues, useField, useFormikContext } from 'formik'
+import {
+  type PropsWithChildren,
+  type RefObject,
+  type SubmitEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+} from 'react'
 import type { ObjectSchema } from 'yup'
 import { hasConnection } from '@client/lib/connection'
+import { useUnsavedChanges } from '@client/ui/unsaved-changes'
 import { useToast } from '../toasts'
-import { useFocusOnFirstInvalid } from './form-focus'
 
 /** The retry interval of a form that waits for a connection. */
 export const SENT_EVERY_MS = 20_000
@@ -146,4 +156,75 @@ function FormElement({ form, isByItself, children }: PropsWithChildren<FormEleme
       {children}
     </form>
   )
+}
+
+/** What happens next when there was no response. */
+const NEXT = {
+  'sent-by-itself': 'Сейчас нет связи. Написанное не пропадёт: отправим, как только связь появится.',
+  'sent-by-press':
+    'Ответа не было: связи нет или она очень слабая. Написанное не пропадёт: когда связь наладится, отправьте ещё раз одним нажатием.',
+}
+
+/** Why the form was rejected. Stays until the next attempt, unlike the toast with the same text. */
+export function FormAlert() {
+  const status = useFormikContext().status as FormStatus | undefined
+  if (!status) return null
+  return (
+    <Alert severity={status.next ? 'info' : 'error'} variant="outlined">
+      {status.message}
+      {status.next && ` ${NEXT[status.next]}`}
+    </Alert>
+  )
+}
+
+/** The fields of a form, one below another. */
+export const FormStack = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: theme.spacing(3),
+}))
+
+/** Where the focus goes when a form appears or is rejected. See ui/focus.ts for the rest. */
+
+const TYPING_FIELDS = 'input:not([hidden]), textarea'
+
+/** A `ref`: focuses the first field inside the element when the element appears, with the caret after any text. */
+export function focusFirstField(element: HTMLElement | null): void {
+  const field = element?.querySelector<HTMLInputElement | HTMLTextAreaElement>(TYPING_FIELDS)
+  field?.focus()
+  if (field instanceof HTMLTextAreaElement) field.setSelectionRange(field.value.length, field.value.length)
+}
+
+/** After a failed attempt to submit, focuses the first field with an error. */
+export function useFocusOnFirstInvalid(form: RefObject<HTMLFormElement | null>): void {
+  const { submitCount, isSubmitting } = useFormikContext()
+  const answeredAttempt = useRef(submitCount)
+
+  useEffect(() => {
+    if (isSubmitting || submitCount === answeredAttempt.current) return
+    answeredAttempt.current = submitCount
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [submitCount, isSubmitting, form])
+}
+
+/**
+ * A form field by its name. Its error is shown only after the first attempt to submit: an error that appears on blur
+ * would move the button just when it is being pressed.
+ */
+export function useFormField<Value>(name: string) {
+  const [{ value }, { error }, { setValue }] = useField<Value>(name)
+  const { submitCount } = useFormikContext()
+  return {
+    /** The id of the input. Not its name, because a page may have several forms with equal field names. */
+    id: useId(),
+    value,
+    error: submitCount > 0 ? error : undefined,
+    change: (next: Value) => void setValue(next),
+  }
+}
+
+/** Inside a form: asks the user before unsaved changes are lost; `onDiscard` is called if they leave anyway. */
+export function ReportUnsaved({ onDiscard }: { onDiscard?: () => void }) {
+  useUnsavedChanges(useFormikContext().dirty, onDiscard)
+  return null
 }

@@ -1,9 +1,10 @@
 import NativeSelect from '@mui/material/NativeSelect'
 import OutlinedInput from '@mui/material/OutlinedInput'
-import { TARGET_SIZE } from '../target-size'
+import { TARGET_SIZE } from '../styles'
 import { FieldFrame, noteId } from './FieldFrame'
+import { useFormField } from './Form'
 
-export interface LabelledSelectProps<Option extends string> {
+interface LabelledSelectProps<Option extends string> {
   id: string
   name: string
   label: string
@@ -40,4 +41,12 @@ export function LabelledSelect<Option extends string>({
       </NativeSelect>
     </FieldFrame>
   )
+}
+
+export type SelectFieldProps = Pick<LabelledSelectProps<string>, 'name' | 'label' | 'options'>
+
+/** One of many options, in a form. */
+export function SelectField(props: SelectFieldProps) {
+  const { id, value, error, change } = useFormField<string>(props.name)
+  return <LabelledSelect {...props} id={id} value={value} error={error} onChange={change} />
 }

@@ -6,10 +6,9 @@ import { useRef, useState } from 'react'
 import { WHOLE_PORTRAIT } from '@contract/portrait-view'
 import { AddPhotoIcon } from '../tool-icons'
 import { FileChooser } from './FileChooser'
-import { PICTURE_KINDS, pictureProblem } from './picture-problem'
+import { PICTURE_KINDS, pictureProblem, useFilePicture } from './picture'
 import { PortraitViewField } from './PortraitViewField'
-import { useFilePicture } from './use-file-picture'
-import { useFormField } from './use-form-field'
+import { useFormField } from './Form'
 
 export interface PhotoFieldProps {
   name: string

@@ -6,7 +6,7 @@ import Cropper, { type Area } from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { PICTURE_TURNS, type PictureCrop, type PortraitView } from '@contract/portrait-view'
 import { RotateIcon } from '../tool-icons'
-import { TARGET_SIZE } from '../target-size'
+import { TARGET_SIZE } from '../styles'
 
 export interface PortraitCropperProps {
   /** The URL of the whole, upright picture. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { PortraitView } from '@contract/portrait-view'
 import { lazyChunk } from '../lazy-chunk'
 import type { PortraitCropperProps } from './PortraitCropper'
-import { useFormField } from './use-form-field'
+import { useFormField } from './Form'
 
 /** If it does not load, a photo can still be sent uncropped. */
 const PortraitCropper = lazyChunk(async () => (await import('./PortraitCropper')).PortraitCropper, {

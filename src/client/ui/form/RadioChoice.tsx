@@ -4,8 +4,9 @@ import FormLabel from '@mui/material/FormLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import { FOCUS_AREA } from '../focus'
-import { TARGET_SIZE } from '../target-size'
+import { TARGET_SIZE } from '../styles'
 import { FieldNote, LABEL, labelId, noteId } from './FieldFrame'
+import { useFormField } from './Form'
 
 export interface RadioChoiceProps<Choice extends string> {
   /** Its label's id is `{id}-label`, its note's `{id}-note`. */
@@ -60,5 +61,20 @@ export function RadioChoice<Choice extends string>({
       </RadioGroup>
       <FieldNote id={id} error={error} />
     </FormControl>
+  )
+}
+
+export interface ChoiceFieldProps {
+  name: string
+  label: string
+  /** Each value with its text. */
+  choices: Record<string, string>
+}
+
+/** One of a few options, all visible. */
+export function ChoiceField({ name, label, choices }: ChoiceFieldProps) {
+  const { id, value, error, change } = useFormField<string>(name)
+  return (
+    <RadioChoice id={id} name={name} label={label} choices={choices} value={value} error={error} onChange={change} />
   )
 }

@@ -1,9 +1,10 @@
 import OutlinedInput from '@mui/material/OutlinedInput'
 import type { ChangeEvent, HTMLInputAutoCompleteAttribute, ReactNode } from 'react'
+import { capitalizeName } from '@contract/names'
 import { FieldFrame, noteId } from './FieldFrame'
-import { useFormField } from './use-form-field'
+import { useFormField } from './Form'
 
-export interface TextFieldProps {
+interface TextFieldProps {
   name: string
   label: string
   hint?: ReactNode
@@ -77,4 +78,9 @@ function rewriteInPlace(input: HTMLInputElement | HTMLTextAreaElement, rewrite: 
 
 function asTyped(text: string): string {
   return text
+}
+
+/** A field for a first name, surname or patronymic, capitalised as names are. */
+export function NameField(props: Pick<TextFieldProps, 'name' | 'label' | 'hint' | 'required'>) {
+  return <TextField {...props} autoCapitalize="words" rewrite={capitalizeName} />
 }

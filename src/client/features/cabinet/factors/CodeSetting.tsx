@@ -13,7 +13,7 @@ import {
 } from '@contract/factors'
 import { typeset } from '@contract/typeset'
 import { useAddCodeMutation, useConfirmCodeMutation } from '@client/api/factor-api'
-import { formFailure } from '@client/api/form-failure'
+import { formFailure } from '@client/api/errors'
 import type { FormFailure } from '@client/ui/form/Form'
 import { TextField } from '@client/ui/form/TextField'
 import { useToast } from '@client/ui/toasts'

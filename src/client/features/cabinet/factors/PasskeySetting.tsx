@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { factorNameSchema, type FactorName } from '@contract/factors'
 import { useAddPasskeyMutation, useBeginPasskeyMutation } from '@client/api/factor-api'
-import { formFailure } from '@client/api/form-failure'
+import { formFailure } from '@client/api/errors'
 import { makePasskey, passkeyFailure } from '@client/lib/passkeys'
 import type { FormFailure } from '@client/ui/form/Form'
 import { TextField } from '@client/ui/form/TextField'

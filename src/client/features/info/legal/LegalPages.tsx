@@ -7,9 +7,8 @@ import { Link as RouterLink, useLocation, useSearchParams } from 'react-router-d
 import { EDITION_PARAMETER, editionPath, legalFile, type LegalName } from '@contract/legal'
 import { dayInWords } from '@contract/shown-days'
 import { isNotFound } from '@client/api/errors'
-import { useGetLegalDocumentQuery } from '@client/api/legal-api'
-import { LoadFailed } from '@client/ui/LoadFailed'
-import { Loading } from '@client/ui/Loading'
+import { useGetLegalDocumentQuery } from '@client/api/catalogue-api'
+import { LoadFailed, Loading } from '@client/ui/Loading'
 import { Page } from '@client/ui/Page'
 import { LegalDocument, LegalDocumentSkeleton } from './LegalDocument'
 

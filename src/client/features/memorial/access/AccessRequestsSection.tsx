@@ -5,9 +5,8 @@ import type { Memorial } from '@contract/memorial'
 import { typeset } from '@contract/typeset'
 import { useGetAccessRequestsQuery } from '@client/api/access-api'
 import { FOCUS_AREA } from '@client/ui/focus'
-import { Loading } from '@client/ui/Loading'
-import { LoadFailed } from '@client/ui/LoadFailed'
-import { Section } from '@client/ui/Section'
+import { LoadFailed, Loading } from '@client/ui/Loading'
+import { Section } from '@client/ui/Page'
 import { AccessRequestList } from './AccessRequestList'
 
 const PURPOSE =

@@ -6,7 +6,7 @@ import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-r
 import { paths } from '@contract/paths'
 import { useOpenByLinkMutation } from '@client/api/access-api'
 import { errorStatus, errorText, isClosed, isNotFound } from '@client/api/errors'
-import { LoadFailed } from '@client/ui/LoadFailed'
+import { LoadFailed } from '@client/ui/Loading'
 import { Page } from '@client/ui/Page'
 import { AccessRequestForm } from './AccessRequestForm'
 

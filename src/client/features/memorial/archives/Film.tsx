@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 import type { CSSProperties } from 'react'
 import type { ArchiveItem } from '@contract/archive'
-import { LoadFailed } from '@client/ui/LoadFailed'
+import { LoadFailed } from '@client/ui/Loading'
 import { useInView } from '@client/ui/use-in-view'
 import { useResumedPlayback } from '../voices/use-resumed-playback'
 import { UNPLAYABLE } from '../voices/Voice'

@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import type { ArchiveItem } from '@contract/archive'
-import { lazyChunk } from '@client/ui/lazy-chunk'
-import { missingDialog } from '@client/ui/missing-dialog'
+import { lazyChunk, missingDialog } from '@client/ui/lazy-chunk'
 import { useOpenPhoto } from './use-open-photo'
 
 const Lightbox = lazyChunk(async () => (await import('./PhotoLightbox')).PhotoLightbox, {

@@ -6,7 +6,7 @@ import type { ArchiveOf } from '@client/api/archive-api'
 import { useReorderArchiveMutation } from '@client/api/archive-change-api'
 import { errorText } from '@client/api/errors'
 import { useToast } from '@client/ui/toasts'
-import { visuallyHidden } from '@client/ui/visually-hidden'
+import { visuallyHidden } from '@client/ui/styles'
 import { ARCHIVE_TEXTS } from './archive-texts'
 
 const REORDER_FAILED = 'Не получилось сохранить новый порядок. Попробуйте, пожалуйста, ещё раз.'

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { errorText } from '@client/api/errors'
-import { useLazyFindPlacesQuery } from '@client/api/geocoding-api'
+import { useLazyFindPlacesQuery } from '@client/api/burial-api'
 import { SearchIcon } from '@client/ui/tool-icons'
 
 export interface AddressSearchProps {

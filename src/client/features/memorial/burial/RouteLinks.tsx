@@ -3,7 +3,7 @@ import Link from '@mui/material/Link'
 import { useSyncExternalStore } from 'react'
 import { DirectionsIcon } from '@client/ui/icons'
 import { readCoordinates } from '@contract/coordinates'
-import { TARGET_SIZE } from '@client/ui/target-size'
+import { TARGET_SIZE } from '@client/ui/styles'
 import { type Platform, platformOf, routesTo } from './route-addresses'
 
 /** Links to a grave in the map apps of the reader. They open without scripts too. */

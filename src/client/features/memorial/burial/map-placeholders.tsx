@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { passFocusUp } from '@client/ui/focus'
-import { visuallyHidden } from '@client/ui/visually-hidden'
+import { visuallyHidden } from '@client/ui/styles'
 
 /** Low enough that on a phone some of the page stays visible next to the map, so that a finger can scroll. */
 export const MAP_HEIGHT = { xs: 320, sm: 400 } as const

@@ -1,6 +1,6 @@
 import type { SxProps, Theme } from '@mui/material/styles'
 import { MAP_HEIGHT } from './map-placeholders'
-import { TARGET_SIZE } from '@client/ui/target-size'
+import { TARGET_SIZE } from '@client/ui/styles'
 
 /** The map in the colours of the page. Selectors are doubled, since Leaflet's own style sheet comes after ours. */
 export const MAP_FRAME: SxProps<Theme> = (theme) => ({

@@ -3,13 +3,16 @@ import { type FormikValues, useFormikContext } from 'formik'
 import { type PropsWithChildren, useState } from 'react'
 import type { ObjectSchema } from 'yup'
 import { ConfirmDialog } from '@client/ui/ConfirmDialog'
-import { focusFirstField } from '@client/ui/form/form-focus'
-import { CancelButton } from '@client/ui/form/CancelButton'
-import { Form, type FormFailure, type FormStatus } from '@client/ui/form/Form'
-import { FormAlert } from '@client/ui/form/FormAlert'
-import { FormStack } from '@client/ui/form/FormStack'
-import { ReportUnsaved } from '@client/ui/form/ReportUnsaved'
-import { SubmitButton } from '@client/ui/form/SubmitButton'
+import {
+  focusFirstField,
+  Form,
+  FormAlert,
+  type FormFailure,
+  FormStack,
+  type FormStatus,
+  ReportUnsaved,
+} from '@client/ui/form/Form'
+import { CancelButton, SubmitButton } from '@client/ui/form/SubmitButton'
 import { type Beginning, DraftSaver } from '@client/ui/form/DraftSaver'
 import { dropDraft } from '@client/lib/draft'
 import { type DraftOf, useDraftKey } from '@client/store/use-draft-key'

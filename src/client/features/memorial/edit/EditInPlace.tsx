@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { type PropsWithChildren, type ReactNode, useState } from 'react'
-import { useReturnedFocus } from '@client/ui/use-returned-focus'
+import { useReturnedFocus } from '@client/ui/focus'
 import { EditIcon } from '@client/ui/icons'
 
 export interface EditInPlaceProps {

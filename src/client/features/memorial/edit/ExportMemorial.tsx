@@ -2,10 +2,10 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { Memorial } from '@contract/memorial'
 import { typeset } from '@contract/typeset'
-import { useExportMemorialMutation } from '@client/api/export-api'
-import { megabytes } from '@client/lib/bytes'
+import { useExportMemorialMutation } from '@client/api/downloads-api'
+import { megabytes } from '@client/lib/formats'
 import { useDownload } from '@client/store/use-download'
-import { Section } from '@client/ui/Section'
+import { Section } from '@client/ui/Page'
 import { FileDownloadIcon } from '@client/ui/icons'
 
 const PURPOSE =

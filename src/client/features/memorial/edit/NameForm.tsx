@@ -1,6 +1,6 @@
 import type { InferType } from 'yup'
 import { type Memorial, memorialDraftSchema, MEMORIAL_LABELS } from '@contract/memorial'
-import { NameField } from '@client/ui/form/NameField'
+import { NameField } from '@client/ui/form/TextField'
 import type { FormPart } from './conflict'
 import { EditForm } from './EditForm'
 import type { MemorialFormProps } from './memorial-form-props'

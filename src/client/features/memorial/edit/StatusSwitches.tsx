@@ -7,7 +7,7 @@ import { type Memorial, MEMORIAL_LABELS } from '@contract/memorial'
 import { typeset } from '@contract/typeset'
 import { type StatusChange, useChangeStatusMutation } from '@client/api/memorial-change-api'
 import { ConfirmDialog } from '@client/ui/ConfirmDialog'
-import { TARGET_SIZE } from '@client/ui/target-size'
+import { TARGET_SIZE } from '@client/ui/styles'
 import { useToast } from '@client/ui/toasts'
 import { STATUS_FAILED } from './texts'
 

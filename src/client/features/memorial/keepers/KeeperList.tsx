@@ -5,7 +5,7 @@ import type { Invitation, Keepers } from '@contract/keepers'
 import { typeset } from '@contract/typeset'
 import { useRemoveKeeperMutation, useWithdrawInvitationMutation } from '@client/api/keepers-api'
 import { type ApiFailure, errorText, okOrNotFound } from '@client/api/errors'
-import { ActionRow } from '@client/ui/ActionRow'
+import { ActionRow } from '@client/ui/WaitingRequests'
 import { type ActionOutcome, ConfirmButton } from '@client/ui/ConfirmButton'
 
 const FAILED = 'Не получилось. Пожалуйста, попробуйте ещё раз.'

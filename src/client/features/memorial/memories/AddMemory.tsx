@@ -11,11 +11,10 @@ import { type DraftKey, dropDraft, keyOfDraft } from '@client/lib/draft'
 import { selectPinToken } from '@client/session/selectors'
 import { useAppSelector } from '@client/store/hooks'
 import { useAccount, useWriter } from '@client/store/use-account'
-import { useReturnedFocus } from '@client/ui/use-returned-focus'
+import { useReturnedFocus } from '@client/ui/focus'
 import { useHasDraft } from '@client/ui/form/use-has-draft'
 import { lazyChunk } from '@client/ui/lazy-chunk'
-import { Loading } from '@client/ui/Loading'
-import { LoadFailed } from '@client/ui/LoadFailed'
+import { LoadFailed, Loading } from '@client/ui/Loading'
 import { ADD_FAILED } from './add-failed'
 
 /** Loaded when a visitor first opens the form. */

@@ -7,7 +7,7 @@ import { dayOfInstantInWords } from '@contract/shown-days'
 import { typeset } from '@contract/typeset'
 import type { UnsentWords } from '@client/lib/unsent-words'
 import { PhotoOfWords, type PhotoOfWordsProps, SentPhoto } from '@client/ui/PhotoOfWords'
-import { WORDS_IN_LINE } from '@client/ui/words-in-line'
+import { WORDS_IN_LINE } from '@client/ui/styles'
 import { Prose } from '../Prose'
 
 export interface MemoryLetterProps {

@@ -11,14 +11,16 @@ import { pagesOfWords, WORDS_PARAMETER } from '@contract/words-address'
 import {
   dropUnsent,
   keyOfUnsentWords,
+  keyOfWaitingWords,
   onUnsentChange,
   readUnsentJson,
+  readWaitingWords,
   type UnsentWords,
+  writeWaitingWords,
 } from '@client/lib/unsent-words'
-import { keyOfWaitingWords, readWaitingWords, writeWaitingWords } from '@client/lib/waiting-words'
 import { useWriter } from '@client/store/use-account'
 import { FOCUS_AREA } from '@client/ui/focus'
-import { Section } from '@client/ui/Section'
+import { Section } from '@client/ui/Page'
 import { BlockedAuthors } from '../edit-mode'
 import { AddMemory } from './AddMemory'
 import { MemoriesPage } from './MemoriesPage'

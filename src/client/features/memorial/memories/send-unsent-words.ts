@@ -3,11 +3,20 @@ import { errorStatus, isTransient } from '@client/api/errors'
 import { memoryApi } from '@client/api/memory-api'
 import { userApi } from '@client/api/user-api'
 import { type DraftKey, keyOfDraft, readDraft, writeDraft } from '@client/lib/draft'
-import { dropUnsent, markPageGone, readUnsent, unsentKeys, type UnsentWords, writerOf } from '@client/lib/unsent-words'
-import { keyOfWaitingWords, readWaitingWords, writeWaitingWords } from '@client/lib/waiting-words'
+import {
+  dropUnsent,
+  keyOfWaitingWords,
+  markPageGone,
+  readUnsent,
+  readWaitingWords,
+  unsentKeys,
+  type UnsentWords,
+  writerOf,
+  writeWaitingWords,
+} from '@client/lib/unsent-words'
 import { selectAccountToken, selectPinToken } from '@client/session/selectors'
 import type { AppStore } from '@client/store/create-app-store'
-import { notify } from '@client/store/notices'
+import { notify } from '@client/store/listeners'
 
 const LOCK = 'unsent-words'
 const SENT = 'Слова, написанные без связи, отправлены.'

@@ -1,9 +1,8 @@
 import Alert from '@mui/material/Alert'
 import { useEffect } from 'react'
 import { typeset } from '@contract/typeset'
-import { api } from '@client/api/api'
-import { idTag, listTag } from '@client/api/tags'
-import { momentInWords } from '@client/lib/moments'
+import { api, idTag, listTag } from '@client/api/api'
+import { momentInWords } from '@client/lib/formats'
 import { useAppDispatch, useAppSelector } from '@client/store/hooks'
 import { selectSavedAt } from './offline-reads'
 

@@ -10,9 +10,8 @@ import { Link as RouterLink } from 'react-router-dom'
 import { paths } from '@contract/paths'
 import { counted, PHOTOS } from '@contract/plurals'
 import { typeset } from '@contract/typeset'
-import { megabytes } from '@client/lib/bytes'
+import { megabytes, momentInWords } from '@client/lib/formats'
 import { deleteOfflineCopy, type OfflineCopy } from '@client/lib/offline-copies'
-import { momentInWords } from '@client/lib/moments'
 import { useToast } from '@client/ui/toasts'
 
 export interface SavedDialogProps {

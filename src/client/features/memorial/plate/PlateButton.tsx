@@ -1,8 +1,7 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import type { Memorial } from '@contract/memorial'
-import { lazyChunk } from '@client/ui/lazy-chunk'
-import { missingDialog } from '@client/ui/missing-dialog'
+import { lazyChunk, missingDialog } from '@client/ui/lazy-chunk'
 
 /** Loaded when an owner first opens it. */
 const PlateDialog = lazyChunk(async () => (await import('./PlateDialog')).PlateDialog, {

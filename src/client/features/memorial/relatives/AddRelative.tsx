@@ -11,18 +11,13 @@ import {
   type RelationForm,
   relationFormSchema,
 } from '@contract/relations'
-import { formFailure } from '@client/api/form-failure'
+import { formFailure } from '@client/api/errors'
 import { useGetMyMemorialsQuery } from '@client/api/memorial-api'
 import { useAddRelationMutation } from '@client/api/relation-api'
-import { CancelButton } from '@client/ui/form/CancelButton'
-import { ChoiceField } from '@client/ui/form/ChoiceField'
-import { Form, type FormFailure } from '@client/ui/form/Form'
-import { FormAlert } from '@client/ui/form/FormAlert'
-import { FormStack } from '@client/ui/form/FormStack'
-import { focusFirstField } from '@client/ui/form/form-focus'
-import { ReportUnsaved } from '@client/ui/form/ReportUnsaved'
-import { SelectField } from '@client/ui/form/SelectField'
-import { SubmitButton } from '@client/ui/form/SubmitButton'
+import { CancelButton, SubmitButton } from '@client/ui/form/SubmitButton'
+import { ChoiceField } from '@client/ui/form/RadioChoice'
+import { focusFirstField, Form, FormAlert, type FormFailure, FormStack, ReportUnsaved } from '@client/ui/form/Form'
+import { SelectField } from '@client/ui/form/LabelledSelect'
 import { TextField } from '@client/ui/form/TextField'
 import { useToast } from '@client/ui/toasts'
 

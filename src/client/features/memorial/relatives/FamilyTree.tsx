@@ -8,8 +8,7 @@ import type { Memorial, MemorialCard } from '@contract/memorial'
 import { familyName, fullName } from '@contract/names'
 import { paths } from '@contract/paths'
 import type { Relation, RelationKind } from '@contract/relations'
-import { Photo } from '@client/ui/Photo'
-import { portraitOf } from '@client/ui/portrait-of'
+import { Photo, portraitOf } from '@client/ui/Photo'
 import { EndRelation } from '../edit-mode'
 
 const TITLES: Record<RelationKind, string> = {

@@ -6,7 +6,7 @@ import { useId } from 'react'
 import { typeset } from '@contract/typeset'
 import { errorText } from '@client/api/errors'
 import { useGetReminderQuery, useSetReminderMutation } from '@client/api/remembering-api'
-import { TARGET_SIZE } from '@client/ui/target-size'
+import { TARGET_SIZE } from '@client/ui/styles'
 import { useToast } from '@client/ui/toasts'
 
 const FAILED = 'Не удалось сохранить. Пожалуйста, попробуйте ещё раз.'

@@ -1,7 +1,7 @@
 import type { Memorial } from '@contract/memorial'
 import { useAccount } from '@client/store/use-account'
 import { lazyChunk } from '@client/ui/lazy-chunk'
-import { LoadFailed } from '@client/ui/LoadFailed'
+import { LoadFailed } from '@client/ui/Loading'
 
 const AccountsReminder = lazyChunk(async () => (await import('./AccountsReminder')).AccountsReminder, {
   Missing: ({ onRetry }) => <LoadFailed onRetry={onRetry}>Не удалось загрузить напоминания о днях памяти.</LoadFailed>,

@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { lazyChunk } from '@client/ui/lazy-chunk'
-import { missingDialog } from '@client/ui/missing-dialog'
+import { lazyChunk, missingDialog } from '@client/ui/lazy-chunk'
 
 /** Loaded when a reader first opens it. */
 const ReportDialog = lazyChunk(async () => (await import('./ReportDialog')).ReportDialog, {

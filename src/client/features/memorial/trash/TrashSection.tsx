@@ -4,17 +4,18 @@ import { ARCHIVE_KINDS, type ArchiveKind } from '@contract/archive'
 import { ADVANCED, type Memorial } from '@contract/memorial'
 import type { TrashedItem, TrashedMemory } from '@contract/trash'
 import {
+  destroyOutcome,
   type InTrash,
+  restoreOutcome,
   useDestroyAllInTrashMutation,
   useDestroyInTrashMutation,
   useGetTrashedItemsQuery,
   useGetTrashedMemoriesQuery,
   useRestoreFromTrashMutation,
 } from '@client/api/trash-api'
-import { destroyOutcome, restoreOutcome } from '@client/api/trash-outcomes'
-import { megabytes } from '@client/lib/bytes'
+import { megabytes } from '@client/lib/formats'
 import { FOCUS_AREA, passFocusUp } from '@client/ui/focus'
-import { Section } from '@client/ui/Section'
+import { Section } from '@client/ui/Page'
 import { TrashEntry, TrashList } from '@client/ui/TrashList'
 import { ARCHIVE_TEXTS } from '../archives/archive-texts'
 

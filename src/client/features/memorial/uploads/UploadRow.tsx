@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
-import { megabytes, onOneLine } from '@client/lib/bytes'
+import { megabytes, onOneLine } from '@client/lib/formats'
 import { passFocusUp } from '@client/ui/focus'
 import { isBeingSaved, type Upload } from './upload-slice'
 

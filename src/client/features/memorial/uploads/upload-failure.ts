@@ -1,6 +1,6 @@
 import { SENT_IN_PARTS_ABOVE_BYTES } from '@contract/limits'
 import { errorText, isNetworkFailure } from '@client/api/errors'
-import { freeMegabytes, megabytes } from '@client/lib/bytes'
+import { freeMegabytes, megabytes } from '@client/lib/formats'
 
 const TOO_LARGE_STATUS = 413
 const TOO_LARGE = 'Файл слишком большой.'

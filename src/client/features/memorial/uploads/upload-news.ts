@@ -1,8 +1,7 @@
 import { counted, FILES } from '@contract/plurals'
-import { addListeners } from '@client/store/listeners'
-import { notify } from '@client/store/notices'
+import { addListeners, notify } from '@client/store/listeners'
 import type { Toast } from '@client/ui/toast-queue'
-import { warnOnClose } from '@client/ui/use-warning-on-close'
+import { warnOnClose } from '@client/ui/unsaved-changes'
 import { isOf, selectIsUploading, selectUploads, type Upload, uploadFinished, uploadsSettled } from './upload-slice'
 
 /** Reports on any page how uploads ended, and makes the browser ask before the tab is closed during one. */

@@ -5,7 +5,7 @@ import { archiveChangeApi } from '@client/api/archive-change-api'
 import { memorialApi } from '@client/api/memorial-api'
 import { addListeners, type StartListening } from '@client/store/listeners'
 import type { AppDispatch, RootState } from '@client/store/root-reducer'
-import { warnOnClose } from '@client/ui/use-warning-on-close'
+import { warnOnClose } from '@client/ui/unsaved-changes'
 import { doesNotFit, NOT_PREPARED, uploadFailure } from './upload-failure'
 import {
   bytesUnderWay,

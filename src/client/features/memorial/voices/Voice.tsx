@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 import { type ReactNode, useCallback, useState } from 'react'
 import { lazyChunk } from '@client/ui/lazy-chunk'
-import { LoadFailed } from '@client/ui/LoadFailed'
+import { LoadFailed } from '@client/ui/Loading'
 import { useResumedPlayback } from './use-resumed-playback'
 
 /** The text for a recording or a film that does not play. */

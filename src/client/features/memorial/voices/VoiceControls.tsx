@@ -2,7 +2,7 @@ import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
 import { MediaActionTypes, MediaProvider, useMediaSelector, useMediaStore } from 'media-chrome/react/media-store'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { playingTime } from '@client/lib/playing-time'
+import { playingTime } from '@client/lib/formats'
 import { focusInPlace } from '@client/ui/focus'
 import { PauseIcon, PlayIcon } from '@client/ui/icons'
 

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import type { ClosingReport } from '@contract/reports'
 import { errorText } from '@client/api/errors'
-import { useReopenPageMutation } from '@client/api/report-api'
+import { useReopenPageMutation } from '@client/api/moderation-api'
 import { passFocusUp } from '@client/ui/focus'
 import { useToast } from '@client/ui/toasts'
 

@@ -1,7 +1,72 @@
 import type { DetailedError } from 'tus-js-client'
 import { UPLOAD_PART_BYTES } from '@contract/limits'
-import { createBackoff, type Backoff } from './backoff'
-import { type FormAnswer, NoAnswer } from './send-form'
+
+/** A form to send, with progress reports, which fetch does not support. */
+export interface OutgoingForm {
+  /** Absolute, or relative to the page. */
+  url: string
+  method: string
+  headers: Record<string, string>
+  body: XMLHttpRequestBodyInit
+  /** The request fails when nothing was sent or received for this long. */
+  timeoutMs: number
+  /** Cancels the request. */
+  signal: AbortSignal
+  /** Receives the number of bytes sent, including the form around the file. */
+  onProgress: (sentBytes: number) => void
+}
+
+export interface FormAnswer {
+  status: number
+  text: string
+}
+
+/** Why there was no response. */
+export class NoAnswer extends Error {
+  constructor(readonly reason: 'network' | 'timeout' | 'abort') {
+    super(reason)
+    this.name = 'NoAnswer'
+  }
+}
+
+/** Sends a form by XMLHttpRequest. Resolves for any HTTP status; rejects with `NoAnswer` when there was no response. */
+export function sendForm(form: OutgoingForm): Promise<FormAnswer> {
+  const request = new XMLHttpRequest()
+  let clock: ReturnType<typeof setTimeout> | undefined
+
+  return new Promise<FormAnswer>((resolve, reject) => {
+    const giveUp = (reason: NoAnswer['reason']) => {
+      reject(new NoAnswer(reason))
+      request.abort()
+    }
+    const startClock = () => {
+      clearTimeout(clock)
+      clock = setTimeout(() => giveUp('timeout'), form.timeoutMs)
+    }
+    const abort = () => giveUp('abort')
+
+    request.upload.addEventListener('progress', ({ loaded }) => {
+      startClock()
+      form.onProgress(loaded)
+    })
+    request.onload = () => resolve({ status: request.status, text: request.responseText })
+    request.onerror = () => reject(new NoAnswer('network'))
+    request.onloadend = () => {
+      clearTimeout(clock)
+      form.signal.removeEventListener('abort', abort)
+    }
+
+    if (form.signal.aborted) {
+      abort()
+      return
+    }
+    form.signal.addEventListener('abort', abort)
+    request.open(form.method, form.url)
+    for (const [name, value] of Object.entries(form.headers)) request.setRequestHeader(name, value)
+    startClock()
+    request.send(form.body)
+  })
+}
 
 /** The timeout without network activity. A slow network shows activity each time its buffer empties. */
 const SILENCE_MS = 120_000
@@ -134,4 +199,66 @@ function mayPass(failure: unknown): boolean {
   if (!(failure instanceof Refused)) return false
   const { status } = failure.answer
   return PASSING_STATUSES.includes(status) || (status >= FAILING_FROM && status !== FULL_STATUS)
+}
+
+/** The delays before each attempt. Half a minute in total: a lift, a tunnel, a restarting server. */
+const PAUSES_MS = [500, 1000, 2000, 4000, 8000, 16_000]
+
+/** The backoff of automatic retries. */
+interface Backoff {
+  /**
+   * Resolves when it is time for the next attempt: to false when the attempts are exhausted, or the signal is aborted.
+   */
+  wait(): Promise<boolean>
+  /** Resets the backoff after progress. */
+  reset(): void
+}
+
+/** Waits longer each time. While the device is offline it waits for the network, however long that takes. */
+export function createBackoff(signal: AbortSignal): Backoff {
+  let attempt = 0
+  return {
+    reset: () => void (attempt = 0),
+    async wait() {
+      if (signal.aborted) return false
+      if (navigator.onLine) {
+        const pauseMs = PAUSES_MS[attempt++]
+        if (pauseMs === undefined) return false
+        await untilOnline(signal, pauseMs)
+      } else {
+        await untilOnline(signal)
+      }
+      return !signal.aborted
+    },
+  }
+}
+
+/** Resolves when the network returns, after the delay if there is one, and on abort. */
+function untilOnline(signal: AbortSignal, pauseMs?: number): Promise<void> {
+  return new Promise((resolve) => {
+    const clock = pauseMs === undefined ? undefined : setTimeout(end, pauseMs)
+    window.addEventListener('online', end)
+    signal.addEventListener('abort', end)
+
+    function end(): void {
+      clearTimeout(clock)
+      window.removeEventListener('online', end)
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+  })
+}
+
+const LEAST_STEP_MS = 250
+
+/** Throttles progress reports; the last one is always passed on. */
+export function pacedProgress(totalBytes: number, report: (sentBytes: number) => void): (sentBytes: number) => void {
+  let reportedAt = -Infinity
+
+  return (sentBytes) => {
+    const now = Date.now()
+    if (sentBytes < totalBytes && now - reportedAt < LEAST_STEP_MS) return
+    reportedAt = now
+    report(sentBytes)
+  }
 }

@@ -1,5 +1,6 @@
+import { useEffect, useRef, useState } from 'react'
 import { PICTURE_MAX_BYTES } from '@contract/limits'
-import { megabytes } from '@client/lib/bytes'
+import { megabytes } from '@client/lib/formats'
 
 const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif']
 /** Many systems report no type for iPhone photos, so the file extension counts too. */
@@ -19,4 +20,19 @@ export function pictureProblem({ name, type, size }: File): string | undefined {
   if (size === 0) return 'Файл пуст. Выберите другую фотографию.'
   if (size > PICTURE_MAX_BYTES) return `Фотография больше ${megabytes(PICTURE_MAX_BYTES)}. Выберите файл поменьше.`
   return undefined
+}
+
+/** Props of an <img> or a <video> that shows a chosen file; hidden where the browser can't show such a file. */
+export function useFilePicture<Shown extends HTMLImageElement | HTMLVideoElement = HTMLImageElement>(file: File) {
+  const ref = useRef<Shown>(null)
+  const [brokenFile, setBrokenFile] = useState<File>()
+
+  useEffect(() => {
+    const address = URL.createObjectURL(file)
+    // Safari shows no frame of a film until a time is requested.
+    if (ref.current) ref.current.src = ref.current instanceof HTMLVideoElement ? `${address}#t=0.1` : address
+    return () => URL.revokeObjectURL(address)
+  }, [file])
+
+  return { ref, hidden: brokenFile === file, onError: () => setBrokenFile(file) }
 }

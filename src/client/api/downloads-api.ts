@@ -1,0 +1,98 @@
+import type { CalendarAddress } from '@contract/calendar'
+import type { Exported } from '@contract/export'
+import { LONG_TIMEOUT_MS } from '@contract/limits'
+import { ALL_PLATES_PATH, bookPath, calendarPath } from '@contract/paths'
+import { PLATE_MEDIA_TYPES, type PlateChoice } from '@contract/plate'
+import { dataUrlOf } from '@client/lib/save-file'
+import { api, idTag, type NoArgument } from './api'
+
+export const bookApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** The book of a memorial, as a `blob:` URL that the state can hold. The caller must revoke the object URL. */
+    makeBook: build.mutation<string, number>({
+      query: (memorialId) => ({
+        url: bookPath(memorialId),
+        memorialId,
+        ignoreUnauthorized: true,
+        timeout: LONG_TIMEOUT_MS,
+        responseHandler: async (response): Promise<unknown> =>
+          response.ok ? URL.createObjectURL(await response.blob()) : response.json(),
+      }),
+    }),
+
+    /** The plates of all pages of the account, likewise; for very many pages those of one part, from 1. */
+    makeAllPlates: build.mutation<string, { part: number }>({
+      query: ({ part }) => ({
+        url: ALL_PLATES_PATH,
+        ...(part > 1 && { params: { part } }),
+        timeout: LONG_TIMEOUT_MS,
+        responseHandler: async (response): Promise<unknown> =>
+          response.ok ? URL.createObjectURL(await response.blob()) : response.json(),
+      }),
+    }),
+  }),
+})
+
+export const { useMakeBookMutation, useMakeAllPlatesMutation } = bookApi
+
+export const calendarApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** The days of a memorial, as a `blob:` URL that the state can hold. The caller must revoke the object URL. */
+    makeCalendar: build.mutation<string, number>({
+      query: (memorialId) => ({
+        url: calendarPath(memorialId),
+        memorialId,
+        ignoreUnauthorized: true,
+        responseHandler: async (response): Promise<unknown> =>
+          response.ok ? URL.createObjectURL(await response.blob()) : response.json(),
+      }),
+    }),
+
+    /** The secret URL of the account's calendar. The request creates it, so it is sent only on a click. */
+    showCalendarAddress: build.mutation<string, NoArgument>({
+      query: () => ({ url: 'users/me/calendar' }),
+      transformResponse: ({ address }: CalendarAddress) => address,
+    }),
+
+    endCalendarAddress: build.mutation<unknown, NoArgument>({
+      query: () => ({ url: 'users/me/calendar', method: 'DELETE' }),
+    }),
+  }),
+})
+
+export const { useMakeCalendarMutation, useShowCalendarAddressMutation, useEndCalendarAddressMutation } = calendarApi
+
+export const plateApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** The QR code of a page for print, as a `data:` URL. */
+    getPlate: build.query<string, { memorialId: number; choice: PlateChoice }>({
+      query: ({ memorialId, choice }) => ({
+        url: `memorial/${memorialId}/qrcode`,
+        params: choice,
+        memorialId,
+        ignoreUnauthorized: true,
+        responseHandler: async (response): Promise<unknown> =>
+          response.ok ? dataUrlOf(await response.arrayBuffer(), PLATE_MEDIA_TYPES[choice.format]) : response.json(),
+      }),
+      providesTags: (_plate, _error, { memorialId }) => [idTag('Memorial', memorialId)],
+    }),
+  }),
+})
+
+export const { useGetPlateQuery, useLazyGetPlateQuery } = plateApi
+
+export const exportApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** The URL of a page's archive. */
+    exportMemorial: build.mutation<Exported, number>({
+      query: (memorialId) => ({ url: `memorial/${memorialId}/export`, method: 'POST' }),
+    }),
+
+    /** The same for all pages that the account owns or keeps. */
+    exportAll: build.mutation<Exported, NoArgument>({
+      query: () => ({ url: 'users/me/export', method: 'POST' }),
+    }),
+  }),
+})
+
+export const { useExportMemorialMutation, useExportAllMutation } = exportApi
