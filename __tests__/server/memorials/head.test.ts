@@ -1,4 +1,4 @@
-import * as qrCode from '@server/modules/memorials/qr-code'
+import * as qrCode from '@server/modules/memorials/plates'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { createLetters } from '@server/mail/letters'
 import { TEST_KEY } from '@support/test-key'
-import { createKeeperNotices } from '@server/modules/memories/keeper-notices'
+import { createKeeperNotices } from '@server/modules/memories/writing'
 import type { TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
 import { lettersTo } from '../auth/person'

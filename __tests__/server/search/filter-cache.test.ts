@@ -1,5 +1,4 @@
-import { FilterCache } from '@server/modules/memorials/search/filter-cache'
-import { SlotSet } from '@server/modules/memorials/search/slot-set'
+import { FilterCache, SlotSet } from '@server/modules/memorials/search/slot-set'
 
 const ROOM = 64
 

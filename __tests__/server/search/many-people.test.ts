@@ -1,10 +1,8 @@
 import { memorialListQuerySchema } from '@contract/memorial'
-import { asSearch } from '@server/modules/memorials/search/asked'
+import { asSearch, readQuestion } from '@server/modules/memorials/search/asked'
 import { find } from '@server/modules/memorials/search/find'
 import { People } from '@server/modules/memorials/search/people'
-import { asTyped } from '@server/modules/memorials/search/ratings'
-import { scorerOfMany, wordScorer } from '@server/modules/memorials/search/word-scorer'
-import { readQuestion } from '@server/modules/memorials/search/words'
+import { asTyped, scorerOfMany, wordScorer } from '@server/modules/memorials/search/ratings'
 import { keysOf, realNames } from '@support/real-names'
 
 /** More than are sorted for a page. */

@@ -1,8 +1,7 @@
 import type { ArchiveKind } from '@contract/archive'
 import type { Db } from '../db/schema'
 import type { MediaOfChange } from '../media/media-library'
-import { addToFilm } from '../modules/archives/film-repository'
-import { addUsedBytes, insertItem } from '../modules/archives/repository'
+import { addToFilm, addUsedBytes, insertItem } from '../modules/archives/repository'
 import type { StoredItem } from './store-files'
 
 /** Adds stored files to the archives of a memorial, in order, and counts their bytes. */

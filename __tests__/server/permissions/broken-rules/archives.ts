@@ -3,7 +3,7 @@ import type { BrokenRule } from './broken-rule'
 import { asItsOwner } from './ways'
 
 const TRASH = 'modules/archives/trash-routes.ts'
-const UPLOADS = 'modules/archives/upload-routes.ts'
+const UPLOADS = 'modules/archives/routes.ts'
 const PAGE_OF = 'await pageOf(request)'
 const USES = { PATCH: 'takes parts', HEAD: 'tells how far it is', DELETE: 'is cancelled' }
 const inParts = (what: string) => ({

@@ -8,7 +8,7 @@ const SEEN = 'permissions/fresh-session.test'
 /** What only a session does that was opened or confirmed in the last minutes. */
 export const FRESH_SESSION_RULES: BrokenRule[] = [
   withoutConfirmation('DELETE /memorial/delete/{id}/', {
-    file: 'modules/memorials/owner-routes.ts',
+    file: 'modules/memorials/routes.ts',
     find: 'if (!keep) requireFresh(account)',
   }),
   withoutConfirmation('DELETE /memorial/trash/{id}', {

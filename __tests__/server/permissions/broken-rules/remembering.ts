@@ -160,7 +160,7 @@ export const REMEMBERING_RULES: BrokenRule[] = [
     broken: 'the sheet has the plates of all pages',
     edits: [
       {
-        file: 'modules/memorials/own-repository.ts',
+        file: 'modules/memorials/list-repository.ts',
         after: '.select(PLATE_COLUMNS)',
         find: ".where('id', 'in', memorialIdsOfKeeper(userId))",
         put: '',

@@ -1,7 +1,7 @@
 import type { BrokenRule } from './broken-rule'
 import { asItsOwner } from './ways'
 
-const ANSWERS = 'modules/memories/answer-routes.ts'
+const ANSWERS = 'modules/memories/routes.ts'
 const TRASH = 'modules/memories/trash-routes.ts'
 const USERS = 'modules/accounts/user-repository.ts'
 const PAGE_OF = 'await pageOf(request)'

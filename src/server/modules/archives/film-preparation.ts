@@ -1,18 +1,19 @@
 import { mkdtemp, rm, utimes } from 'node:fs/promises'
 import path from 'node:path'
+import { isLargeFilm } from '@contract/film'
 import { findMemorial, lockMemorialRow, type MemorialRow } from '../../access/memorial-repository'
 import type { Db } from '../../db/schema'
 import type { Log } from '../../lib/log'
 import type { FilmSource } from '../../media/films/ffmpeg-arguments'
 import type { FilmEncoder } from '../../media/films/film-encoder'
-import type { StoredMedia, MediaLibrary } from '../../media/media-library'
+import type { MediaLibrary, StoredMedia } from '../../media/media-library'
 import type { MediaThreads } from '../../media/media-threads'
 import type { RecordingFacts } from '../../media/worker/inspect-recording'
 import { copyStored } from '../../storage/copy-stored'
 import type { FileStore } from '../../storage/file-store'
-import { isWholeCopy, needsCopy } from './film-copy'
 import {
   addToFilm,
+  addUsedBytes,
   claimFilm,
   endFilm,
   findFilmFacts,
@@ -20,8 +21,7 @@ import {
   postponeFilm,
   recordFilmFacts,
   type WaitingFilm,
-} from './film-repository'
-import { addUsedBytes } from './repository'
+} from './repository'
 
 const ATTEMPTS_MAX = 3
 /** How long a claim lasts; the process renews it while it works. */
@@ -163,4 +163,23 @@ export function createFilmPreparation(parts: {
 
 function roomIn({ media_storage_limit: limit, used_storage_bytes: used }: MemorialRow): number {
   return Math.max(0, limit - used)
+}
+
+/** The file name of a film's copy, in the folder of its own media. */
+export const FILM_COPY_FILE = 'recording.mp4'
+
+/** Lengths in the headers of containers are not exact. */
+const LENGTH_TOLERANCE_SECONDS = 1
+const LENGTH_TOLERANCE_PART = 0.02
+
+/** Whether a film has to be copied, so that every browser plays it and a phone can load it. */
+function needsCopy(film: RecordingFacts): boolean {
+  return !film.is_playable || isLargeFilm(film)
+}
+
+/** Whether a copy plays everywhere and is as long as the film. `duration` is in seconds; null when unknown. */
+function isWholeCopy(facts: StoredMedia['facts'], duration: number | null): boolean {
+  if (!facts || !('is_playable' in facts) || !facts.is_playable) return false
+  const missing = (duration ?? 0) - (facts.duration ?? 0)
+  return missing <= LENGTH_TOLERANCE_SECONDS + (duration ?? 0) * LENGTH_TOLERANCE_PART
 }

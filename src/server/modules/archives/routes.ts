@@ -1,4 +1,5 @@
-import type { FastifyRequest } from 'fastify'
+import { Metadata } from '@tus/server'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   ARCHIVE_KINDS,
   archiveChangeSchema,
@@ -15,7 +16,7 @@ import {
 import { nothingSchema } from '@contract/auth'
 import { ofMemorialSchema } from '@contract/memorial'
 import { keepQuerySchema } from '@contract/trash'
-import { uploadId } from '@contract/upload'
+import { newUploadSchema, TUS_PART_TYPE, uploadId, UPLOADS_PATH } from '@contract/upload'
 import { verifiedOnly } from '../../access/account'
 import { cachedWithMemorial } from '../../access/cache-rules'
 import type { Editable, MemorialAccess } from '../../access/memorial'
@@ -28,7 +29,6 @@ import type { Uploads } from '../../media/uploads/uploads'
 import type { ArchiveService } from './service'
 import type { ArchiveTrash } from './trash'
 import { addTrashRoutes } from './trash-routes'
-import { addUploadRoutes } from './upload-routes'
 
 /** `upload` is the id of a chunked upload, instead of `file`. */
 const creation = ofMemorialSchema.concat(archiveDescriptionSchema).shape({ file: fileField(), upload: uploadId() })
@@ -179,4 +179,70 @@ function addRoutes(api: Api, kind: ArchiveKind, { access, archives, trash, uploa
       return reply.code(204).send(null)
     },
   )
+}
+
+interface OfUpload {
+  Params: { upload: string }
+}
+
+interface UploadParts {
+  access: MemorialAccess
+  archives: ArchiveService
+  uploads: Uploads
+}
+
+/** Chunked uploads of large files over the tus protocol. The archive's own route turns a complete upload into an item. */
+function addUploadRoutes(api: Api, parts: UploadParts): void {
+  // Encapsulated: no other route accepts chunks.
+  void api.register((own, _options, done) => {
+    // The tus server reads the body itself.
+    own.addContentTypeParser(TUS_PART_TYPE, (_request, _body, parsed) => parsed(null))
+    addChunkedUploadRoutes(own, parts)
+    done()
+  })
+}
+
+function addChunkedUploadRoutes(api: Api, { access, archives, uploads }: UploadParts): void {
+  // Not JSON, so not in the OpenAPI document: src/contract/README.md describes it.
+  const options = { onRequest: verifiedOnly, schema: { hide: true } }
+  const path = `${UPLOADS_PATH}/:upload`
+
+  api.post(UPLOADS_PATH, options, async (request, reply) => {
+    const account = request.requireVerified()
+    const { memorial_id: memorialId, kind, size } = validate(newUploadSchema, announcedBy(request), 'body')
+    const memorial = await access.toEdit(account, memorialId)
+    archives.refuseWithoutRoom(kind, memorial, size)
+    return uploads.answerTus(request, reply, () => uploads.begin(account, memorial, { kind, size }))
+  })
+
+  api.patch<OfUpload>(path, options, async (request, reply) => {
+    const account = request.requireVerified()
+    const upload = await uploads.find(account, request.params.upload)
+    // An upload that became an item accepts no more chunks.
+    if (upload.item_id !== null) throw notFound()
+    await uploads.countPart(account)
+    return uploads.answerTus(request, reply)
+  })
+
+  api.head<OfUpload>(path, options, answer)
+  api.delete<OfUpload>(path, options, answer)
+
+  async function answer(request: FastifyRequest<OfUpload>, reply: FastifyReply): Promise<unknown> {
+    await uploads.find(request.requireVerified(), request.params.upload)
+    return uploads.answerTus(request, reply)
+  }
+}
+
+/** The fields that the headers of a new upload carry. */
+function announcedBy({ headers }: FastifyRequest): unknown {
+  const { 'upload-metadata': metadata, 'upload-length': size } = headers
+  return { ...metadataOf(metadata), size }
+}
+
+function metadataOf(header: string | string[] | undefined): Record<string, string | null> {
+  try {
+    return Metadata.parse(String(header ?? ''))
+  } catch {
+    return {}
+  }
 }

@@ -24,7 +24,7 @@ import type { MediaAddresses } from '../../media/address'
 import type { StoredMedia, MediaLibrary } from '../../media/media-library'
 import type { ReceivedFile } from '../../media/received-form'
 import { markStored } from '../../media/uploads/repository'
-import { FILM_COPY_FILE } from './film-copy'
+import { FILM_COPY_FILE } from './film-preparation'
 import {
   addUsedBytes,
   type ArchiveItemRow,

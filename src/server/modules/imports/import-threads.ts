@@ -3,11 +3,9 @@ import { setImmediate as otherWork } from 'node:timers/promises'
 import { deserialize } from 'node:v8'
 import { startBoundedThreads } from '../../lib/bounded-threads'
 import { createSemaphore } from '../../lib/semaphore'
-import type { ReadPeople } from './reading/check-people'
-import type { RowTie } from './reading/gedcom-families'
-import type { PackedArchive, PackedPeople, ExportedPart } from './reading/import-worker'
+import type { ExportedPart, PackedArchive, PackedPeople, ReadPeople } from './reading/import-worker'
 import type { ReadArchive } from './reading/read-exported-archive'
-import type { ReadyRow } from './reading/row'
+import type { ReadyRow, RowTie } from './reading/row'
 import type { ExportedDraft } from './reading/exported-page'
 
 /** Only a crafted file takes longer: a table of 100 000 rows takes about seven seconds. */

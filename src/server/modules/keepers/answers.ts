@@ -14,7 +14,7 @@ import { noteWordsOfOwner } from '../accounts/authorship'
 import { enqueueLink } from '../accounts/email-links'
 import { findUser } from '../accounts/user-repository'
 import { recordAudit } from '../audit/repository'
-import { openWithOwner } from '../memorials/owner-leaving'
+import { openWithOwner } from '../memorials/change-service'
 import { lockPlaces } from '../memorials/repository'
 import {
   deleteInvitation,

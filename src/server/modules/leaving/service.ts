@@ -25,7 +25,7 @@ import {
   type UserRow,
 } from '../accounts/user-repository'
 import { insertInvitation } from '../keepers/repository'
-import { closeWithOwner, openWithOwner } from '../memorials/owner-leaving'
+import { closeWithOwner, openWithOwner } from '../memorials/change-service'
 import { beginLeaving, countPagesOf, endLeaving, listOtherKeepers, lockPagesOf } from './repository'
 
 /** Each deletion sends letters to the heir or the keepers of every page. */

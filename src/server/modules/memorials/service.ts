@@ -18,13 +18,17 @@ import type { MediaLibrary } from '../../media/media-library'
 import type { ReceivedFile } from '../../media/received-form'
 import { draftColumns, type MemorialPresentation } from './presentation'
 import type { CardCache } from './card-cache'
-import { countPublicMemorials, listPublicMemorials } from './list-repository'
+import {
+  countMemorialsOf,
+  countPublicMemorials,
+  listMemorialsOf,
+  listPublicMemorials,
+  type OwnCounts,
+} from './list-repository'
 import type { NewPortrait, Portraits, ViewChange } from './portraits'
-import { countMemorialsOf, listMemorialsOf, type OwnCounts } from './own-repository'
 import { insertMemorial, lockPlaces, spendCredit } from './repository'
-import { asSearch, isNarrowed, type ListedMemorials } from './search/asked'
+import { asSearch, isNarrowed, type ListedMemorials, readQuestion } from './search/asked'
 import type { PeopleIndex } from './search/people-index'
-import { readQuestion } from './search/words'
 
 const NO_PLACE_LEFT = 'Вы уже создали столько мемориалов, сколько доступно вашей учётной записи.'
 

@@ -14,7 +14,7 @@ import { recordAudit } from '../audit/repository'
 import { deleteFactorsAddedWithin, deleteRecovery } from '../factors/repository'
 import { deleteOpenInvitations, giveMemorial, insertKeeper } from '../keepers/repository'
 import { restore } from '../memorials/restore'
-import { openWithOwner } from '../memorials/owner-leaving'
+import { openWithOwner } from '../memorials/change-service'
 import { asWished, ownerOf } from '../memorials/trash-columns'
 import { takeFromTrash, type TrashedMemorialRow } from '../memorials/trash-repository'
 import {

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { serialize } from 'node:v8'
 import type { ImportProblem } from '@contract/import'
-import { problemsShown } from '../refused'
-import { checkPeople } from './check-people'
+import { problemsShown } from './problems'
 import { readArchive } from './read-exported-archive'
-import type { ReadyRow } from './row'
+import { readRow, type ReadyRow, type RowTie } from './row'
 import type { ExportedDraft } from './exported-page'
+import { readTable } from './read-table'
 import { openExportedZip } from './zip-reader'
 
 /**
@@ -96,4 +96,34 @@ function shared(bytes: Uint8Array): Uint8Array {
   const copy = new Uint8Array(new SharedArrayBuffer(bytes.length))
   copy.set(bytes)
   return copy
+}
+
+/** A table or a family tree. `rowName` is the word for its rows, such as «строка». */
+export interface ReadPeople {
+  rowName: string
+  rows: number
+  ready: ReadyRow[]
+  ties: RowTie[]
+  problems: ImportProblem[]
+}
+
+/** Reads a table or a family tree, and validates every row. */
+async function checkPeople(bytes: Uint8Array): Promise<ReadPeople> {
+  const isTree = isGedcom(bytes)
+  const rowName = isTree ? 'человек' : 'строка'
+  const read = isTree ? (await import('./read-gedcom-file')).readGedcomFile(bytes) : readTable(bytes)
+  if ('problems' in read) return { rowName, rows: 0, ready: [], ties: [], problems: read.problems }
+  const problems: ImportProblem[] = []
+  const ready: ReadyRow[] = []
+  for (const row of read.rows) {
+    const checked = readRow(row)
+    if ('problems' in checked) problems.push(...checked.problems)
+    else ready.push(checked.ready)
+  }
+  return { rowName, rows: read.rows.length, ready, ties: read.ties ?? [], problems }
+}
+
+/** Looks for the first bytes of a GEDCOM file, after a byte-order mark. */
+function isGedcom(bytes: Uint8Array): boolean {
+  return /^\W*0\s+HEAD/.test(new TextDecoder('latin1').decode(bytes.subarray(0, 64)).replaceAll('\0', ''))
 }

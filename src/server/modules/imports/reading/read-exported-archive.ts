@@ -1,6 +1,5 @@
 import { IMPORT_PAGE_DATA_MAX_BYTES, IMPORT_ROWS_MAX, type ImportProblem } from '@contract/import'
-import { PAGE_STORAGE_MAX_BYTES } from './exported-files'
-import { readExportedPage, type ExportedDraft } from './exported-page'
+import { type ExportedDraft, PAGE_STORAGE_MAX_BYTES, readExportedPage } from './exported-page'
 import type { ZipReader } from './zip-reader'
 
 const DATA_FILE = 'data.json'

@@ -2,7 +2,8 @@ import { type BurialDraft, burialDraftSchema } from '@contract/burial'
 import { IMPORT_HEADINGS, type ImportField, type ImportProblem } from '@contract/import'
 import { type MemorialDraft, memorialDraftSchema } from '@contract/memorial'
 import type { Precision } from '@contract/memorial-terms'
-import { checked } from './checked'
+import type { RelationKind } from '@contract/relations'
+import { checked } from './problems'
 
 /** One person of a table, as text. `row` is the line number in the file. */
 export interface ImportRow {
@@ -19,6 +20,13 @@ export interface ReadyRow {
   /** The portrait's name in the ZIP. */
   photo: string | undefined
   burial: BurialDraft | undefined
+}
+
+/** States that the person in row `other` was a `kind` to the person in `row`. */
+export interface RowTie {
+  row: number
+  other: number
+  kind: RelationKind
 }
 
 const YES_OR_NO = 'Напишите «да» или «нет».'

@@ -4,7 +4,8 @@ import { Transform } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { crc32 } from 'node:zlib'
-import { openPromise, type Entry, type ZipFile } from 'yauzl'
+import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { PICTURE_MAX_BYTES } from '@contract/limits'
 
 const ENTRIES_MAX = 200_000
 const UTF8_FLAG = 0x800
@@ -40,7 +41,7 @@ export async function isZip(file: string): Promise<boolean> {
 }
 
 /** Undefined when the file is not a ZIP. `keyOf` maps names to keys; of two files with the same key the last one wins. */
-export async function openZip(file: string, keyOf: (name: string) => string): Promise<ZipReader | undefined> {
+async function openZip(file: string, keyOf: (name: string) => string): Promise<ZipReader | undefined> {
   let zip: ZipFile | undefined
   const entries = new Map<string, Entry>()
   try {
@@ -114,4 +115,28 @@ function nameOf({ fileNameRaw, generalPurposeBitFlag }: Entry): string {
     const isUtf8 = (generalPurposeBitFlag & UTF8_FLAG) !== 0
     return new TextDecoder(isUtf8 ? 'utf-8' : 'ibm866').decode(fileNameRaw)
   }
+}
+
+/** A ZIP of pictures. Names are matched without folders and regardless of case. */
+export interface PhotosZip {
+  has(name: string): boolean
+  /** Writes one picture to a local file. False when it exceeds the size limit of pictures or cannot be read. */
+  extract(name: string, file: string): Promise<boolean>
+  close(): void
+}
+
+/** Undefined when the file is not a ZIP. */
+export async function openPhotosZip(file: string): Promise<PhotosZip | undefined> {
+  const zip = await openZip(file, keyOf)
+  return (
+    zip && {
+      has: (name) => zip.sizeOf(keyOf(name)) !== undefined,
+      extract: (name, target) => zip.extract(keyOf(name), target, PICTURE_MAX_BYTES),
+      close: () => zip.close(),
+    }
+  )
+}
+
+function keyOf(name: string): string {
+  return (name.split(/[\\/]/).at(-1) ?? '').trim().normalize('NFC').toLowerCase()
 }

@@ -1,9 +1,32 @@
+import { isTypedInLatin } from '@contract/latin-readings'
 import type { MemorialListQuery } from '@contract/memorial'
+import type { NameFilter, SortField, SortOrder } from '@contract/memorial-terms'
 import { nameKey } from '../../../lib/search-text'
-import type { Search } from './find'
-import { readQuestion } from './words'
 
 export type ListedMemorials = 'public' | 'heroes'
+
+/** The criteria of a search. Texts are keys (see lib/search-text.ts), empty where there is no criterion. */
+export interface Wanted extends Record<NameFilter, string> {
+  question: Question | undefined
+  place: string
+  birthYears: Years
+  deathYears: Years
+}
+
+/** Both ends are included. */
+export interface Years {
+  from: number | undefined
+  to: number | undefined
+}
+
+/** A search for one page of results. */
+export interface Search extends Wanted {
+  /** Absent: by similarity where there is a question, else by surname. */
+  sortBy: SortField | undefined
+  sortOrder: SortOrder
+  offset: number
+  limit: number
+}
 
 /** The search that a query of a public list describes. */
 export function asSearch(query: MemorialListQuery): Search {
@@ -27,4 +50,42 @@ export function isNarrowed({ question, lastname, name, surname, place, birthYear
   const texts = [lastname, name, surname, place]
   const years = [birthYears, deathYears].flatMap(({ from, to }) => [from, to])
   return question !== undefined || texts.some(Boolean) || years.some((year) => year !== undefined)
+}
+
+/** The text of the single search box. */
+export interface Question {
+  words: Word[]
+  /** One year is that of birth or death; two are both. */
+  years: number[]
+}
+
+export interface Word {
+  /** In the form of `nameKey`. */
+  key: string
+  /** As typed, in lower case: on a Latin keyboard layout, some letters of Russian names are punctuation. */
+  typed: string
+}
+
+/** More than a name has. Further words are ignored. */
+const WORDS_MAX = 8
+const YEAR = /^\d{4}$/
+const WORD_FOR_YEAR = /^(?:гг?|года?)$/
+
+/** Splits at spaces, hyphens and dashes: «Петров-Водкин 1878–1939» is two words and two years. */
+export function readQuestion(q: string): Question {
+  const words: Word[] = []
+  const years: number[] = []
+  let isAfterYear = false
+  for (const typed of q
+    .normalize('NFC')
+    .toLowerCase()
+    .split(/[\s\p{Pd}]+/u)) {
+    const key = nameKey(typed.replace(/[^\p{L}\p{M}\p{N}]+/gu, ''))
+    const isYear = YEAR.test(key.replace(/(?<=\d)г$/, ''))
+    if (isYear) years.push(parseInt(key))
+    else if (isAfterYear && WORD_FOR_YEAR.test(key)) continue
+    else if (/\p{L}/u.test(key) || isTypedInLatin(typed)) words.push({ key, typed })
+    isAfterYear = isYear
+  }
+  return { words: words.slice(0, WORDS_MAX), years: years.slice(0, 2) }
 }

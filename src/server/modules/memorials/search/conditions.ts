@@ -1,23 +1,8 @@
 import type { NameFilter } from '@contract/memorial-terms'
-import type { CachedFilter } from './filter-cache'
+import { bitCount, type CachedFilter, lowestBit, SlotSet } from './slot-set'
 import { type Day, DAYS_OF_A_YEAR, type People, type TextField } from './people'
 import { containing, type RatedWord, type Rating } from './ratings'
-import { bitCount, lowestBit, SlotSet } from './slot-set'
-import type { Question } from './words'
-
-/** The criteria of a search. Texts are keys (see lib/search-text.ts), empty where there is no criterion. */
-export interface Wanted extends Record<NameFilter, string> {
-  question: Question | undefined
-  place: string
-  birthYears: Years
-  deathYears: Years
-}
-
-/** Both ends are included. */
-export interface Years {
-  from: number | undefined
-  to: number | undefined
-}
+import type { Wanted, Years } from './asked'
 
 /** A criterion that people must meet. Every hit meets all conditions; a removed person meets none. */
 export interface Condition {

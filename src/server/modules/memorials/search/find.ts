@@ -1,20 +1,19 @@
-import type { SortField, SortOrder } from '@contract/memorial-terms'
-import { type Condition, conditionsOf, MANY, type Wanted } from './conditions'
-import type { Likeness } from './likeness-cache'
+import type { SortField } from '@contract/memorial-terms'
+import { type Condition, conditionsOf, MANY } from './conditions'
+import { type Likeness, lowestBit, type SlotSet } from './slot-set'
 import type { People } from './people'
-import { asMeant, asMisspelled, asTyped, fitsNobody, hasOtherReadings, NAME_PARTS, type RatedWord } from './ratings'
-import { lowestBit, type SlotSet } from './slot-set'
-import { scorerOfMany, wordScorer } from './word-scorer'
-import type { Word } from './words'
-
-/** A search for one page of results. */
-export interface Search extends Wanted {
-  /** Absent: by similarity where there is a question, else by surname. */
-  sortBy: SortField | undefined
-  sortOrder: SortOrder
-  offset: number
-  limit: number
-}
+import {
+  asMeant,
+  asMisspelled,
+  asTyped,
+  fitsNobody,
+  hasOtherReadings,
+  NAME_PARTS,
+  type RatedWord,
+  scorerOfMany,
+  wordScorer,
+} from './ratings'
+import type { Search, Word } from './asked'
 
 export interface Found {
   /** The ids of one page. */

@@ -1,11 +1,7 @@
 import type { SortField, SortOrder } from '@contract/memorial-terms'
-import { compareKeys, Dictionary, NONE } from './dictionary'
-import { Groups } from './groups'
-import { FilterCache } from './filter-cache'
-import { LikenessCache } from './likeness-cache'
-import { numbersInOrder, slotsInOrder } from './orders'
-import { SlotSet } from './slot-set'
-import { SortedSlots } from './sorted-slots'
+import { compareKeys, Dictionary, NONE } from './misspelling'
+import { Groups, numbersInOrder, slotsInOrder, SortedSlots } from './orders'
+import { FilterCache, LikenessCache, SlotSet } from './slot-set'
 
 /** The fields by which public lists are searched and sorted. Names and place are keys (see lib/search-text.ts). */
 export interface Person {

@@ -1,4 +1,6 @@
 import { type AnyObject, type InferType, type ObjectSchema, ValidationError } from 'yup'
+import type { ImportProblem } from '@contract/import'
+import { ApiError } from '../../../lib/api-error'
 
 /** Validates what a file says against a schema. Reports every error to `tell`, and then returns undefined. */
 export function checked<Schema extends ObjectSchema<AnyObject>>(
@@ -13,4 +15,16 @@ export function checked<Schema extends ObjectSchema<AnyObject>>(
     for (const { path = '', message } of error.inner.length > 0 ? error.inner : [error]) tell(path, message)
     return undefined
   }
+}
+
+/** Per response: no one fixes more at a time. */
+const PROBLEMS_MAX = 1000
+
+export function problemsShown(problems: ImportProblem[]): ImportProblem[] {
+  return problems.slice(0, PROBLEMS_MAX)
+}
+
+/** 422 with the problems of each row. */
+export function refusedFor(problems: ImportProblem[]): ApiError {
+  return new ApiError(422, problemsShown(problems))
 }
