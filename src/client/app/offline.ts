@@ -1,4 +1,5 @@
 import { checkOfflineCopies } from '@client/features/memorial/offline/check-offline-copies'
+import { resumeSaves } from '@client/features/memorial/offline/resume-saves'
 import { sendUnsentWords } from '@client/features/memorial/memories/send-unsent-words'
 import { isSavingData } from '@client/lib/connection'
 import { canSaveOffline } from '@client/lib/offline-copies'
@@ -10,15 +11,17 @@ const IDLE_MS = 4_000
 const SENT_EVERY_MS = 20_000
 
 /**
- * Runs after the start, and whenever the connection is back: compares offline copies with the server, and sends memories
- * that were written offline. Also installs the worker once, so that the site opens offline.
+ * Runs after the start, and whenever the connection is back: compares offline copies with the server, finishes saves that were
+ * broken off, and sends memories that were written offline. Also installs the worker once, so that the site opens offline.
  */
 export function startOffline(store: AppStore): void {
   const sendWords = () => {
     if (navigator.onLine) void sendUnsentWords(store).catch(() => undefined)
   }
   const check = () => {
-    if (navigator.onLine) void checkOfflineCopies(store.getState()).catch(() => undefined)
+    if (!navigator.onLine) return
+    void checkOfflineCopies(store.getState()).catch(() => undefined)
+    void resumeSaves(store.getState()).catch(() => undefined)
   }
   window.addEventListener('online', () => {
     sendWords()

@@ -7,6 +7,7 @@ import { DownloadDoneIcon, DownloadIcon } from '@client/ui/icons'
 import { lazyChunk, missingDialog } from '@client/ui/lazy-chunk'
 import { useToast } from '@client/ui/toasts'
 import { useOfflineCopies } from '@client/store/use-offline-copies'
+import { noteSaveBegun, noteSaveEnded } from './unfinished-saves'
 import { useReader } from './use-reader'
 
 const SAVED = 'Страница сохранена. Её можно открыть без связи по тому же адресу или по коду на памятнике.'
@@ -43,12 +44,18 @@ export function SaveToPhone({ memorial }: { memorial: Memorial }) {
   }
 
   async function saveCopy() {
-    const { saveMemorial } = await import('./save-memorial')
-    // First: the copy opens only with the bundle that the worker caches.
-    await installWorker()
-    const outcome = await saveMemorial(memorial, reader, { isSaved: true, onProgress: setPart })
-    if (typeof outcome === 'object') askToStay()
-    return outcome
+    // Leaving the page ends the save: the next page that is opened finishes it (`resumeSaves`).
+    await noteSaveBegun(memorial, reader).catch(() => undefined)
+    try {
+      const { saveMemorial } = await import('./save-memorial')
+      // First: the copy opens only with the bundle that the worker caches.
+      await installWorker()
+      const outcome = await saveMemorial(memorial, reader, { isSaved: true, onProgress: setPart })
+      if (typeof outcome === 'object') askToStay()
+      return outcome
+    } finally {
+      await noteSaveEnded(memorial.id)
+    }
   }
 
   return (
