@@ -1,18 +1,14 @@
 import type { Feature, FeatureContext } from '../context'
 import { createCardCache } from './card-cache'
 import { createMemorialChangeService } from './change-service'
-import { memorialOwnerRoutes } from './owner-routes'
+import { memorialOwnerRoutes, plateSheetRoutes, memorialRoutes, memorialVisitorRoutes } from './routes'
 import { createPinService } from './pin-service'
-import { plateSheetRoutes } from './plate-sheet-routes'
-import { createPlateSheetService } from './plate-sheets'
-import { createPlateService } from './plates'
+import { createPlateSheetService, createPlateService } from './plates'
 import { createPortraits } from './portraits'
 import { createMemorialPresentation } from './presentation'
-import { memorialRoutes } from './routes'
 import { createMemorialService } from './service'
 import { createMemorialTrash } from './trash'
 import { memorialTrashRoutes } from './trash-routes'
-import { memorialVisitorRoutes } from './visitor-routes'
 
 export function memorialsFeature(context: FeatureContext): Feature {
   const { access, site } = context

@@ -1,9 +1,7 @@
 import type { Feature, FeatureContext } from '../context'
-import { answerRoutes } from './answer-routes'
-import { createAnswers } from './answers'
+import { answerRoutes, memoryRoutes } from './routes'
+import { createAnswers, createMemoryService } from './service'
 import { createMemoryPresentation } from './presentation'
-import { memoryRoutes } from './routes'
-import { createMemoryService } from './service'
 import { createMemoryTrash } from './trash'
 import { memoryTrashRoutes } from './trash-routes'
 
