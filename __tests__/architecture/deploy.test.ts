@@ -112,6 +112,31 @@ it('gives Caddy the variables that its file names', () => {
   expect([...environmentOf('caddy').keys()].sort()).toEqual([...new Set(named)].sort())
 })
 
+describe('Containerfile', () => {
+  const [head = '', build = '', serving = ''] = deployed('Containerfile').split(/^FROM .*$/m)
+
+  it('begins both stages with one image, of an exact version', () => {
+    expect(deployed('Containerfile').match(/^FROM .*$/gm)).toEqual(['FROM ${NODE} AS build', 'FROM ${NODE}'])
+    expect(head).toMatch(/^ARG NODE=docker\.io\/library\/node:\d+\.\d+\.\d+-bookworm-slim$/m)
+  })
+
+  it('builds from a clone, by what the guide calls', () => {
+    expect(build).toMatch(/^RUN npm ci$/m)
+    expect(build).toMatch(/^RUN npm run artefact$/m)
+    const ignored = readFileSync(path.join(ROOT, '.dockerignore'), 'utf8').split('\n')
+    expect(ignored).toEqual(expect.arrayContaining(['.git', 'data', 'dist', '**/node_modules', '**/.env']))
+  })
+
+  it('serves the artefact alone, as a user who can change nothing but the data', () => {
+    expect([...serving.matchAll(/^COPY (.*)$/gm)].map(([, what]) => what)).toEqual([
+      '--from=build /src/dist/artefact ./',
+    ])
+    const lines = serving.split('\n')
+    expect(lines.indexOf('USER node')).toBeGreaterThan(lines.findLastIndex((line) => /^(?:COPY|RUN) /.test(line)))
+    expect(serving).toContain('install -d -m 0700 -o node -g node /data')
+  })
+})
+
 describe('the health check of the container', () => {
   const [program = '', ...options] = JSON.parse(
     /^HEALTHCHECK .* CMD (\[.*\])$/m.exec(deployed('Containerfile'))?.[1] ?? '[]',
