@@ -29,7 +29,7 @@ function makeRelease(): void {
   const licences = thirdParty([...packagesIn(path.join(ARTEFACT, 'node_modules')), ...packagesOfClient()])
   writeFileSync(path.join(ARTEFACT, 'THIRD-PARTY.txt'), licences)
   const files: Record<string, Buffer | string> = {
-    [`${name}-${version}.tar.gz`]: archiveOf(`${name}-${version}`, seconds),
+    [`${name}-${version}.tar.gz`]: archiveOf(ARTEFACT, `${name}-${version}`, seconds),
     [`${name}-${version}.cdx.json`]: sbom(seconds),
     'THIRD-PARTY.txt': licences,
   }
@@ -38,9 +38,16 @@ function makeRelease(): void {
   writeFileSync(path.join(RELEASE, 'SHA256SUMS'), sums.join(''))
 }
 
-function archiveOf(folder: string, seconds: number): Buffer {
+/** A folder as .tar.gz under another name. Only names, contents and whether files may be run count. */
+export function archiveOf(source: string, folder: string, seconds: number): Buffer {
   const order = ['--sort=name', '--format=gnu', '--owner=0', '--group=0', '--numeric-owner', '--mode=u+rwX,go+rX,go-w']
-  const names = ['--transform', `s,^artefact,${folder},`, '-C', path.dirname(ARTEFACT), path.basename(ARTEFACT)]
+  const names = [
+    '--transform',
+    `s,^${path.basename(source)},${folder},`,
+    '-C',
+    path.dirname(source),
+    path.basename(source),
+  ]
   const tar = execFileSync('tar', [...order, `--mtime=@${seconds}`, '-cf', '-', ...names], { maxBuffer: 2 ** 30 })
   return gzipSync(tar, { level: 9 })
 }
@@ -79,7 +86,7 @@ function packagesOfClient(): string[] {
 }
 
 /** Each package once, with its licence and licence texts. */
-function thirdParty(folders: string[]): string {
+export function thirdParty(folders: string[]): string {
   const entries = new Map<string, string>()
   for (const folder of folders) {
     if (!existsSync(path.join(folder, 'package.json'))) continue
@@ -112,4 +119,4 @@ function sha256(content: Buffer | string): string {
   return createHash('sha256').update(content).digest('hex')
 }
 
-makeRelease()
+if (require.main === module) makeRelease()
