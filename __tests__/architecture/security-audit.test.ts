@@ -126,7 +126,7 @@ describe('the sources', () => {
 
   it("make HTML of no text but the operator's legal ones", () => {
     const pattern = /dangerouslySetInnerHTML|\b(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write/
-    expect(holding('src', pattern)).toEqual(['src/client/features/info/legal/LegalHtml.tsx'])
+    expect(holding('src', pattern)).toEqual(['src/client/features/info/legal/LegalDocument.tsx'])
   })
 
   it('start no program but the one that decodes pictures and ffmpeg, and those without a shell', () => {

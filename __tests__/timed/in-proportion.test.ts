@@ -1,4 +1,4 @@
-import { partsByContact } from '@client/lib/contacts'
+import { partsByContact } from '@client/features/moderation/PendingCard'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
 import { personAt } from '../server/auth/person'

@@ -4,8 +4,8 @@ import { memorialApi } from '@client/api/memorial-api'
 import { userApi } from '@client/api/user-api'
 import { upload } from '@client/features/memorial/uploads/upload-queue'
 import '@client/features/memorial/offline/offline-reads'
-import { reportDecided } from '@client/features/moderation/decisions-slice'
-import '@client/features/moderation/decision-listeners'
+import { reportDecided } from '@client/features/moderation/decisions'
+import '@client/features/moderation/decisions'
 import { SAVED_AT_HEADER } from '@client/lib/offline-copies'
 import {
   accountChangedElsewhere,

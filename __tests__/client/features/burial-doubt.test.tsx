@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { COUNTRIES_PATH } from '@contract/paths'
-import { CITIES } from '@client/features/memorial/burial/cities'
+import { CITIES } from '@client/features/memorial/burial/CountryOutline'
 import { doubtAbout } from '@client/features/memorial/burial/place-doubt'
 import { withCanvas } from '@support/canvas'
 import { aBurial } from '@support/factories'

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { routesTo } from '@client/features/memorial/burial/route-addresses'
+import { routesTo } from '@client/features/memorial/burial/BurialPlace'
 import { aBurial, aMemorial } from '@support/factories'
 import { withCanvas } from '@support/canvas'
 import { openAt } from '@support/render'

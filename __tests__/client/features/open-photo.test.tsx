@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { thumbnailId } from '@client/features/memorial/archives/Thumbnail'
-import { useOpenPhoto } from '@client/features/memorial/archives/use-open-photo'
+import { useOpenPhoto } from '@client/features/memorial/archives/OpenablePhotos'
 
 function Photos() {
   const { openId, open, close } = useOpenPhoto()

@@ -1,4 +1,4 @@
-import { placesOf } from '@client/features/memorial/archives/photo-rows'
+import { placesOf } from '@client/features/memorial/archives/photo-lists'
 import { anArchiveItem } from '@support/factories'
 
 const photo = (width: number | null, height: number | null, description: string | null = null) =>

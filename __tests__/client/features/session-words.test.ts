@@ -1,5 +1,4 @@
-import { deviceName } from '@client/features/cabinet/sessions/device-name'
-import { whenUsed } from '@client/features/cabinet/sessions/when-used'
+import { deviceName, whenUsed } from '@client/features/cabinet/sessions/session-texts'
 import { CHROME_ON_WINDOWS, SAFARI_ON_IPHONE, YANDEX_ON_ANDROID } from '@support/factories'
 
 describe('what a browser says of itself, in plain words', () => {

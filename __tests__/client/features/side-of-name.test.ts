@@ -1,4 +1,4 @@
-import { sideOfName } from '@client/features/memorial/burial/side-of-name'
+import { sideOfName } from '@client/features/memorial/burial/CountryOutline'
 
 it.each([
   ['no grave is shown', undefined],

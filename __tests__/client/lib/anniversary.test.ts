@@ -1,4 +1,4 @@
-import { anniversaryInWords } from '@client/lib/anniversary'
+import { anniversaryInWords } from '@client/features/memorial/Anniversary'
 import { moscowDay } from '@contract/days'
 
 const life = { birth_date: '1908-09-17', death_date: '1993-02-08' }

@@ -1,4 +1,4 @@
-import { partsByContact } from '@client/lib/contacts'
+import { partsByContact } from '@client/features/moderation/PendingCard'
 import { CONTACTS, NO_CONTACTS } from '@support/contacts'
 
 const marked = (text: string) =>

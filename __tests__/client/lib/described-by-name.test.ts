@@ -1,4 +1,4 @@
-import { describedByName } from '@client/lib/described-by-name'
+import { describedByName } from '@client/features/memorial/archives/FilesField'
 
 it.each([
   ['свадьба 1974.jpg', 'Свадьба 1974'],

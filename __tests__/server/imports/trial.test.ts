@@ -1,6 +1,6 @@
 import type { ImportTrial } from '@contract/import'
 import { memorialDraftSchema } from '@contract/memorial'
-import { sampleTable } from '@client/features/cabinet/import/sample-table'
+import { sampleTable } from '@client/features/cabinet/import/import-texts'
 import type { Db } from '@server/db/schema'
 import { type TriedFile, trialOf } from '@server/modules/imports/trial'
 import { deadPerson, gedcomTree } from '@support/gedcom'

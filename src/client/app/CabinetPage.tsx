@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import { ProfilePage } from '@client/features/cabinet/ProfilePage'
 import { WaitingAccessRequests } from '@client/features/memorial/access/WaitingAccessRequests'
 import { ModerationDesk } from '@client/features/moderation/ModerationDesk'
-import { RelationRequests } from '@client/features/moderation/relations/RelationRequests'
+import { RelationRequests } from '@client/features/moderation/RelationRequests'
 import { useWaitingFirst } from '@client/ui/WaitingRequests'
 
 const KINDS = ['moderation', 'access', 'relations'] as const

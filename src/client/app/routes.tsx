@@ -102,13 +102,11 @@ export const routes: RouteObject[] = [
           },
           {
             path: paths.forgotPassword,
-            lazy: lazyPage(
-              async () => (await import('@client/features/account/ForgotPasswordPage')).ForgotPasswordPage,
-            ),
+            lazy: lazyPage(async () => (await import('@client/features/account/PasswordRecovery')).ForgotPasswordPage),
           },
           {
             path: `${paths.resetPassword}/:token?`,
-            lazy: lazyPage(async () => (await import('@client/features/account/ResetPasswordPage')).ResetPasswordPage),
+            lazy: lazyPage(async () => (await import('@client/features/account/PasswordRecovery')).ResetPasswordPage),
           },
           {
             path: paths.verifyEmail,
@@ -116,11 +114,11 @@ export const routes: RouteObject[] = [
           },
           {
             path: paths.confirmEmail,
-            lazy: lazyPage(async () => (await import('@client/features/account/ConfirmEmailPage')).ConfirmEmailPage),
+            lazy: lazyPage(async () => (await import('@client/features/account/LetterPages')).ConfirmEmailPage),
           },
           {
             path: paths.returnToAccount,
-            lazy: lazyPage(async () => (await import('@client/features/account/ReturnPage')).ReturnPage),
+            lazy: lazyPage(async () => (await import('@client/features/account/LetterPages')).ReturnPage),
           },
           {
             path: paths.unsubscribe,
@@ -128,13 +126,11 @@ export const routes: RouteObject[] = [
           },
           {
             path: paths.notMe,
-            lazy: lazyPage(async () => (await import('@client/features/account/NotMePage')).NotMePage),
+            lazy: lazyPage(async () => (await import('@client/features/account/LetterPages')).NotMePage),
           },
           {
             path: paths.factorRecovery,
-            lazy: lazyPage(
-              async () => (await import('@client/features/account/FactorRecoveryPage')).FactorRecoveryPage,
-            ),
+            lazy: lazyPage(async () => (await import('@client/features/account/LetterPages')).FactorRecoveryPage),
           },
           {
             path: paths.accountDeleted,

@@ -13,13 +13,11 @@ import { SubmitButton } from '@client/ui/form/SubmitButton'
 import { Page } from '@client/ui/Page'
 import { useAccount } from '@client/store/use-account'
 import { errorDetail, errorText } from '@client/api/errors'
-import { AccountLink } from './account-links'
-import { carriedEmail } from './carried-email'
+import { AccountLink, InvitationNote } from './account-links'
+import { carriedEmail, useRedirectSignedIn } from './return-address'
 import { EmailField } from './EmailField'
-import { InvitationNote } from './InvitationNote'
 import { PasskeyLogin } from './second-step/PasskeyLogin'
 import { SecondStep } from './second-step/SecondStep'
-import { useRedirectSignedIn } from './use-redirect-signed-in'
 
 export function LoginPage() {
   const [logIn] = useLoginMutation()

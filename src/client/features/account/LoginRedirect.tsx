@@ -1,11 +1,10 @@
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '@contract/paths'
 import { counted, SECONDS } from '@contract/plurals'
 import { useNavigateUnlessLeft } from '@client/ui/navigation'
-import { useCountdown } from './use-countdown'
 
 /** Redirects to the login after a countdown, or at once by its button. */
 export function LoginRedirect({ seconds }: { seconds: number }) {
@@ -26,4 +25,18 @@ export function LoginRedirect({ seconds }: { seconds: number }) {
       </Button>
     </>
   )
+}
+
+/** Counts seconds down from `startFrom` to zero, where it stops. `restart` starts again. */
+export function useCountdown(startFrom: number) {
+  const [secondsLeft, setSecondsLeft] = useState(startFrom)
+  const isRunning = secondsLeft > 0
+
+  useEffect(() => {
+    if (!isRunning) return
+    const clock = setInterval(() => setSecondsLeft((seconds) => Math.max(0, seconds - 1)), 1000)
+    return () => clearInterval(clock)
+  }, [isRunning])
+
+  return { secondsLeft, restart: setSecondsLeft }
 }

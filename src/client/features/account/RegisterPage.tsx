@@ -14,11 +14,9 @@ import { FreeNote } from '@client/ui/FreeNote'
 import { useToast } from '@client/ui/toasts'
 import { useNavigateUnlessLeft } from '@client/ui/navigation'
 import { errorText, fieldTexts } from '@client/api/errors'
-import { AccountLink } from './account-links'
-import { carriedEmail, carryingEmail } from './carried-email'
+import { AccountLink, InvitationNote } from './account-links'
+import { carriedEmail, carryingEmail, useRedirectSignedIn } from './return-address'
 import { EmailField } from './EmailField'
-import { InvitationNote } from './InvitationNote'
-import { useRedirectSignedIn } from './use-redirect-signed-in'
 import { invalidPasswordReason } from './invalid-password'
 
 type RegistrationForm = InferType<typeof registrationFormSchema>

@@ -1,10 +1,12 @@
+import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import { useFormikContext } from 'formik'
 import { Link as RouterLink, useLocation } from 'react-router-dom'
 import { paths } from '@contract/paths'
+import { typeset } from '@contract/typeset'
 import { useAccount } from '@client/store/use-account'
-import { carryingEmail } from './carried-email'
+import { carryingEmail, returnAddress } from './return-address'
 
 export interface AccountLinkProps {
   to: string
@@ -58,3 +60,19 @@ export function NewLetterLink() {
 
 /** Tall enough to press, but aligned with its line of text. */
 const LINK = { display: 'inline-block', py: 1 } as const
+
+const NOTE =
+  'Вас пригласили хранить страницу памяти. Войдите или зарегистрируйтесь с тем адресом, на который пришло приглашение. Если после этого оно не откроется само, оно будет ждать вас в личном кабинете.'
+
+/**
+ * For a visitor who opened an invitation link and has to sign in or register first: the confirmation letter opens another tab.
+ */
+export function InvitationNote() {
+  const address = returnAddress(useLocation().state)
+  if (typeof address !== 'string' || !address.startsWith(paths.acceptInvitation)) return null
+  return (
+    <Alert severity="info" variant="outlined" sx={{ mt: 3 }}>
+      {typeset(NOTE)}
+    </Alert>
+  )
+}

@@ -12,8 +12,13 @@ import { useAccount } from '@client/store/use-account'
 import { Loading } from '@client/ui/Loading'
 import { Page } from '@client/ui/Page'
 import { useToast } from '@client/ui/toasts'
-import { DeclineInvitation } from './invitations/DeclineInvitation'
-import { ACCEPT_FAILED, ACCEPTING, invitationTexts, untilWhen } from './invitations/invitation-texts'
+import {
+  ACCEPT_FAILED,
+  ACCEPTING,
+  DeclineInvitation,
+  invitationTexts,
+  untilWhen,
+} from './invitations/WaitingInvitations'
 
 const NO_TOKEN = 'В ссылке не хватает части. Откройте её из письма ещё раз.'
 

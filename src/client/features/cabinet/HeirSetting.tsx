@@ -13,8 +13,7 @@ import { LoadFailed } from '@client/ui/Loading'
 import type { FormFailure } from '@client/ui/form/Form'
 import { TextField } from '@client/ui/form/TextField'
 import { useToast } from '@client/ui/toasts'
-import { type Disclosure, Setting } from './Setting'
-import { SettingForm } from './SettingForm'
+import { type Disclosure, Setting, SettingForm } from './Setting'
 
 const TITLE = 'Кому оставить страницы'
 const PURPOSE = `Если вы удалите учётную запись или ${counted(SLEEPING_YEARS, YEARS)} не будете входить, мы предложим ваши страницы этому человеку. Пока этого не случилось, он ничего не узнает. Когда учётную запись удаляют, страницы предлагают и тем, кто хранит их вместе с вами: страница перейдёт к тому, кто примет её первым.`

@@ -1,11 +1,13 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import { Navigate } from 'react-router-dom'
+import { Link as RouterLink, Navigate } from 'react-router-dom'
 import { MY_MEMORIALS_PAGE_SIZE, SEARCH_MAX_LENGTH } from '@contract/limits'
 import type { Memorial, MyMemorialsPage } from '@contract/memorial'
 import { CLOSED_BY_TEXTS } from '@contract/memorial-terms'
-import { counted, MEMORIALS } from '@contract/plurals'
+import { paths } from '@contract/paths'
+import { counted, MEMORIALS, POSSIBLE } from '@contract/plurals'
 import { memorialApi } from '@client/api/memorial-api'
 import { useAccount } from '@client/store/use-account'
 import { CardGrid } from '@client/ui/CardGrid'
@@ -202,5 +204,39 @@ function OwnMemorialsSearch({ address }: { address: OwnMemorialsAddress }) {
         onChange={setTyped}
       />
     </SearchForm>
+  )
+}
+
+/** How many memorials the account has and may have, and a button to create one below the limit. */
+export function NewMemorial({ maxMemorials }: { maxMemorials: number }) {
+  const { data: mine } = useOwnMemorialsPage()
+  // Memorials of other owners do not count towards the limit.
+  const own = mine?.in_all.own
+  const isFull = own !== undefined && own >= maxMemorials
+
+  return (
+    <Box sx={{ mt: 2, mb: 4 }}>
+      <Typography color="textSecondary" sx={{ minHeight: 29 }}>
+        {own !== undefined && `У вас ${counted(own, MEMORIALS)} из ${counted(maxMemorials, POSSIBLE)}.`}
+      </Typography>
+      {isFull ? (
+        <Typography sx={{ mt: 1, maxWidth: '60ch' }}>
+          Свободных мест больше нет. Как получить ещё одно, рассказано на странице{' '}
+          <Link component={RouterLink} to={paths.tariffs}>
+            «Тарифы и цены»
+          </Link>
+          .
+        </Typography>
+      ) : (
+        <Box sx={{ mt: 2, display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+          <Button component={RouterLink} to={paths.createMemorial} variant="contained" size="large">
+            Создать мемориал
+          </Button>
+          <Button component={RouterLink} to={paths.importMemorials} variant="outlined" size="large">
+            Перенести из файла
+          </Button>
+        </Box>
+      )}
+    </Box>
   )
 }

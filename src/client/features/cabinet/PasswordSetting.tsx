@@ -4,10 +4,14 @@ import { useChangePasswordMutation } from '@client/api/user-api'
 import type { FormFailure } from '@client/ui/form/Form'
 import { PasswordField, PasswordRules } from '@client/ui/form/PasswordField'
 import { useToast } from '@client/ui/toasts'
-import { CurrentPassword } from './CurrentPassword'
-import { type Disclosure, Setting, type SettingFormEvents } from './Setting'
-import { SettingForm } from './SettingForm'
-import { confirmationFailure } from './confirmation-failure'
+import {
+  confirmationFailure,
+  CurrentPassword,
+  type Disclosure,
+  Setting,
+  SettingForm,
+  type SettingFormEvents,
+} from './Setting'
 
 const CHANGED = 'Пароль изменён'
 

@@ -1,26 +1,30 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { styled } from '@mui/material/styles'
 import { Fragment, type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { PIN_ANCHOR, paths } from '@contract/paths'
+import { paths, PIN_ANCHOR } from '@contract/paths'
+import { counted, GIGABYTES } from '@contract/plurals'
+import { typeset } from '@contract/typeset'
 import type { User } from '@contract/user'
+import { useExportAllMutation } from '@client/api/downloads-api'
 import { useAccount, useSignOut } from '@client/store/use-account'
+import { useDownload } from '@client/store/use-download'
 import { Loading } from '@client/ui/Loading'
 import { Page, Section } from '@client/ui/Page'
+import { FileDownloadIcon } from '@client/ui/icons'
 import { AccountSettings } from './AccountSettings'
 import { CalendarSubscription } from './CalendarSubscription'
-import { Credits } from './Credits'
 import { FactorSection } from './factors/FactorSection'
 import { GivenConsents } from './GivenConsents'
 import { WaitingInvitations } from './invitations/WaitingInvitations'
-import { NewMemorial } from './NewMemorial'
-import { OwnMemorials } from './OwnMemorials'
+import { NewMemorial, OwnMemorials } from './OwnMemorials'
 import { PromoCodeForm } from './PromoCodeForm'
 import { OpenSessions } from './sessions/OpenSessions'
 import { PasswordSetting } from './PasswordSetting'
 import { PinSetting } from './PinSetting'
 import type { Disclosure } from './Setting'
-import { ExportAll } from './ExportAll'
 import { WordsLettersChoice } from './WordsLettersChoice'
 import { TrashedMemorials } from './TrashedMemorials'
 
@@ -126,5 +130,67 @@ function AccessSettings({ user, onPasswordChanged }: { user: User; onPasswordCha
       <PasswordSetting email={user.email} onChanged={onPasswordChanged} {...disclosureOf('password')} />
       <PinSetting email={user.email} hasPin={user.has_pin} {...disclosureOf('pin')} />
     </>
+  )
+}
+
+/** The credits that the account may still spend. */
+function Credits({ user }: { user: Pick<User, 'advanced_memorials_left' | 'bonus_gb_left'> }) {
+  return (
+    <Facts>
+      <div>
+        <dt>Доступно продвинутых мемориалов</dt>
+        <dd>{leftOrNone(user.advanced_memorials_left, String(user.advanced_memorials_left))}</dd>
+      </div>
+      <div>
+        <dt>Дополнительное место для архивов</dt>
+        <dd>{leftOrNone(user.bonus_gb_left, counted(user.bonus_gb_left, GIGABYTES))}</dd>
+      </div>
+    </Facts>
+  )
+}
+
+function leftOrNone(count: number, words: string): string {
+  return count > 0 ? words : 'нет'
+}
+
+const Facts = styled('dl')(({ theme }) => ({
+  maxWidth: 640,
+  margin: 0,
+  '& > div': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'baseline',
+    columnGap: theme.spacing(3),
+    paddingBlock: theme.spacing(1.5),
+    borderBlockEnd: '1px solid',
+    borderColor: theme.vars?.palette.divider,
+  },
+  // On a phone the label takes two lines, and the number stays next to it.
+  '& dt': { flex: '1 1 12rem', color: theme.vars?.palette.text.secondary },
+  '& dd': { margin: 0, fontWeight: 500 },
+}))
+
+const PURPOSE =
+  'Все страницы, которые вы храните, в одном архиве (ZIP): они открываются на компьютере и без интернета, с фотографиями, записями и словами памяти. В архиве есть и файл GEDCOM для программ, которые ведут семейное древо.'
+
+/** Exports all pages of the account as an archive. */
+function ExportAll() {
+  const [exportAll, { isLoading }] = useExportAllMutation()
+  const download = useDownload()
+
+  return (
+    <Section spacing="medium" title="Скачать все страницы">
+      <Typography color="textSecondary" sx={{ mb: 2, maxWidth: 760 }}>
+        {typeset(PURPOSE)}
+      </Typography>
+      <Button
+        variant="outlined"
+        startIcon={<FileDownloadIcon />}
+        aria-disabled={isLoading}
+        onClick={() => !isLoading && void download(() => exportAll())}
+      >
+        {isLoading ? 'Готовим…' : 'Скачать все страницы'}
+      </Button>
+    </Section>
   )
 }

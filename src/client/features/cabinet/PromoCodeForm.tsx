@@ -8,7 +8,7 @@ import { Form, FormAlert, type FormFailure, FormStack } from '@client/ui/form/Fo
 import { SubmitButton } from '@client/ui/form/SubmitButton'
 import { TextField } from '@client/ui/form/TextField'
 import { useToast } from '@client/ui/toasts'
-import { Done } from './Done'
+import { Done } from './Setting'
 
 const HINT = 'Добавит к вашей учётной записи то, что входит в его тариф.'
 const APPLY_FAILED = 'Неверный код или ошибка сервера'

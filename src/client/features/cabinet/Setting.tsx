@@ -1,9 +1,17 @@
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
+import type { FormikValues } from 'formik'
 import type { PropsWithChildren, ReactNode } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
+import { paths } from '@contract/paths'
+import { errorStatus, errorText, fieldTexts, isNetworkFailure } from '@client/api/errors'
 import { useReturnedFocus } from '@client/ui/focus'
-import { Done } from './Done'
+import { focusFirstField, Form, FormAlert, type FormFailure, type FormProps, FormStack } from '@client/ui/form/Form'
+import { PasswordField } from '@client/ui/form/PasswordField'
+import { CancelButton, SubmitButton } from '@client/ui/form/SubmitButton'
 
 export interface Disclosure {
   isOpen: boolean
@@ -59,4 +67,82 @@ export function Setting({
       )}
     </Box>
   )
+}
+
+export interface SettingFormProps<Values extends FormikValues> extends FormProps<Values> {
+  onCancel: () => void
+  submitLabel?: string
+  progressText?: string
+  isDestructive?: boolean
+}
+
+/** The form of a setting that was just opened. */
+export function SettingForm<Values extends FormikValues>({
+  onCancel,
+  submitLabel = 'Сохранить',
+  progressText = 'Сохраняем...',
+  isDestructive = false,
+  children,
+  ...form
+}: PropsWithChildren<SettingFormProps<Values>>) {
+  return (
+    <div ref={focusFirstField}>
+      <Form {...form}>
+        <FormStack>
+          {children}
+          <FormAlert />
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 1 }}>
+            <SubmitButton progressText={progressText} isDestructive={isDestructive}>
+              {submitLabel}
+            </SubmitButton>
+            <CancelButton onCancel={onCancel} />
+          </Box>
+        </FormStack>
+      </Form>
+    </div>
+  )
+}
+
+/** Reports a success in the page too, since the toast disappears after five seconds. */
+export function Done({ children }: PropsWithChildren) {
+  return (
+    <Alert role="status" severity="success" variant="outlined">
+      {children}
+    </Alert>
+  )
+}
+
+/** The field for the current password, and a link for those who forgot it. */
+export function CurrentPassword({ email }: { email: string }) {
+  return (
+    <div>
+      {/* Shows password managers to which account the password belongs. */}
+      <input hidden readOnly type="text" autoComplete="username" value={email} />
+      <PasswordField name="current_password" label="Текущий пароль" autoComplete="current-password" />
+      <Box sx={{ mt: 0.5 }}>
+        <Link component={RouterLink} to={paths.forgotPassword} sx={{ display: 'inline-block', py: 1 }}>
+          Забыли пароль?
+        </Link>
+      </Box>
+    </div>
+  )
+}
+
+const WRONG_SECRET_STATUS = 400
+
+export interface ConfirmationTexts {
+  /** The field of the password or PIN that confirms the change; a 400 is about it. */
+  secret: string
+  /** What failed, as the beginning of a sentence: 'Пароль не изменён'. */
+  failed: string
+}
+
+/** The failure of a form that has to be confirmed by a password or PIN. Errors of a field are shown at the field. */
+export function confirmationFailure(error: unknown, { secret, failed }: ConfirmationTexts): FormFailure {
+  const fallback = `${failed}. Пожалуйста, попробуйте позже.`
+  const text = errorText(error, { fallback })
+  const fields =
+    errorStatus(error) === WRONG_SECRET_STATUS && text !== fallback ? { [secret]: text } : fieldTexts(error)
+  if (Object.keys(fields).length === 0) return { message: text, isUnanswered: isNetworkFailure(error) }
+  return { message: `${failed}. Исправьте, пожалуйста, отмеченное поле.`, fields }
 }

@@ -2,21 +2,19 @@ import Button from '@mui/material/Button'
 import Container from '@mui/material/Container'
 import Typography from '@mui/material/Typography'
 import { styled } from '@mui/material/styles'
-import { useId } from 'react'
-import { Link } from 'react-router-dom'
+import { type MouseEvent, useEffect, useId } from 'react'
+import { Link, useLocation } from 'react-router-dom'
 import { paths } from '@contract/paths'
 import { typeset } from '@contract/typeset'
 import { CachedFragment } from '@client/ui/cached-fragment'
 import { PageTitle, Section } from '@client/ui/Page'
+import { focusInPlace } from '@client/ui/focus'
 import { TARGET_SIZE } from '@client/ui/styles'
-import { ButtonRow } from './ButtonRow'
-import { CreateMemorialLink } from './CreateMemorialLink'
-import { Opening } from './Opening'
+import { ButtonRow, CreateMemorialLink, Opening } from './Opening'
 import { Piece } from './Piece'
 import { Promotions } from './Promotions'
 import { RandomMemorials } from './RandomMemorials'
 import { type Feature, FEATURES } from './feature-texts'
-import { scrollSmoothly, useFocusOnBlock } from './use-focus-on-block'
 
 /** What the service is for, what a memorial contains, and how to begin. */
 export function LandingPage() {
@@ -178,3 +176,29 @@ const CardLink = styled(Link)(({ theme }) => ({
   '&:hover': { borderColor: theme.vars?.palette.secondary.main, textDecoration: 'underline' },
   textUnderlineOffset: '0.2em',
 }))
+
+/** The router's key of a history entry that the browser itself opened. */
+const FIRST_KEY = 'default'
+
+/**
+ * Moves the focus to the block that the URL names, so that Tab and a screen reader continue from there. The shell scrolls to it
+ * before this runs, except if the site is opened there: then the block did not exist yet.
+ */
+function useFocusOnBlock(): void {
+  const { hash, key } = useLocation()
+
+  useEffect(() => {
+    document.documentElement.style.scrollBehavior = ''
+    const block = hash && document.getElementById(hash.slice(1))
+    if (!block) return
+    if (key === FIRST_KEY) block.scrollIntoView()
+    focusInPlace(block)
+  }, [hash, key])
+}
+
+/** Makes the page scroll smoothly for this one click, unless the visitor prefers reduced motion. Back scrolls at once. */
+function scrollSmoothly({ ctrlKey, metaKey, shiftKey }: MouseEvent): void {
+  const opensElsewhere = ctrlKey || metaKey || shiftKey
+  if (opensElsewhere || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  document.documentElement.style.scrollBehavior = 'smooth'
+}

@@ -5,11 +5,10 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { SEARCH_MAX_LENGTH } from '@contract/limits'
 import { paths } from '@contract/paths'
+import { useCreateMemorialAddress } from '@client/store/use-account'
 import { FilterInput } from '@client/ui/FilterInput'
 import { FreeNote } from '@client/ui/FreeNote'
 import { TARGET_SIZE } from '@client/ui/styles'
-import { ButtonRow } from './ButtonRow'
-import { CreateMemorialLink } from './CreateMemorialLink'
 import { Example } from './Example'
 
 const LANDSCAPE_WIDTHS = [800, 1600, 2400]
@@ -168,3 +167,19 @@ const Line = styled('span')(({ theme }) => ({
   fontSize: 'clamp(1rem, 0.8rem + 1.1vw, 1.5rem)',
   lineHeight: 1.55,
 }))
+
+/** Large buttons side by side; on a phone stacked, each as wide as the page. */
+export const ButtonRow = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(2),
+  marginTop: theme.spacing(4),
+  [theme.breakpoints.up('sm')]: { display: 'flex', flexWrap: 'wrap' },
+}))
+
+export function CreateMemorialLink() {
+  return (
+    <Button component={Link} to={useCreateMemorialAddress()} variant="contained" size="large">
+      Создать мемориал
+    </Button>
+  )
+}

@@ -18,11 +18,11 @@ import { UnsavedChangesGuard, useLeaveBy } from '@client/ui/unsaved-changes'
 import { Archives } from './archives/Archives'
 import { BookOfMemory } from './BookOfMemory'
 import { BurialPlace } from './burial/BurialPlace'
-import { EditBar } from './edit/EditBar'
 import {
   AccessRequestsSection,
   BiographyForm,
   DeleteMemorial,
+  EditBar,
   ExportMemorial,
   KeepersSection,
   preloadEditMode,
@@ -38,8 +38,7 @@ import { OfflineNote } from './offline/OfflineNote'
 import { useSaveVisited } from './offline/use-save-visited'
 import { QrCode } from './QrCode'
 import { Relatives } from './relatives/Relatives'
-import { Candle } from './remembering/Candle'
-import { ReminderSwitch } from './remembering/ReminderSwitch'
+import { Candle, ReminderSwitch } from './remembering/Candle'
 import { ReportButton } from './report/ReportButton'
 import { ShareButton } from './ShareButton'
 import { Prose } from './Prose'

@@ -16,7 +16,7 @@ import { DatesForm, NameForm, PhotoForm } from './edit-mode'
 import { HeadFrame, Life, Name, Portrait } from './HeadFrame'
 import { ShareButton } from './ShareButton'
 import { SaveToPhone } from './offline/SaveToPhone'
-import { HeadVoice } from './voices/HeadVoice'
+import { HeadVoice } from './voices/Voice'
 
 export interface MemorialHeadProps {
   memorial: Memorial

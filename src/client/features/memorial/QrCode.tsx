@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { skipToken } from '@reduxjs/toolkit/query/react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { Memorial } from '@contract/memorial'
 import { paths } from '@contract/paths'
 import { typeset } from '@contract/typeset'
@@ -14,7 +14,7 @@ import { useToast } from '@client/ui/toasts'
 import { useInView } from '@client/ui/use-in-view'
 import { Section } from '@client/ui/Page'
 import { FileDownloadIcon } from '@client/ui/icons'
-import { PlateButton } from './plate/PlateButton'
+import { lazyChunk, missingDialog } from '@client/ui/lazy-chunk'
 
 const QR_FAILED = 'Ошибка при загрузке QR-кода.'
 const PURPOSE = 'Наведите на него камеру телефона, и откроется эта страница. Код можно разместить на памятнике.'
@@ -88,4 +88,31 @@ function useToastOn(isError: boolean, text: string): void {
   useEffect(() => {
     if (isError) toast.error(text)
   }, [isError, text, toast])
+}
+
+/** Loaded when an owner first opens it. */
+const PlateDialog = lazyChunk(async () => (await import('./plate/PlateDialog')).PlateDialog, {
+  Missing: missingDialog('Не удалось открыть. Нажмите ещё раз или обновите страницу.'),
+})
+
+/** Opens the dialog that makes a file for a plate or a stone. */
+function PlateButton({ memorial }: { memorial: Memorial }) {
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpened, setOpened] = useState(false)
+
+  return (
+    <>
+      <Button
+        variant="outlined"
+        aria-haspopup="dialog"
+        onClick={() => {
+          setOpened(true)
+          setOpen(true)
+        }}
+      >
+        Табличка
+      </Button>
+      {wasOpened && <PlateDialog memorial={memorial} isOpen={isOpen} onClose={() => setOpen(false)} />}
+    </>
+  )
 }

@@ -1,7 +1,16 @@
 import { useCallback, useMemo } from 'react'
 import type { To } from 'react-router-dom'
-import { type ListState, type ListFilters, NO_FILTERS, readListAddress, writeListAddress } from '@contract/list-address'
+import {
+  cleanFilters,
+  type ListFilters,
+  type ListState,
+  NO_FILTERS,
+  readListAddress,
+  writeListAddress,
+} from '@contract/list-address'
 import { useLatestSearchParams } from '@client/ui/navigation'
+import { useDebouncedSearch } from '@client/ui/use-debounced-search'
+import { isSameFilters } from './list-query'
 
 /** The state of the list, stored in the URL, and functions that change it. Changing filters or sorting returns to page 1. */
 export interface ListAddress {
@@ -36,4 +45,14 @@ export function useListAddress(): ListAddress {
     }),
     [state, change],
   )
+}
+
+/** The values typed into the search of a list, debounced. */
+export function useDebouncedFilters({ state, filter }: Pick<ListAddress, 'state' | 'filter'>) {
+  return useDebouncedSearch<ListFilters>({
+    searched: state,
+    clean: cleanFilters,
+    isSame: isSameFilters,
+    onSearch: filter,
+  })
 }

@@ -12,20 +12,19 @@ import { Pagination } from '@client/ui/Pagination'
 import { Section } from '@client/ui/Page'
 import { FOCUS_AREA } from '@client/ui/focus'
 import { type OnKnown, useReportPendingCount, useWaitingFirst } from '@client/ui/WaitingRequests'
-import { KeyboardHelp } from './KeyboardHelp'
-import { LastAction } from './LastAction'
-import { ModerationFilters } from './ModerationFilters'
-import { PendingItems } from './PendingItems'
-import { type AnyDecision, keyOf } from './decisions-slice'
-import { StripRow } from './StripRow'
-import { isUndoKey } from './keys'
-import { hasFilters } from './moderation-address'
+import { isUndoKey, KeyboardHelp, type ListHandle, useItemFocus } from './keyboard'
+import { type Decide, type Happened, LastAction, StripRow, useDecisions, type WaitingDecision } from './DecisionStrip'
+import {
+  hasFilters,
+  MODERATION_ID,
+  type ModerationAddress,
+  ModerationFilters,
+  useModerationAddress,
+} from './ModerationFilters'
+import { PendingItems, type PendingPage, usePendingPage } from './PendingItems'
+import { type AnyDecision, keyOf } from './decisions'
 import { ReportsSection } from './reports/ReportsSection'
 import { foundInAll, waitingInAll } from './texts'
-import { type Decide, type Happened, useDecisions, type WaitingDecision } from './use-decisions'
-import { type ListHandle, useItemFocus } from './use-item-focus'
-import { MODERATION_ID, type ModerationAddress, useModerationAddress } from './use-moderation-address'
-import { type PendingPage, usePendingPage } from './use-pending-page'
 
 const LISTS = ['words', 'reports'] as const
 

@@ -3,12 +3,15 @@ import Chip from '@mui/material/Chip'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Paper from '@mui/material/Paper'
 import { styled } from '@mui/material/styles'
+import { useCallback, useMemo } from 'react'
+import type { To } from 'react-router-dom'
+import { ID_MAX, SEARCH_MAX_LENGTH } from '@contract/limits'
 import type { SortOrder } from '@contract/memorial'
 import { FilterInput } from '@client/ui/FilterInput'
 import { SortSelect } from '@client/ui/SortSelect'
+import { useLatestSearchParams } from '@client/ui/navigation'
 import { TARGET_SIZE } from '@client/ui/styles'
 import { useDebouncedSearch } from '@client/ui/use-debounced-search'
-import type { ModerationAddress } from './use-moderation-address'
 
 const ORDERS: Record<SortOrder, string> = { asc: 'Сначала старые', desc: 'Сначала новые' }
 
@@ -79,3 +82,101 @@ const Row = styled('div')(({ theme }) => ({
   gap: theme.spacing(2),
   [theme.breakpoints.up('sm')]: { gridTemplateColumns: '2fr 1fr' },
 }))
+
+/** The filters of the pending memories. */
+interface PendingFilters {
+  memorialId: number | undefined
+  /** Searched in the text and the author. */
+  search: string
+  /** Only memories with links or phone numbers. */
+  suspicious: boolean
+  order: SortOrder
+}
+
+export interface ModerationState extends PendingFilters {
+  /** Starts at 1. */
+  page: number
+}
+
+const NO_FILTERS = { memorialId: undefined, search: '', suspicious: false } as const
+
+const KEYS = { memorialId: 'memorial', search: 'q', suspicious: 'contacts', order: 'order', page: 'page' } as const
+const YES = '1'
+
+/** Reads the state from the URL. Invalid parameters are ignored. */
+function readModerationAddress(params: URLSearchParams): ModerationState {
+  return {
+    memorialId: positive(params.get(KEYS.memorialId)),
+    search: (params.get(KEYS.search) ?? '').trim().slice(0, SEARCH_MAX_LENGTH),
+    suspicious: params.get(KEYS.suspicious) === YES,
+    order: params.get(KEYS.order) === 'desc' ? 'desc' : 'asc',
+    page: positive(params.get(KEYS.page)) ?? 1,
+  }
+}
+
+/** Returns the parameters with this state. Other parameters stay. */
+function writeModerationAddress(params: URLSearchParams, state: ModerationState): URLSearchParams {
+  const result = new URLSearchParams(params)
+  const values: Record<keyof ModerationState, string | undefined> = {
+    memorialId: state.memorialId?.toString(),
+    search: state.search || undefined,
+    suspicious: state.suspicious ? YES : undefined,
+    order: state.order === 'desc' ? 'desc' : undefined,
+    page: state.page > 1 ? String(state.page) : undefined,
+  }
+  for (const [name, value] of Object.entries(values) as [keyof ModerationState, string | undefined][]) {
+    if (value === undefined) result.delete(KEYS[name])
+    else result.set(KEYS[name], value)
+  }
+  return result
+}
+
+export function hasFilters({ memorialId, search, suspicious }: PendingFilters): boolean {
+  return memorialId !== undefined || search !== '' || suspicious
+}
+
+function positive(text: string | null): number | undefined {
+  const number = Number(text)
+  return Number.isInteger(number) && number >= 1 && number <= ID_MAX ? number : undefined
+}
+
+/** The id of the panel, used as the hash in links to it. */
+export const MODERATION_ID = 'moderation'
+
+/** The filters, order and page of the list, stored in the URL. A change of filters or order goes back to page 1. */
+export interface ModerationAddress {
+  state: ModerationState
+  pageAddress: (page: number) => To
+  filter: (filters: Partial<PendingFilters>) => void
+  reset: () => void
+  /** Goes to another page when the current one has become empty. */
+  replacePage: (page: number) => void
+}
+
+export function useModerationAddress(): ModerationAddress {
+  const [params, setParams] = useLatestSearchParams()
+  const state = useMemo(() => readModerationAddress(params), [params])
+
+  const change = useCallback(
+    (changed: Partial<ModerationState>) =>
+      setParams((current) => writeModerationAddress(current, { ...readModerationAddress(current), ...changed }), {
+        replace: true,
+        preventScrollReset: true,
+      }),
+    [setParams],
+  )
+
+  return useMemo(
+    () => ({
+      state,
+      pageAddress: (page) => ({
+        search: writeModerationAddress(params, { ...state, page }).toString(),
+        hash: MODERATION_ID,
+      }),
+      filter: (filters) => change({ ...filters, page: 1 }),
+      reset: () => change({ ...NO_FILTERS, page: 1 }),
+      replacePage: (page) => change({ page }),
+    }),
+    [state, params, change],
+  )
+}

@@ -7,16 +7,15 @@ import Typography from '@mui/material/Typography'
 import { styled } from '@mui/material/styles'
 import { memo, type MouseEvent, type ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
+import { CONTACT_PATTERNS, type ContactKind } from '@contract/contacts'
 import type { Decision, PendingMemory } from '@contract/memory'
 import { paths } from '@contract/paths'
 import { dayOfInstantInWords } from '@contract/shown-days'
-import { partsByContact } from '@client/lib/contacts'
 import { useAccount } from '@client/store/use-account'
 import { useBlockAuthor } from '@client/store/use-block-author'
 import { BlockAuthorButton } from '@client/ui/BlockAuthorButton'
 import { PhotoOfWords } from '@client/ui/PhotoOfWords'
 import { visuallyHidden } from '@client/ui/styles'
-import { CARD, PAGE_LINK } from './card-style'
 import { CONTACT_LABELS } from './texts'
 
 export interface PendingCardProps {
@@ -163,3 +162,37 @@ const Mark = styled('mark')(({ theme }) => ({
   color: 'inherit',
   overflowWrap: 'anywhere',
 }))
+
+/** A card of an item that is pending. */
+export const CARD = {
+  p: { xs: 2, sm: 3 },
+  scrollMarginTop: 16,
+  // Scrolls the focused card above the strip of decisions.
+  scrollMarginBottom: 200,
+  '&:focus-within': { borderColor: 'secondary.main' },
+} as const
+
+/** The link to the page that a card is about: tall enough for a finger. */
+export const PAGE_LINK = { display: 'inline-block', py: 1.25, my: -1.25 } as const
+
+/** A fragment of a text; a contact if it has a kind. */
+export interface TextPart {
+  text: string
+  kind?: ContactKind
+}
+
+const KINDS = Object.keys(CONTACT_PATTERNS) as ContactKind[]
+const CONTACTS = KINDS.map((kind) => `(?<${kind}>${CONTACT_PATTERNS[kind]})`).join('|')
+
+/** Splits a text into contacts (links, email addresses, @names, phone numbers) and the text between them. */
+export function partsByContact(text: string): TextPart[] {
+  const parts: TextPart[] = []
+  let end = 0
+  for (const { 0: found, index, groups = {} } of text.matchAll(new RegExp(CONTACTS, 'g'))) {
+    if (index > end) parts.push({ text: text.slice(end, index) })
+    parts.push({ text: found, kind: KINDS.find((kind) => groups[kind] !== undefined) })
+    end = index + found.length
+  }
+  if (end < text.length) parts.push({ text: text.slice(end) })
+  return parts
+}

@@ -1,17 +1,24 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Card from '@mui/material/Card'
+import Chip from '@mui/material/Chip'
 import Link from '@mui/material/Link'
+import Skeleton from '@mui/material/Skeleton'
+import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { styled } from '@mui/material/styles'
+import { useId } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
+import type { Tariff } from '@contract/catalogue'
 import { paths } from '@contract/paths'
 import { useGetTariffsQuery } from '@client/api/catalogue-api'
+import { rubles } from '@client/lib/formats'
 import { FreeNote } from '@client/ui/FreeNote'
 import { LoadFailed, Loading } from '@client/ui/Loading'
 import { Page } from '@client/ui/Page'
 import { CardGrid } from '@client/ui/CardGrid'
 import { useSettings } from '@client/ui/settings'
-import { TARGET_SIZE } from '@client/ui/styles'
-import { TariffCard, TariffCardSkeleton } from './TariffCard'
+import { ARIA_DISABLED_LOOK, CARD_PADDING, TARGET_SIZE } from '@client/ui/styles'
 
 const TARIFFS_FAILED = 'Не удалось загрузить тарифы. Попробуйте позже.'
 
@@ -109,3 +116,105 @@ const Note = styled('aside')(({ theme }) => ({
   '& li + li': { marginTop: theme.spacing(1) },
   '& a': { display: 'inline-flex', alignItems: 'center', minHeight: TARGET_SIZE },
 }))
+
+const TYPE_NAMES: Record<Tariff['type'], string> = {
+  base: 'Базовый',
+  advanced: 'Продвинутый',
+  upgrade: 'Улучшение',
+  storage: 'Расширение',
+}
+
+function TariffCard({ tariff }: { tariff: Tariff }) {
+  const { type, title, description, features, storage_limit: storageMb, price } = tariff
+  const titleId = useId()
+
+  return (
+    <Card component="article" aria-labelledby={titleId} variant="outlined" sx={CARD}>
+      <Chip label={TYPE_NAMES[type]} color="secondary" variant="outlined" sx={BADGE} />
+      <Typography id={titleId} variant="h3" component="h2">
+        {title}
+      </Typography>
+      <Typography color="textSecondary">{description}</Typography>
+      {features.length > 0 && (
+        <Features>
+          {features.map((feature, index) => (
+            <li key={index}>{feature}</li>
+          ))}
+        </Features>
+      )}
+      {storageMb > 0 && <Typography variant="body2">Хранилище: {`${storageMb} МБ`}</Typography>}
+      <Typography variant="h2" component="p" sx={PRICE}>
+        {rubles(price)}
+      </Typography>
+      <BuyLater />
+    </Card>
+  )
+}
+
+/** Reserves the space of a card that is loading. The corner of the badge is free for the loading text. */
+function TariffCardSkeleton() {
+  return (
+    <Card variant="outlined" sx={CARD}>
+      <Box sx={{ ...BADGE, height: BADGE_HEIGHT }} />
+      <Skeleton animation={false} width="70%" height={TITLE_HEIGHT} />
+      <Skeleton animation={false} variant="rounded" width="100%" height={TEXTS_HEIGHT} />
+      <Skeleton animation={false} width="40%" height={PRICE_HEIGHT} />
+      <Skeleton animation={false} variant="rounded" width="100%" height={TARGET_SIZE} />
+    </Card>
+  )
+}
+
+const CARD = {
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'flex-start',
+  gap: 1.5,
+  height: '100%',
+  p: CARD_PADDING,
+} as const
+
+const BADGE = { mb: 0.5 } as const
+
+/** The heights of the elements of a card with about four features, in px. */
+const BADGE_HEIGHT = 33
+const TITLE_HEIGHT = 30
+const TEXTS_HEIGHT = 340
+const PRICE_HEIGHT = 50
+
+/** Aligns the prices of a row. */
+const PRICE = { mt: 'auto', pt: 2, fontVariantNumeric: 'tabular-nums' } as const
+
+const Features = styled('ul')(({ theme }) => ({
+  ...theme.typography.body2,
+  display: 'grid',
+  gap: theme.spacing(0.75),
+  margin: theme.spacing(0.5, 0),
+  paddingInlineStart: '1.25em',
+  listStyle: 'disc',
+  '& li::marker': { color: theme.vars?.palette.secondary.main },
+}))
+
+const SHOWN_AFTER_TOUCH_MS = 4000
+
+/**
+ * Nothing can be bought yet. The button is disabled by `aria-disabled` only, so that keyboard and touch can still open the
+ * tooltip with the reason.
+ */
+function BuyLater() {
+  return (
+    <Tooltip
+      title="Скоро будет доступно"
+      describeChild
+      arrow
+      enterTouchDelay={0}
+      leaveTouchDelay={SHOWN_AFTER_TOUCH_MS}
+      slotProps={{ tooltip: { sx: TOOLTIP }, arrow: { sx: { color: 'text.primary' } } }}
+    >
+      <Button variant="outlined" fullWidth aria-disabled sx={ARIA_DISABLED_LOOK}>
+        Купить (скоро)
+      </Button>
+    </Tooltip>
+  )
+}
+
+const TOOLTIP = { fontSize: '0.9375rem', color: 'background.paper', backgroundColor: 'text.primary' } as const

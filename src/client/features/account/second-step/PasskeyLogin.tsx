@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { LOGIN_BAD_CREDENTIALS } from '@contract/errors'
-import { useLoginByPasskeyMutation } from '@client/api/factor-api'
+import type { ShownPasskey } from '@contract/factors'
+import { useBeginPasskeyLoginMutation, useLoginByPasskeyMutation } from '@client/api/factor-api'
 import { errorText } from '@client/api/errors'
-import { useHasPasskeys } from '@client/lib/passkeys'
+import { passkeyFailure, showPasskey, useHasPasskeys } from '@client/lib/passkeys'
 import { useToast } from '@client/ui/toasts'
-import { useShownPasskey } from './use-shown-passkey'
 
 const UNKNOWN = 'Этот ключ доступа здесь не подключён. Войдите с паролем.'
 const FAILED = 'Не удалось войти. Пожалуйста, попробуйте позже.'
@@ -45,4 +45,23 @@ export function PasskeyLogin() {
       </Button>
     </div>
   )
+}
+
+const PASSKEY_FAILED = 'Не удалось спросить ключ доступа. Пожалуйста, попробуйте позже.'
+
+type Shown = { passkey: ShownPasskey; problem?: undefined } | { passkey?: undefined; problem: string }
+
+/** Asks for a passkey with the browser's dialog. Resolves to the assertion to send, or to a message for the visitor. */
+export function useShownPasskey(): () => Promise<Shown> {
+  const [begin] = useBeginPasskeyLoginMutation()
+
+  return async () => {
+    const { data, error } = await begin()
+    if (!data) return { problem: errorText(error, { fallback: PASSKEY_FAILED }) }
+    try {
+      return { passkey: { challenge_id: data.challenge_id, response: await showPasskey(data) } }
+    } catch (failure) {
+      return { problem: passkeyFailure(failure) }
+    }
+  }
 }

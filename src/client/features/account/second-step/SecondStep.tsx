@@ -15,7 +15,7 @@ import { focusFirstField, Form, FormAlert, type FormFailure, FormStack } from '@
 import { SubmitButton } from '@client/ui/form/SubmitButton'
 import { TextField } from '@client/ui/form/TextField'
 import { useToast } from '@client/ui/toasts'
-import { useShownPasskey } from './use-shown-passkey'
+import { useShownPasskey } from './PasskeyLogin'
 
 const FAILED = 'Не удалось войти. Пожалуйста, попробуйте позже.'
 const RECOVERY_CODE = 'Код восстановления'

@@ -1,4 +1,6 @@
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
@@ -8,16 +10,18 @@ import { CODES, counted } from '@contract/plurals'
 import { typeset } from '@contract/typeset'
 import { errorStatus, errorText, okOrNotFound } from '@client/api/errors'
 import { useGetFactorsQuery, useMakeRecoveryCodesMutation, useRemoveFactorMutation } from '@client/api/factor-api'
-import { FOCUS_AREA } from '@client/ui/focus'
+import { FOCUS_AREA, focusInPlace } from '@client/ui/focus'
 import { LoadFailed, Loading } from '@client/ui/Loading'
 import { Section } from '@client/ui/Page'
 import { useHasPasskeys } from '@client/lib/passkeys'
+import { printText } from '@client/lib/save-file'
 import { type ActionOutcome, ConfirmButton } from '@client/ui/ConfirmButton'
+import { useSettings } from '@client/ui/settings'
+import { useToast } from '@client/ui/toasts'
 import type { Disclosure } from '../Setting'
-import { whenUsed } from '../sessions/when-used'
+import { whenUsed } from '../sessions/session-texts'
 import { CodeSetting } from './CodeSetting'
 import { PasskeySetting } from './PasskeySetting'
-import { NewRecoveryCodes } from './NewRecoveryCodes'
 
 const PURPOSE =
   'Пароль можно подсмотреть или выманить. Если подключить второй способ входа, одного пароля чужому человеку не хватит.'
@@ -169,3 +173,62 @@ function RecoveryCodesPart({ left, onMade }: { left: number; onMade: (codes: Rec
     </Box>
   )
 }
+
+const ADVICE =
+  'Сохраните эти коды: перепишите или распечатайте и положите к важным бумагам. Больше мы их не покажем. Каждый код подходит один раз, если телефон потерялся или сломался.'
+
+export interface NewRecoveryCodesProps {
+  codes: readonly string[]
+  /** Called when the holder confirms that the codes are written down. */
+  onSaved: () => void
+}
+
+/** New recovery codes, which are shown only once. */
+function NewRecoveryCodes({ codes, onSaved }: NewRecoveryCodesProps) {
+  const { siteName } = useSettings()
+  const toast = useToast()
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(codes.join('\n'))
+      toast.success('Коды скопированы')
+    } catch {
+      toast.error('Не удалось скопировать. Выделите коды и скопируйте их сами.')
+    }
+  }
+
+  return (
+    <Alert severity="warning" variant="outlined" icon={false} sx={{ mb: 3, '& .MuiAlert-message': { width: '100%' } }}>
+      <Typography variant="h3" tabIndex={-1} ref={focusInPlace}>
+        Коды восстановления
+      </Typography>
+      <Typography sx={{ mt: 1 }}>{typeset(ADVICE)}</Typography>
+      <Box component="ul" aria-label="Коды восстановления" sx={CODE_GRID}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+        <Button variant="contained" onClick={() => void copy()}>
+          Скопировать
+        </Button>
+        <Button variant="outlined" onClick={() => printText(`Коды восстановления: ${siteName}`, codes)}>
+          Распечатать
+        </Button>
+        <Button onClick={onSaved}>Коды сохранены</Button>
+      </Box>
+    </Alert>
+  )
+}
+
+const CODE_GRID = {
+  my: 2,
+  p: 0,
+  listStyle: 'none',
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(160px, 1fr))',
+  columnGap: 2,
+  rowGap: 0.5,
+  fontFamily: 'monospace',
+  fontSize: 18,
+} as const

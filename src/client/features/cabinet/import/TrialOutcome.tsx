@@ -9,7 +9,7 @@ import { typeset } from '@contract/typeset'
 import { Link } from 'react-router-dom'
 import { ALERT_WITH_BUTTON, EmptyState } from '@client/ui/Loading'
 import { visuallyHidden } from '@client/ui/styles'
-import { Done } from '../Done'
+import { Done } from '../Setting'
 import { type ImportKind, PAGES, PAGES_TO_MAKE, placeOf, ROWS, whoWillSee } from './import-texts'
 
 const MAYBE_TWICE =

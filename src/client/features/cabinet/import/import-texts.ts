@@ -1,5 +1,6 @@
 import { IMPORT_HEADINGS, type ImportProblem, type ImportTrial } from '@contract/import'
 import type { Forms } from '@contract/plurals'
+import { saveFile } from '@client/lib/save-file'
 
 /** The content of a file, as far as its name says. The server checks it. */
 export type ImportKind = 'table' | 'tree' | 'pages'
@@ -59,4 +60,24 @@ export function whoWillSee({ ready, public_pages: open }: ImportTrial, kind: Imp
     ...(open > 0 ? [`Публичных страниц будет ${open}. ${PUBLIC_MEANS}`] : []),
     ...(closed > 0 ? [`Закрытых страниц будет ${closed}. ${CLOSED_MEANS} ${TO_OPEN[kind]}`] : []),
   ]
+}
+
+/** Without portraits: they would need an archive with the files. */
+const SAMPLE_ROWS = [
+  ['Берёзкина', 'Мария', 'Ивановна', 'Каримова', '09.05.1912', '1993', 'Всю жизнь учила детей.', 'да', 'нет', ''],
+  ['Ёлкин', 'Пётр', '', '', 'около 1890', '05.1943', '', 'нет', 'нет', ''],
+]
+/** Without it Excel assumes another encoding. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
+/** Lets the browser save the sample. */
+export function saveSampleTable(): void {
+  const table = new Blob([sampleTable()], { type: 'text/csv' })
+  saveFile(URL.createObjectURL(table), 'Образец таблицы.csv')
+}
+
+/** A table with all headings and two people. */
+export function sampleTable(): string {
+  const lines = [Object.keys(IMPORT_HEADINGS), ...SAMPLE_ROWS].map((cells) => cells.join(';'))
+  return `${BYTE_ORDER_MARK}${lines.join('\r\n')}\r\n`
 }

@@ -2,14 +2,19 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { WaitingInvitation } from '@contract/keepers'
+import type { KeeperRole } from '@contract/memorial-terms'
+import { dayOfInstantInWords } from '@contract/shown-days'
 import { typeset } from '@contract/typeset'
-import { errorText } from '@client/api/errors'
-import { useAcceptWaitingInvitationMutation, useGetWaitingInvitationsQuery } from '@client/api/keepers-api'
+import { errorText, okOrNotFound } from '@client/api/errors'
+import {
+  useAcceptWaitingInvitationMutation,
+  useDeclineInvitationMutation,
+  useGetWaitingInvitationsQuery,
+} from '@client/api/keepers-api'
+import { type ActionOutcome, ConfirmButton, type ConfirmButtonProps } from '@client/ui/ConfirmButton'
 import { ActionRow, WaitingRequests } from '@client/ui/WaitingRequests'
 import { passFocusUp } from '@client/ui/focus'
 import { useToast } from '@client/ui/toasts'
-import { DeclineInvitation } from './DeclineInvitation'
-import { ACCEPT_FAILED, ACCEPTING, invitationTexts, untilWhen } from './invitation-texts'
 
 const PURPOSE = 'Если отклоните приглашение, мы никому об этом не напишем.'
 const LOAD_FAILED = 'Не удалось загрузить приглашения.'
@@ -77,4 +82,68 @@ function AcceptInvitation({ invitation }: { invitation: WaitingInvitation }) {
       {isLoading ? ACCEPTING : button}
     </Button>
   )
+}
+
+const FAILED = 'Не удалось отклонить приглашение. Пожалуйста, попробуйте ещё раз.'
+const DECLINED = 'Приглашение отклонено'
+
+export interface DeclineInvitationProps extends Pick<ConfirmButtonProps, 'size' | 'onDone'> {
+  invitation: WaitingInvitation
+}
+
+/** Declines an invitation, after a confirmation. */
+export function DeclineInvitation({ invitation, ...buttonProps }: DeclineInvitationProps) {
+  const [decline] = useDeclineInvitationMutation()
+  const { id, memorial_name: name } = invitation
+
+  async function act(): Promise<ActionOutcome> {
+    const { error } = await decline(id)
+    return okOrNotFound(error)
+      ? { isDone: true, message: DECLINED }
+      : { isDone: false, message: errorText(error, { fallback: FAILED }) }
+  }
+
+  return (
+    <ConfirmButton
+      label="Отклонить"
+      fullLabel={`Отклонить: ${name}`}
+      progressText="Отклоняем..."
+      questions={[{ title: 'Отклонить приглашение?', text: lossOf(invitation) }]}
+      action={act}
+      {...buttonProps}
+    />
+  )
+}
+
+function lossOf({ invited_by: owner }: WaitingInvitation): string {
+  return owner
+    ? `Ссылка из письма перестанет действовать. Если передумаете, ${owner} может пригласить вас ещё раз.`
+    : 'Ссылка из письма перестанет действовать, и предложить вам эту страницу ещё раз будет некому.'
+}
+
+export const ACCEPTING = 'Принимаем...'
+export const ACCEPT_FAILED = 'Не удалось принять приглашение. Пожалуйста, попробуйте ещё раз.'
+
+/** The same texts for the page of an invitation link, where the invitation may be unknown, and for the cabinet. */
+export function invitationTexts(role: KeeperRole, invitation?: WaitingInvitation) {
+  const page = invitation ? `страницу «${invitation.memorial_name}»` : 'страницу памяти'
+  const owner = invitation?.invited_by
+  if (role === 'owner') {
+    return {
+      title: 'Вам передают страницу памяти',
+      lead: `${owner ? `${owner} передаёт вам` : 'Вам передают'} ${page}. Приняв её, вы станете её владельцем: она займёт одно ваше место для мемориала и перейдёт к вам со всем, что на ней есть.${invitation ? '' : ' Если её никто не примет до срока из письма, предложение закончится.'}`,
+      button: 'Принять страницу',
+      thanks: 'Спасибо. Теперь вы владелец этой страницы.',
+    }
+  }
+  return {
+    title: 'Приглашение хранить страницу',
+    lead: `${owner ? `${owner} просит вас` : 'Вас просят'} хранить ${page}. Приняв приглашение, вы сможете читать её и дополнять вместе с близкими.`,
+    button: 'Принять приглашение',
+    thanks: 'Спасибо. Теперь вы храните эту страницу.',
+  }
+}
+
+export function untilWhen({ role, expires_at }: WaitingInvitation): string {
+  return `${role === 'owner' ? 'Предложение' : 'Приглашение'} действует до ${dayOfInstantInWords(expires_at)}.`
 }

@@ -84,7 +84,7 @@ const EARLIER = 'Это прежняя редакция: она больше н�
 const UNKNOWN = 'Такой редакции нет.'
 
 /** Lists the earlier editions below a document. */
-export function EarlierEditions({ name, days }: { name: LegalName; days: string[] }) {
+function EarlierEditions({ name, days }: { name: LegalName; days: string[] }) {
   if (days.length === 0) return null
   return (
     <Box component="section" aria-labelledby="earlier-editions" sx={{ mt: 6, '@media print': { display: 'none' } }}>
@@ -105,7 +105,7 @@ export function EarlierEditions({ name, days }: { name: LegalName; days: string[
 }
 
 /** A notice above an edition that the URL names. */
-export function EarlierNotice({ name, isAvailable }: { name: LegalName; isAvailable: boolean }) {
+function EarlierNotice({ name, isAvailable }: { name: LegalName; isAvailable: boolean }) {
   return (
     <Typography sx={{ mb: 4 }}>
       {isAvailable ? EARLIER : UNKNOWN}{' '}

@@ -1,13 +1,16 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
+import type { AccessRequest, AccessRequestStatus } from '@contract/access'
 import type { Memorial } from '@contract/memorial'
 import { typeset } from '@contract/typeset'
-import { useGetAccessRequestsQuery } from '@client/api/access-api'
+import { useEndAccessMutation, useGetAccessRequestsQuery } from '@client/api/access-api'
+import { ConfirmButton } from '@client/ui/ConfirmButton'
 import { FOCUS_AREA } from '@client/ui/focus'
 import { LoadFailed, Loading } from '@client/ui/Loading'
 import { Section } from '@client/ui/Page'
-import { AccessRequestList } from './AccessRequestList'
+import { ActionRow } from '@client/ui/WaitingRequests'
+import { AccessDecision, accessOutcome, AccessRequestWords, DAY_OF_REQUEST } from './AccessRequest'
 
 const PURPOSE =
   'Здесь просьбы тех, кто хотел бы увидеть закрытую страницу. Тому, кого вы впустите, придёт письмо с личной ссылкой на 180 дней. Если откажете, мы никому об этом не напишем.'
@@ -41,5 +44,69 @@ export function AccessRequestsSection({ memorial }: { memorial: Memorial }) {
         {data?.more_waiting && <Typography color="textSecondary">{MORE_WAITING}</Typography>}
       </Box>
     </Section>
+  )
+}
+
+const STATUSES: Record<AccessRequestStatus, string> = {
+  pending: 'ждёт вашего решения',
+  approved: 'вы впустили',
+  rejected: 'вы отказали',
+}
+
+/** Pending requests come first, as the server lists them. */
+function AccessRequestList({ memorialId, requests }: { memorialId: number; requests: AccessRequest[] }) {
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, mb: 3, p: 0 }}>
+      {requests.map((request) => (
+        <ActionRow key={request.id} actions={<Actions memorialId={memorialId} request={request} />}>
+          <AccessRequestWords request={request} />
+          <Typography variant="body2" color="textSecondary">
+            {STATUSES[request.status]}, просьба от {DAY_OF_REQUEST.format(new Date(request.created_at))}
+          </Typography>
+        </ActionRow>
+      ))}
+    </Box>
+  )
+}
+
+interface OneRequest {
+  memorialId: number
+  request: AccessRequest
+}
+
+function Actions(one: OneRequest) {
+  return one.request.status === 'pending' ? <AccessDecision {...one} /> : <End {...one} />
+}
+
+function End({ memorialId, request: { id, name, status } }: OneRequest) {
+  const [endAccess] = useEndAccessMutation()
+
+  if (status === 'rejected') {
+    return (
+      <ConfirmButton
+        label="Убрать из списка"
+        fullLabel={`Убрать из списка: ${name}`}
+        size="small"
+        isDestructive={false}
+        progressText="Убираем..."
+        questions={[{ title: 'Убрать из списка?', text: `Просьба (${name}) будет удалена.` }]}
+        action={async () => accessOutcome(await endAccess({ memorialId, id }), 'Просьба удалена')}
+      />
+    )
+  }
+  return (
+    <ConfirmButton
+      label="Закрыть доступ"
+      fullLabel={`Закрыть доступ: ${name}`}
+      size="small"
+      progressText="Закрываем..."
+      questions={[
+        {
+          title: 'Закрыть доступ?',
+          text: `Личная ссылка перестанет открывать страницу, и там, где она открыта, страница закроется. Впустить (${name}) можно будет только по новой просьбе.`,
+        },
+      ]}
+      action={async () => accessOutcome(await endAccess({ memorialId, id }), 'Доступ закрыт')}
+    />
   )
 }

@@ -5,9 +5,7 @@ import { paths } from '@contract/paths'
 import { useGetPendingAccessRequestsQuery } from '@client/api/access-api'
 import { useAccount } from '@client/store/use-account'
 import { ActionRow, WaitingRequests, type WaitingRequestsProps } from '@client/ui/WaitingRequests'
-import { AccessDecision } from './AccessDecision'
-import { AccessRequestWords } from './AccessRequestWords'
-import { DAY_OF_REQUEST } from './day-of-request'
+import { AccessDecision, AccessRequestWords, DAY_OF_REQUEST } from './AccessRequest'
 
 const PURPOSE =
   'Эти люди хотели бы увидеть закрытые страницы, которые вы храните. Тому, кого вы впустите, придёт письмо с личной ссылкой на 180 дней. Если откажете, мы никому об этом не напишем.'

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { type Ref, useDeferredValue } from 'react'
 import type { ArchiveItem, ArchiveKind } from '@contract/archive'
@@ -7,21 +8,18 @@ import type { Memorial } from '@contract/memorial'
 import { typeset } from '@contract/typeset'
 import { whenAndWho } from '@contract/when-and-who'
 import { archiveApi, type ArchiveOf, useGetArchiveQuery } from '@client/api/archive-api'
-import { LoadFailed } from '@client/ui/Loading'
+import { LoadFailed, Loading } from '@client/ui/Loading'
 import { Section } from '@client/ui/Page'
 import { FOCUS_AREA } from '@client/ui/focus'
 import { useInView } from '@client/ui/use-in-view'
 import { useMediaRefetch } from '@client/ui/use-media-refetch'
-import { WIDE_WIDTH } from '../MemorialArticle'
+import { READING_WIDTH, WIDE_WIDTH } from '../MemorialArticle'
 import { EditableItems, Uploader, UploadList } from '../edit-mode'
-import { ArchiveLoading } from './ArchiveLoading'
 import { OpenablePhotos } from './OpenablePhotos'
 import { Recordings } from './Recordings'
 import { Thumbnail } from './Thumbnail'
-import { WhenAndWho } from './WhenAndWho'
-import { ARCHIVE_TEXTS, itemName } from './archive-texts'
-import { albumStyle, PhotoAlbum } from './photo-lists'
-import { type PhotoPlace, placesOf } from './photo-rows'
+import { ARCHIVE_TEXTS, itemName, WhenAndWho } from './archive-texts'
+import { albumStyle, PhotoAlbum, type PhotoPlace, placesOf } from './photo-lists'
 
 export interface ArchivesProps extends Omit<ArchiveSectionProps, 'kind'> {
   ref?: Ref<HTMLDivElement>
@@ -162,4 +160,28 @@ function useArchive(archive: ArchiveOf) {
     selectFromResult: ({ data = [] }) => ({ isWaiting: data.some((item) => item.is_being_prepared) }),
   })
   return useGetArchiveQuery(archive, { pollingInterval: isWaiting ? LOOK_AGAIN_MS : 0 })
+}
+
+const PHOTOS_OF_SKELETON = 3
+
+/** Reserves the space of an archive that is loading. */
+function ArchiveLoading({ kind }: { kind: ArchiveKind }) {
+  return <Loading>{kind === 'photo' ? <PhotosSkeleton /> : <RecordingSkeleton kind={kind} />}</Loading>
+}
+
+function PhotosSkeleton() {
+  return (
+    <PhotoAlbum>
+      {Array.from({ length: PHOTOS_OF_SKELETON }, (_nothing, index) => (
+        <li key={index}>
+          <Skeleton animation={false} variant="rounded" sx={{ height: 'auto' }} />
+        </li>
+      ))}
+    </PhotoAlbum>
+  )
+}
+
+function RecordingSkeleton({ kind }: { kind: ArchiveKind }) {
+  const shape = kind === 'video' ? { height: 'auto', aspectRatio: '16 / 9' } : { height: 54 }
+  return <Skeleton animation={false} variant="rounded" sx={{ maxWidth: READING_WIDTH, mx: 'auto', ...shape }} />
 }

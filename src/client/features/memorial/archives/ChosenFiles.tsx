@@ -5,9 +5,9 @@ import { type PropsWithChildren, useState } from 'react'
 import type { ArchiveKind } from '@contract/archive'
 import { typeset } from '@contract/typeset'
 import { megabytes, onOneLine } from '@client/lib/formats'
+import { TextField } from '@client/ui/form/TextField'
 import { useFilePicture } from '@client/ui/form/picture'
 import { FilmIcon, PhotoIcon } from '@client/ui/tool-icons'
-import { DescriptionField } from './DescriptionField'
 
 export interface ChosenFilesProps {
   kind: ArchiveKind
@@ -143,3 +143,16 @@ const Frame = styled('span')(({ theme }) => ({
   '& > :is(img, video):not([hidden])': { display: 'block', width: SIZE, height: SIZE, objectFit: 'cover' },
   '& > svg': { fontSize: '2.25rem' },
 }))
+
+/** The caption of one of the files that are about to be sent. */
+export function DescriptionField({ index }: { index: number }) {
+  return (
+    <TextField
+      name={`descriptions.${index}`}
+      label="Описание"
+      hint={index === 0 ? 'Необязательно' : undefined}
+      rows={1}
+      autoCapitalize="sentences"
+    />
+  )
+}

@@ -3,20 +3,29 @@ import Typography from '@mui/material/Typography'
 import Button, { type ButtonProps } from '@mui/material/Button'
 import { styled, type SxProps } from '@mui/material/styles'
 import { type MouseEvent, type PropsWithChildren, useState } from 'react'
-import type { ArchiveItem } from '@contract/archive'
-import type { ArchiveOf } from '@client/api/archive-api'
-import { useDeleteArchiveItemMutation, useTurnPhotoMutation } from '@client/api/archive-change-api'
+import {
+  type ArchiveDescription,
+  archiveDescriptionSchema,
+  type ArchiveItem,
+  type ArchiveKind,
+} from '@contract/archive'
+import { type ArchiveOf, useLazyGetArchiveQuery } from '@client/api/archive-api'
+import {
+  useDeleteArchiveItemMutation,
+  useDescribeArchiveItemMutation,
+  useTurnPhotoMutation,
+} from '@client/api/archive-change-api'
 import { errorText } from '@client/api/errors'
 import { ConfirmButton } from '@client/ui/ConfirmButton'
 import { TARGET_SIZE } from '@client/ui/styles'
 import { useToast } from '@client/ui/toasts'
 import { useReturnedFocus } from '@client/ui/focus'
-import { deletionOutcome } from '../edit/save-failure'
-import { UPDATE_FAILED } from '../edit/texts'
-import { DescriptionEditor } from './DescriptionEditor'
+import { TextField } from '@client/ui/form/TextField'
+import { EditForm } from '../edit/EditForm'
+import type { FormPart } from '../edit/conflict'
+import { deletionOutcome, fieldsOf, UPDATE_FAILED, useSaving } from '../edit/use-saving'
 import { useOrder } from './Reordering'
-import { WhenAndWho } from './WhenAndWho'
-import { ARCHIVE_TEXTS } from './archive-texts'
+import { ARCHIVE_TEXTS, WhenAndWho } from './archive-texts'
 
 export interface EditableItemProps {
   archive: ArchiveOf
@@ -169,4 +178,63 @@ function TurnButton({ archive, item, name, sx }: TurnButtonProps) {
       {isLoading ? 'Поворачиваем…' : 'Повернуть'}
     </Button>
   )
+}
+
+const DELETED = 'Пока вы писали, это удалили. Если вернуть из «Корзины» внизу страницы, описание можно будет сохранить.'
+
+const DESCRIPTION = 'Описание'
+const WHEN = 'Когда'
+
+/** A field that is left empty is cleared. */
+const NOTHING_WRITTEN = { description: '', date_text: '', people: '' }
+
+export interface DescriptionEditorProps {
+  archive: ArchiveOf
+  item: ArchiveItem
+  /** Called after saving or cancelling. */
+  onEnd: () => void
+}
+
+/** Edits the description of an item, its date and who is in it. */
+function DescriptionEditor({ archive, item, onEnd }: DescriptionEditorProps) {
+  const [describe] = useDescribeArchiveItemMutation()
+  const [readAgain] = useLazyGetArchiveQuery()
+  const saving = useSaving<ArchiveItem, ArchiveDescription>({
+    thing: item,
+    valuesOf: wordsOf,
+    parts: partsOf(archive.kind),
+    send: (written, before) => {
+      const words = { ...NOTHING_WRITTEN, ...written }
+      return describe({ ...archive, id: item.id, ...words, expected: fieldsOf(before, words) })
+    },
+    readAgain: async () => (await readAgain(archive)).data?.find(({ id }) => id === item.id),
+    failedText: UPDATE_FAILED,
+    deleted: { text: DELETED },
+  })
+
+  return (
+    <EditForm
+      {...saving}
+      schema={archiveDescriptionSchema}
+      savedText="Описание сохранено"
+      onClose={onEnd}
+      draftOf={['description', item.id]}
+    >
+      <TextField name="description" label={DESCRIPTION} rows={2} autoCapitalize="sentences" />
+      <TextField name="date_text" label={WHEN} hint="Например: лето 1956" autoCapitalize="none" />
+      <TextField name="people" label={ARCHIVE_TEXTS[archive.kind].people} autoCapitalize="words" />
+    </EditForm>
+  )
+}
+
+function wordsOf({ description, date_text, people }: ArchiveItem): ArchiveDescription {
+  return { description: description ?? '', date_text: date_text ?? '', people: people ?? '' }
+}
+
+function partsOf(kind: ArchiveKind): FormPart<ArchiveDescription>[] {
+  return [
+    { label: DESCRIPTION, fields: ['description'], isLong: true },
+    { label: WHEN, fields: ['date_text'] },
+    { label: ARCHIVE_TEXTS[kind].people, fields: ['people'] },
+  ]
 }

@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import type { ArchiveItem } from '@contract/archive'
 import { lazyChunk, missingDialog } from '@client/ui/lazy-chunk'
-import { useOpenPhoto } from './use-open-photo'
+import { thumbnailId } from './Thumbnail'
 
 const Lightbox = lazyChunk(async () => (await import('./PhotoLightbox')).PhotoLightbox, {
   Loading: LightboxLoading,
@@ -45,3 +46,44 @@ const DARK = {
   color: 'common.white',
   backgroundColor: 'common.black',
 } as const
+
+/** The state of the history entry of an open photo. */
+interface OpenPhotoState {
+  openPhoto: number
+}
+
+/**
+ * The id of the photo in the lightbox. An open photo has its own history entry, so that Back closes the photo and not the page.
+ */
+export function useOpenPhoto() {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const isClosing = useRef(false)
+  const openId = (location.state as Partial<OpenPhotoState> | null)?.openPhoto
+
+  useEffect(() => {
+    isClosing.current = false
+  }, [location.key])
+
+  // The focus returns to the thumbnail in every case.
+  useEffect(() => {
+    if (openId === undefined) return
+    return () => document.getElementById(thumbnailId(openId))?.focus()
+  }, [openId])
+
+  function open(id: number): void {
+    if (openId === id) return
+    const state = { ...(location.state as object | null), openPhoto: id } satisfies OpenPhotoState
+    // Synchronously: the second press of a double click must find it open.
+    void navigate(location, { state, preventScrollReset: true, flushSync: true })
+  }
+
+  function close(): void {
+    // A second Escape would leave the page, too.
+    if (isClosing.current) return
+    isClosing.current = true
+    void navigate(-1)
+  }
+
+  return { openId, open, close }
+}

@@ -10,8 +10,7 @@ import { PICTURE_WIDTHS } from '@contract/limits'
 import { pictureCopyPath } from '@contract/picture'
 import { typeset } from '@contract/typeset'
 import { whenAndWho } from '@contract/when-and-who'
-import { itemName } from './archive-texts'
-import { WhenAndWho } from './WhenAndWho'
+import { itemName, WhenAndWho } from './archive-texts'
 
 const LARGEST_COPY = PICTURE_WIDTHS[3]
 

@@ -1,14 +1,20 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
+import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
 import { STORAGE_STEP_MAX_BYTES } from '@contract/limits'
 import type { Memorial } from '@contract/memorial'
-import { useAddStorageMutation } from '@client/api/memorial-change-api'
+import { paths } from '@contract/paths'
+import { type ApiFailure, errorText } from '@client/api/errors'
+import { useAddStorageMutation, useUpgradeMemorialMutation } from '@client/api/memorial-change-api'
 import { megabytes } from '@client/lib/formats'
 import { useAccount } from '@client/store/use-account'
+import { ConfirmButton } from '@client/ui/ConfirmButton'
 import { FOCUS_AREA, focusInPlace } from '@client/ui/focus'
-import { Purchase } from './Purchase'
+import { UPDATE_FAILED } from '../edit/use-saving'
 
 /** How full the storage of an advanced memorial is, and how its owner extends it. For keepers. */
 export function StorageUsage({ memorial }: { memorial: Memorial }) {
@@ -48,5 +54,87 @@ export function StorageUsage({ memorial }: { memorial: Memorial }) {
         </Purchase>
       )}
     </Box>
+  )
+}
+
+export interface UpgradeOfferProps {
+  memorial: Memorial
+  /** The promo code form, which may give the account an advanced memorial. */
+  promoCode: ReactNode
+  onUpgraded: () => void
+}
+
+/** How the owner of a basic memorial upgrades it. */
+export function UpgradeOffer({ memorial, promoCode, onUpgraded }: UpgradeOfferProps) {
+  const { user } = useAccount()
+  const [upgrade] = useUpgradeMemorialMutation()
+  const [isEntering, setEntering] = useState(false)
+
+  // The number of memorials left comes with the account.
+  if (!user) return null
+  const { advanced_memorials_left: left } = user
+
+  if (left === 0) {
+    return (
+      <>
+        <Typography color="textSecondary">
+          У вас сейчас нет доступных продвинутых мемориалов.{' '}
+          <Link component={RouterLink} to={paths.tariffs} sx={{ whiteSpace: 'nowrap' }}>
+            Тарифы и цены
+          </Link>
+        </Typography>
+        {isEntering ? (
+          <Box sx={{ maxWidth: 440, mx: 'auto', textAlign: 'start' }}>{promoCode}</Box>
+        ) : (
+          <Button variant="outlined" onClick={() => setEntering(true)} sx={{ mt: 2 }}>
+            У меня есть промокод
+          </Button>
+        )}
+      </>
+    )
+  }
+  return (
+    // The focused form disappears after its code is accepted.
+    <Box ref={isEntering ? focusInPlace : undefined} tabIndex={-1} sx={{ outline: 'none !important' }}>
+      <Purchase
+        label="Перейти на «Продвинутый»"
+        title="Перейти на тариф «Продвинутый»?"
+        progressText="Переходим..."
+        done="Архивы памяти открыты"
+        buy={() => upgrade(memorial.id)}
+        onBought={onUpgraded}
+      >
+        {`Будет использован один продвинутый мемориал из доступных вам (сейчас: ${left}). Вернуть его нельзя.`}
+      </Purchase>
+    </Box>
+  )
+}
+
+export interface PurchaseProps {
+  label: string
+  /** The question. The text below it says what is spent. */
+  title: string
+  children: string
+  progressText: string
+  /** The toast after a success. */
+  done: string
+  buy: () => Promise<{ error?: ApiFailure }>
+  onBought: () => void
+}
+
+/** A button that spends a credit of the account, after a confirmation. */
+function Purchase({ label, title, children, progressText, done, buy, onBought }: PurchaseProps) {
+  return (
+    <ConfirmButton
+      label={label}
+      questions={[{ title, text: children }]}
+      progressText={progressText}
+      isDestructive={false}
+      action={async () => {
+        const { error } = await buy()
+        return { isDone: !error, message: error ? errorText(error, { fallback: UPDATE_FAILED }) : done }
+      }}
+      onDone={onBought}
+    />
   )
 }

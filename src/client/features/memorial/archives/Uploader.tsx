@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { array, mixed, object } from 'yup'
 import { archiveDescriptionText, type ArchiveKind, FILE_REQUIRED } from '@contract/archive'
 import type { Memorial } from '@contract/memorial'
-import { describedByName } from '@client/lib/described-by-name'
+import { describedByName, FilesField, type FilesFieldProps } from '@client/features/memorial/archives/FilesField'
 import { type DraftKey, dropDraft, readDraft, writeDraft } from '@client/lib/draft'
 import { useAppDispatch } from '@client/store/hooks'
 import { useDraftKey } from '@client/store/use-draft-key'
@@ -14,9 +14,8 @@ import { FormStack, ReportUnsaved, useFocusOnFirstInvalid } from '@client/ui/for
 import { useSettings } from '@client/ui/settings'
 import { upload } from '../uploads/upload-queue'
 import '../uploads/upload-news'
-import { useBytesUnderWay } from '../uploads/use-uploads'
-import { DescriptionField } from './DescriptionField'
-import { FilesField, type FilesFieldProps } from './FilesField'
+import { useBytesUnderWay } from '../uploads/upload-slice'
+import { DescriptionField } from './ChosenFiles'
 
 const uploadSchema = object({
   files: array(mixed<File>().required()).min(1, FILE_REQUIRED).required(),

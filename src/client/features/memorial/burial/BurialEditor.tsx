@@ -15,16 +15,20 @@ import {
 } from '@contract/burial'
 import { pointAt, writeCoordinates } from '@contract/coordinates'
 import { readMapLink } from '@contract/map-link'
-import { useCreateBurialMutation, useLazyGetBurialQuery, useUpdateBurialMutation } from '@client/api/burial-api'
+import {
+  useCreateBurialMutation,
+  useDeleteBurialMutation,
+  useLazyGetBurialQuery,
+  useUpdateBurialMutation,
+} from '@client/api/burial-api'
+import { ConfirmButton } from '@client/ui/ConfirmButton'
 import { type FormFailure, useFormField } from '@client/ui/form/Form'
 import { PhotoField } from '@client/ui/form/PhotoField'
 import { TextField } from '@client/ui/form/TextField'
 import { PICTURE_HINT } from '@client/ui/form/picture'
 import type { FormPart } from '../edit/conflict'
 import { EditForm } from '../edit/EditForm'
-import { photoSaveFailure } from '../edit/save-failure'
-import { SAVE_FAILED } from '../edit/texts'
-import { useSaving } from '../edit/use-saving'
+import { deletionOutcome, photoSaveFailure, SAVE_FAILED, useSaving } from '../edit/use-saving'
 import { BurialPhoto } from './BurialPhoto'
 import { PlacePicker } from './PlacePicker'
 
@@ -196,4 +200,41 @@ async function placeIn(photo: File): Promise<string | undefined> {
   const point = pointAt(gpsData?.latitude, gpsData?.longitude)
   // Some phones write zeros until they have a fix.
   return point && (point.latitude !== 0 || point.longitude !== 0) ? writeCoordinates(point) : undefined
+}
+
+export interface DeleteBurialProps {
+  memorialId: number
+  burial: Burial
+}
+
+export function DeleteBurial({ memorialId, burial }: DeleteBurialProps) {
+  const [deleteBurial] = useDeleteBurialMutation()
+  const loss = `Пропадёт то, что сохранено: ${listed(partsOf(burial))}. Вернуть это будет нельзя.`
+
+  return (
+    <ConfirmButton
+      label="Удалить место захоронения"
+      questions={[{ title: 'Удалить место захоронения?', confirmLabel: 'Удалить', text: loss }]}
+      action={async () => {
+        const { error } = await deleteBurial({ id: burial.id, memorialId })
+        return deletionOutcome(error, 'Место захоронения удалено')
+      }}
+      sx={{ mt: 2, mx: 0.5 }}
+    />
+  )
+}
+
+function partsOf({ burial_address, cemetery, plot, burial_coordinates, photo_path }: Burial): string[] {
+  return [
+    ...(burial_address ? ['адрес'] : []),
+    ...(cemetery ? ['кладбище'] : []),
+    ...(plot ? ['участок'] : []),
+    ...(burial_coordinates ? ['метка на карте'] : []),
+    ...(photo_path ? ['фото'] : []),
+  ]
+}
+
+/** 'адрес, метка на карте и фото' */
+function listed(parts: string[]): string {
+  return new Intl.ListFormat('ru', { type: 'conjunction' }).format(parts)
 }

@@ -1,21 +1,24 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
+import { useSyncExternalStore } from 'react'
 import type { Burial } from '@contract/burial'
+import { type Coordinates, readCoordinates } from '@contract/coordinates'
 import { typeset } from '@contract/typeset'
 import { useGetBurialQuery } from '@client/api/burial-api'
 import { FOCUS_AREA } from '@client/ui/focus'
 import { LoadFailed, Loading } from '@client/ui/Loading'
 import { useMediaRefetch } from '@client/ui/use-media-refetch'
 import { Section } from '@client/ui/Page'
-import { CopyIcon } from '@client/ui/icons'
+import { CopyIcon, DirectionsIcon } from '@client/ui/icons'
+import { TARGET_SIZE } from '@client/ui/styles'
 import { useToast } from '@client/ui/toasts'
 import { EditInPlace } from '../edit/EditInPlace'
 import { BurialEditor, DeleteBurial } from '../edit-mode'
 import { BurialPhoto } from './BurialPhoto'
 import { MapArea } from './MapArea'
-import { RouteLinks } from './RouteLinks'
 
 const BURIAL_FAILED = 'Не удалось загрузить сведения о захоронении.'
 
@@ -115,3 +118,101 @@ const LINE = {
 } as const
 
 const ON_SCREEN = { '@media print': { display: 'none' } } as const
+
+/** Links to a grave in the map apps of the reader. They open without scripts too. */
+function RouteLinks({ coordinates }: { coordinates: string }) {
+  // The server does not know the device.
+  const platform = useSyncExternalStore<Platform>(
+    neverChanges,
+    () => platformOf(navigator),
+    () => 'other',
+  )
+  const point = readCoordinates(coordinates)
+  if (!point) return null
+
+  return (
+    <Box component="details" sx={ROUTES}>
+      <Box component="summary">
+        <DirectionsIcon fontSize="small" aria-hidden />
+        Проложить маршрут
+      </Box>
+      <Box component="ul">
+        {routesTo(point, platform).map(({ label, href }) => (
+          <li key={label}>
+            <Link
+              href={href}
+              {...(href.startsWith('https:') && { target: '_blank', rel: 'noopener noreferrer' })}
+              sx={{ display: 'inline-flex', alignItems: 'center', minHeight: TARGET_SIZE, px: 1.5 }}
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </Box>
+    </Box>
+  )
+}
+
+const neverChanges = () => () => undefined
+
+/** Closed, it looks like the buttons next to it; open, the list takes a line of its own. */
+const ROUTES = {
+  textAlign: 'center',
+  '&[open]': { flexBasis: '100%' },
+  '& summary': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: 1,
+    minHeight: TARGET_SIZE,
+    px: 1,
+    borderRadius: 1,
+    typography: 'button',
+    fontSize: '0.9375rem',
+    color: 'primary.main',
+    cursor: 'pointer',
+    listStyle: 'none',
+    '&::-webkit-details-marker': { display: 'none' },
+    '&:hover': { bgcolor: 'action.hover' },
+  },
+  '@media (max-width: 599.95px)': { 'html[data-letters] & summary': { fontSize: 'min(1.0625rem, 7vw)' } },
+  '& ul': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    justifyContent: 'center',
+    m: 0,
+    p: 0,
+    listStyle: 'none',
+  },
+  '@media print': { display: 'none' },
+} as const
+
+export interface Route {
+  label: string
+  href: string
+}
+
+/** The device of the reader, as far as map apps differ by it. */
+type Platform = 'apple' | 'android' | 'other'
+
+function platformOf({ userAgent, maxTouchPoints }: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): Platform {
+  if (/iPhone|iPad|iPod|Macintosh/.test(userAgent)) return 'apple'
+  // Phones with other systems understand `geo:` as Android does.
+  return /Android/.test(userAgent) || (/Mobile/.test(userAgent) && maxTouchPoints > 0) ? 'android' : 'other'
+}
+
+/** Links that open the route to a place, by car or on foot, in each app that works on the device. */
+export function routesTo({ latitude, longitude }: Coordinates, platform: Platform): Route[] {
+  const latitudeFirst = `${latitude},${longitude}`
+  const routes = [
+    { label: 'Яндекс Карты', href: `https://yandex.ru/maps/?rtext=~${latitudeFirst}&rtt=auto` },
+    { label: '2ГИС', href: `https://2gis.ru/routeSearch/rsType/car/to/${longitude},${latitude}` },
+    { label: 'Google Карты', href: `https://www.google.com/maps/dir/?api=1&destination=${latitudeFirst}` },
+  ]
+  if (platform === 'apple') {
+    return [...routes, { label: 'Apple Карты', href: `https://maps.apple.com/?daddr=${latitudeFirst}` }]
+  }
+  // The query (`?q=`) makes apps place a marker. Without an app that understands it, the link would do nothing.
+  return platform === 'android'
+    ? [...routes, { label: 'Другое приложение', href: `geo:${latitudeFirst}?q=${latitudeFirst}` }]
+    : routes
+}

@@ -8,7 +8,10 @@ import {
 } from 'leaflet'
 import { Marker, useMap } from 'react-leaflet'
 import { writeCoordinates } from '@contract/coordinates'
-import { PIN_HEIGHT, PIN_WIDTH } from './pin-size'
+
+/** The marker of a grave, whose tip is at the middle of its lower edge; in px. */
+export const PIN_WIDTH = 44
+export const PIN_HEIGHT = 54
 
 export interface MapPinProps {
   place: LatLngTuple

@@ -1,10 +1,22 @@
 import type { FormikValues } from 'formik'
 import { useCallback, useState } from 'react'
-import { errorText, isConflict, isNotFound } from '@client/api/errors'
+import type { ExpectedOfMemorial, Memorial } from '@contract/memorial'
+import {
+  errorStatus,
+  errorText,
+  fieldTexts,
+  isConflict,
+  isNetworkFailure,
+  isNotFound,
+  okOrNotFound,
+  withReasonToWait,
+} from '@client/api/errors'
+import { useLazyGetMemorialQuery } from '@client/api/memorial-api'
+import { type MemorialUpdate, useUpdateMemorialMutation } from '@client/api/memorial-change-api'
+import type { ActionOutcome } from '@client/ui/ConfirmButton'
 import type { FormFailure } from '@client/ui/form/Form'
 import type { Beginning } from '@client/ui/form/DraftSaver'
 import type { Conflict, FormPart } from './conflict'
-import { saveFailure } from './save-failure'
 
 /** Something that several keepers may edit at the same time, and how a form saves it. */
 export interface SharedThing<Thing, Values extends FormikValues> {
@@ -73,3 +85,54 @@ export function fieldsOf<Thing extends object, Part extends object>(thing: Thing
   const fields = Object.keys(part) as (keyof Thing & keyof Part)[]
   return Object.fromEntries(fields.map((field) => [field, thing[field]])) as Pick<Thing, keyof Thing & keyof Part>
 }
+
+const DELETED = 'Пока вы писали, эту страницу удалили.'
+
+type Part = Pick<MemorialUpdate, keyof ExpectedOfMemorial>
+
+/** Saves a section of a memorial. */
+export function useSavingMemorial<Values extends Part>(
+  memorial: Memorial,
+  form: Pick<SharedThing<Memorial, Values>, 'valuesOf' | 'parts' | 'failedText'>,
+): Saving<Values> {
+  const [updateMemorial] = useUpdateMemorialMutation()
+  const [readAgain] = useLazyGetMemorialQuery()
+  const { id } = memorial
+
+  return useSaving<Memorial, Values>({
+    thing: memorial,
+    send: (values, before) => updateMemorial({ id, ...values, expected: fieldsOf(before, values) }),
+    readAgain: async () => (await readAgain(id)).data,
+    deleted: { text: DELETED },
+    ...form,
+  })
+}
+
+const PAYLOAD_TOO_LARGE = 413
+const UNSUPPORTED_MEDIA_TYPE = 415
+
+/** Why a save failed: a text for the form, and the server's own texts at the fields it names. */
+function saveFailure(error: unknown, message: string): FormFailure | undefined {
+  if (!error) return undefined
+  return { message: withReasonToWait(message, error), fields: fieldTexts(error), isUnanswered: isNetworkFailure(error) }
+}
+
+/** The same for a form with a photo: errors about the file appear at its field. */
+export function photoSaveFailure(error: unknown, message: string, photoField: string): FormFailure | undefined {
+  const isAboutFile = [PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE].includes(errorStatus(error) ?? 0)
+  if (!isAboutFile) return saveFailure(error, message)
+  return { message, fields: { [photoField]: errorText(error, { fallback: message }) } }
+}
+
+/** The outcome of a deletion for a `ConfirmButton`. A thing that another tab has already deleted counts as deleted. */
+export function deletionOutcome(error: unknown, doneText?: string): ActionOutcome {
+  return okOrNotFound(error) ? { isDone: true, message: doneText } : { isDone: false, message: DELETE_FAILED }
+}
+
+/** The texts for changes of a memorial that could not be saved. */
+export const UPDATE_FAILED = 'Ошибка при обновлении данных.'
+export const DATES_FAILED = 'Ошибка при обновлении даты.'
+export const BIOGRAPHY_FAILED = 'Ошибка при обновлении биографии.'
+export const STATUS_FAILED = 'Ошибка при смене статуса.'
+export const SAVE_FAILED = 'Ошибка при сохранении информации.'
+export const DELETE_FAILED = 'Ошибка при удалении.'

@@ -1,22 +1,28 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import { type Invited, invitedSchema } from '@contract/keepers'
+import type { PropsWithChildren } from 'react'
+import { type Invitation, type Invited, invitedSchema, type Keepers } from '@contract/keepers'
 import type { Memorial } from '@contract/memorial'
 import { typeset } from '@contract/typeset'
-import { useGetKeepersQuery, useInviteKeeperMutation, useRemoveKeeperMutation } from '@client/api/keepers-api'
-import { errorText, formFailure, okOrNotFound } from '@client/api/errors'
+import {
+  useGetKeepersQuery,
+  useInviteKeeperMutation,
+  useRemoveKeeperMutation,
+  useWithdrawInvitationMutation,
+} from '@client/api/keepers-api'
+import { type ApiFailure, errorText, formFailure, okOrNotFound } from '@client/api/errors'
 import { useAccount } from '@client/store/use-account'
 import { type ActionOutcome, ConfirmButton } from '@client/ui/ConfirmButton'
 import { FOCUS_AREA } from '@client/ui/focus'
 import { LoadFailed, Loading } from '@client/ui/Loading'
 import { Section } from '@client/ui/Page'
+import { ActionRow } from '@client/ui/WaitingRequests'
 import { Form, FormAlert, type FormFailure, FormStack } from '@client/ui/form/Form'
 import { SubmitButton } from '@client/ui/form/SubmitButton'
 import { TextField } from '@client/ui/form/TextField'
 import { useToast } from '@client/ui/toasts'
 import { HandOverForm } from './HandOverForm'
-import { KeeperList } from './KeeperList'
 
 const PURPOSE =
   'Страницу можно хранить вместе: хранитель дополняет рассказ и архив, отмечает место захоронения, открывает и закрывает страницу и решает о словах памяти. Удалить, передать страницу и пригласить других можете только вы.'
@@ -122,4 +128,77 @@ function InviteForm({ memorialId }: { memorialId: number }) {
       </FormStack>
     </Form>
   )
+}
+
+const FAILED = 'Не получилось. Пожалуйста, попробуйте ещё раз.'
+const DAY = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long' })
+
+/** The owner's list: keepers and invitations by e-mail, each with a button to remove or withdraw it. */
+function KeeperList({ memorialId, keepers }: { memorialId: number; keepers: Keepers }) {
+  const [removeKeeper] = useRemoveKeeperMutation()
+  const [withdrawInvitation] = useWithdrawInvitationMutation()
+
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, mb: 3, p: 0 }}>
+      {keepers.result.map(({ user_id: id, email, role }) => (
+        <Person key={id} email={email ?? ''} about={role === 'owner' ? 'вы, владелец' : 'хранит вместе с вами'}>
+          {role === 'keeper' && (
+            <ConfirmButton
+              label="Убрать"
+              fullLabel={`Убрать из хранителей: ${email}`}
+              size="small"
+              progressText="Убираем..."
+              questions={[
+                {
+                  title: 'Убрать из хранителей?',
+                  text: `${email} больше не сможет менять страницу, а закрытую и читать. Всё, что сделано, останется.`,
+                },
+              ]}
+              action={async () =>
+                outcome(await removeKeeper({ memorialId, id }), 'Этот человек больше не хранит страницу')
+              }
+            />
+          )}
+        </Person>
+      ))}
+      {keepers.invitations?.map((invitation) => (
+        <Person key={`invited-${invitation.id}`} email={invitation.email} about={waitsFor(invitation)}>
+          <ConfirmButton
+            label="Отозвать"
+            fullLabel={`Отозвать приглашение: ${invitation.email}`}
+            size="small"
+            isDestructive={false}
+            progressText="Отзываем..."
+            questions={[{ title: 'Отозвать приглашение?', text: 'Ссылка из письма перестанет действовать.' }]}
+            action={async () =>
+              outcome(await withdrawInvitation({ memorialId, id: invitation.id }), 'Приглашение отозвано')
+            }
+          />
+        </Person>
+      ))}
+    </Box>
+  )
+}
+
+function Person({ email, about, children }: PropsWithChildren<{ email: string; about: string }>) {
+  return (
+    <ActionRow actions={children}>
+      <Typography>{email}</Typography>
+      <Typography variant="body2" color="textSecondary">
+        {typeset(about)}
+      </Typography>
+    </ActionRow>
+  )
+}
+
+function waitsFor({ role, expires_at }: Invitation): string {
+  const until = DAY.format(new Date(expires_at))
+  return role === 'owner' ? `предложено принять страницу, до ${until}` : `приглашение отправлено, действует до ${until}`
+}
+
+/** A keeper or invitation that is not found was removed elsewhere. */
+function outcome({ error }: { error?: ApiFailure }, message: string): ActionOutcome {
+  return okOrNotFound(error)
+    ? { isDone: true, message }
+    : { isDone: false, message: errorText(error, { fallback: FAILED }) }
 }

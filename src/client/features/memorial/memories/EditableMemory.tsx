@@ -1,22 +1,24 @@
 import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import type { FormikValues } from 'formik'
 import { type InferType, object } from 'yup'
 import { longText } from '@contract/fields'
-import { MEMORY_MAX_LENGTH } from '@contract/limits'
+import { MEMORY_MAX_LENGTH, PAGE_SIZE_MAX } from '@contract/limits'
 import { type Memory, MEMORY_LABELS, memoryDraftSchema } from '@contract/memory'
-import { useReplyToMemoryMutation } from '@client/api/answer-api'
-import { useDeleteMemoryMutation, useUpdateMemoryMutation } from '@client/api/memory-api'
+import { useGetBlockedAuthorsQuery, useReplyToMemoryMutation, useUnblockAuthorMutation } from '@client/api/answer-api'
+import { errorText, okOrNotFound } from '@client/api/errors'
+import { useDeleteMemoryMutation, useLazyGetMemoriesQuery, useUpdateMemoryMutation } from '@client/api/memory-api'
 import { useBlockAuthor } from '@client/store/use-block-author'
 import { BlockAuthorButton } from '@client/ui/BlockAuthorButton'
 import { ConfirmButton } from '@client/ui/ConfirmButton'
+import { FOCUS_AREA } from '@client/ui/focus'
 import { TextField } from '@client/ui/form/TextField'
 import { WORDS_IN_LINE } from '@client/ui/styles'
 import { EditForm } from '../edit/EditForm'
 import { EditInPlace } from '../edit/EditInPlace'
 import type { FormPart } from '../edit/conflict'
-import { deletionOutcome } from '../edit/save-failure'
-import { fieldsOf } from '../edit/use-saving'
+import { deletionOutcome, fieldsOf, SAVE_FAILED, type Saving, type SharedThing, useSaving } from '../edit/use-saving'
 import { MemoryLetter } from './MemoryLetter'
-import { useSavingWords } from './use-saving-words'
 
 /** A memory that keepers may edit, reply to or delete. */
 export function EditableMemory({ memory }: { memory: Memory }) {
@@ -146,4 +148,83 @@ function ReplyForm({ memory, onClose }: { memory: Memory; onClose: () => void })
 
 function answerOf({ reply }: Memory): Answer {
   return { text: reply ?? '' }
+}
+
+const FAILED = 'Не получилось. Пожалуйста, попробуйте ещё раз.'
+
+/** Authors whose new memories are hidden from everyone, for keepers. Renders nothing if there are none. */
+export function BlockedAuthors({ memorialId }: { memorialId: number }) {
+  const { data: authors = [] } = useGetBlockedAuthorsQuery(memorialId, { refetchOnMountOrArgChange: true })
+  const [unblock] = useUnblockAuthorMutation()
+
+  return (
+    <Box {...FOCUS_AREA} sx={{ maxWidth: 640, mx: 'auto', textAlign: 'start' }}>
+      {authors.length > 0 && (
+        <>
+          <Typography variant="h4" component="h3" sx={{ mt: 5 }}>
+            Чьи слова не принимаются
+          </Typography>
+          <Typography color="textSecondary" sx={{ mt: 1 }}>
+            Новые слова с этих адресов никто не увидит. Их авторы об этом не знают.
+          </Typography>
+        </>
+      )}
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {authors.map(({ id, author_email: email }) => (
+          <Box component="li" key={id} sx={ROW}>
+            <Typography sx={{ flex: '1 1 220px', overflowWrap: 'anywhere' }}>{email}</Typography>
+            <ConfirmButton
+              label="Принимать снова"
+              fullLabel={`Принимать снова слова от ${email}`}
+              size="small"
+              isDestructive={false}
+              progressText="Сохраняем..."
+              questions={[
+                { title: 'Принимать слова снова?', text: `Слова от ${email} снова будут приходить вам на проверку.` },
+              ]}
+              action={async () => {
+                const { error } = await unblock({ id, memorialId })
+                return okOrNotFound(error)
+                  ? { isDone: true, message: 'Слова этого автора снова принимаются' }
+                  : { isDone: false, message: errorText(error, { fallback: FAILED }) }
+              }}
+            />
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  )
+}
+
+const ROW = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1, py: 1.5 } as const
+
+const DELETED =
+  'Пока вы писали, эти слова удалили. Если вернуть их из «Корзины» внизу страницы, то, что вы написали, можно будет сохранить.'
+
+/** Saves a keeper's edits of a memory, but does not overwrite what another keeper has saved. */
+function useSavingWords<Values extends FormikValues>(
+  memory: Memory,
+  form: Pick<SharedThing<Memory, Values>, 'valuesOf' | 'parts' | 'send'>,
+): Saving<Values> {
+  const readAgain = useReadAgain(memory)
+  return useSaving<Memory, Values>({
+    thing: memory,
+    readAgain,
+    failedText: SAVE_FAILED,
+    deleted: { text: DELETED },
+    ...form,
+  })
+}
+
+/** A memory can only be read in lists, and newer ones may have moved it to another page. */
+function useReadAgain({ id, memorials_id: memorialId }: Memory): () => Promise<Memory | undefined> {
+  const [readPage] = useLazyGetMemoriesQuery()
+
+  return async () => {
+    for (let offset = 0; ; offset += PAGE_SIZE_MAX) {
+      const { data } = await readPage({ memorialId, offset, limit: PAGE_SIZE_MAX })
+      const found = data?.result.find((memory) => memory.id === id)
+      if (found || !data || offset + PAGE_SIZE_MAX >= data.total) return found
+    }
+  }
 }

@@ -11,9 +11,10 @@ import {
   type RelationForm,
   relationFormSchema,
 } from '@contract/relations'
-import { formFailure } from '@client/api/errors'
+import { errorText, formFailure, okOrNotFound } from '@client/api/errors'
 import { useGetMyMemorialsQuery } from '@client/api/memorial-api'
-import { useAddRelationMutation } from '@client/api/relation-api'
+import { useAddRelationMutation, useEndRelationMutation } from '@client/api/relation-api'
+import { type ActionOutcome, ConfirmButton } from '@client/ui/ConfirmButton'
 import { CancelButton, SubmitButton } from '@client/ui/form/SubmitButton'
 import { ChoiceField } from '@client/ui/form/RadioChoice'
 import { focusFirstField, Form, FormAlert, type FormFailure, FormStack, ReportUnsaved } from '@client/ui/form/Form'
@@ -90,4 +91,35 @@ function LinkField() {
 
 function nameAndYears(memorial: Memorial): string {
   return [fullName(memorial), lifeInYears(memorial)].filter(Boolean).join(', ')
+}
+
+const END_FAILED = 'Не получилось. Пожалуйста, попробуйте ещё раз.'
+
+/** Removes a relative from both pages. */
+export function EndRelation({ relation: { id, memorial } }: { relation: Relation }) {
+  const [endRelation] = useEndRelationMutation()
+  const name = fullName(memorial)
+
+  async function end(): Promise<ActionOutcome> {
+    const { error } = await endRelation(id)
+    return okOrNotFound(error)
+      ? { isDone: true, message: 'Страницы больше не связаны' }
+      : { isDone: false, message: errorText(error, { fallback: END_FAILED }) }
+  }
+
+  return (
+    <ConfirmButton
+      label="Убрать из родных"
+      fullLabel={`Убрать из родных: ${name}`}
+      size="small"
+      progressText="Убираем..."
+      questions={[
+        {
+          title: 'Убрать из родных?',
+          text: `${name}: связь исчезнет с обеих страниц. Сами страницы останутся как есть.`,
+        },
+      ]}
+      action={end}
+    />
+  )
 }

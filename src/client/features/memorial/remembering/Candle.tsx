@@ -8,6 +8,9 @@ import { CANDLES, countedOnOneLine } from '@contract/plurals'
 import type { Candles } from '@contract/remembering'
 import { errorText } from '@client/api/errors'
 import { useGetCandlesQuery, useLightCandleMutation } from '@client/api/remembering-api'
+import { useAccount } from '@client/store/use-account'
+import { LoadFailed } from '@client/ui/Loading'
+import { lazyChunk } from '@client/ui/lazy-chunk'
 import { useToast } from '@client/ui/toasts'
 
 const LIT = 'Свеча горит'
@@ -84,4 +87,19 @@ function CandleIcon({ isLit }: { isLit: boolean }) {
       <path d="M9 11h6v9.5h3V22H6v-1.5h3z" />
     </SvgIcon>
   )
+}
+
+const AccountsReminder = lazyChunk(async () => (await import('./AccountsReminder')).AccountsReminder, {
+  Missing: ({ onRetry }) => <LoadFailed onRetry={onRetry}>Не удалось загрузить напоминания о днях памяти.</LoadFailed>,
+})
+
+/**
+ * Letters before the days of a page: for accounts, if a day is known. Not offered to visitors who opened a closed page with a
+ * PIN.
+ */
+export function ReminderSwitch({ memorial }: { memorial: Memorial }) {
+  const { user } = useAccount()
+  const hasDay = memorial.birth_precision === 'day' || memorial.death_precision === 'day'
+  const mayRead = memorial.public_status || memorial.role !== null
+  return user?.is_verified && hasDay && mayRead ? <AccountsReminder memorialId={memorial.id} /> : null
 }

@@ -6,17 +6,19 @@ import { memorialApi } from '@client/api/memorial-api'
 import { addListeners, type StartListening } from '@client/store/listeners'
 import type { AppDispatch, RootState } from '@client/store/root-reducer'
 import { warnOnClose } from '@client/ui/unsaved-changes'
-import { doesNotFit, NOT_PREPARED, uploadFailure } from './upload-failure'
 import {
   bytesUnderWay,
+  doesNotFit,
   isBeingSaved,
   isOf,
   isUnderWay,
+  NOT_PREPARED,
   selectUploads,
   type Upload,
   uploadCancelled,
   uploadDismissed,
   uploadFailed,
+  uploadFailure,
   uploadFinished,
   uploadInterrupted,
   uploadNeedsConfirmation,

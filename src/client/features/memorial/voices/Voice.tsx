@@ -1,8 +1,14 @@
+import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import type { Memorial } from '@contract/memorial'
+import { ADVANCED } from '@contract/memorial-terms'
+import { useGetArchiveQuery } from '@client/api/archive-api'
+import { playingTime } from '@client/lib/formats'
 import { lazyChunk } from '@client/ui/lazy-chunk'
 import { LoadFailed } from '@client/ui/Loading'
-import { useResumedPlayback } from './use-resumed-playback'
+import { PlayIcon } from '@client/ui/icons'
+import { useMediaRefetch } from '@client/ui/use-media-refetch'
 
 /** The text for a recording or a film that does not play. */
 export const UNPLAYABLE = 'Не удалось воспроизвести запись.'
@@ -73,3 +79,92 @@ const Sound = styled('audio')({
   width: '100%',
   '@media (scripting: none)': { display: 'block' },
 })
+
+const HEAR = 'Услышать голос'
+
+/** The first recording of a memorial, which plays while the visitor reads; renders nothing if there is none. */
+export function HeadVoice({ memorial }: { memorial: Memorial }) {
+  const query = useGetArchiveQuery(
+    { kind: 'audio', memorialId: memorial.id },
+    { skip: memorial.profile_rate !== ADVANCED },
+  )
+  const renew = useMediaRefetch(query)
+  const recording = query.data?.[0]
+  if (!recording) return null
+
+  const { duration, description, file_path } = recording
+  return (
+    <Frame onErrorCapture={renew}>
+      <Voice
+        key={recording.id}
+        address={file_path}
+        name={description ?? HEAR}
+        duration={duration}
+        isRenewing={query.isFetching}
+        closed={(play) => (
+          // Until the bundle has loaded, the script in the head of index.html plays the recording next to it.
+          <Button variant="outlined" startIcon={<PlayIcon />} data-plays-beside onClick={play} sx={BUTTON}>
+            <span>
+              {HEAR} {duration && <Whole>· {playingTime(duration)}</Whole>}
+            </span>
+          </Button>
+        )}
+      />
+    </Frame>
+  )
+}
+
+const Frame = styled('div')(({ theme }) => ({ maxWidth: 480, margin: theme.spacing(2.5, 'auto', 0.5) }))
+
+/** No line ends with the dot. */
+const Whole = styled('span')({ whiteSpace: 'nowrap' })
+
+const BUTTON = { minHeight: 48, '@media print, (scripting: none)': { display: 'none' } } as const
+
+interface Interruption {
+  /** The position in the recording, in seconds. */
+  second: number
+  wasPlaying: boolean
+}
+
+/**
+ * A player that resumes at the same second when its URL expires and is replaced, or after `tryAgain`. While it plays it ignores
+ * a new URL, which would restart it from the beginning. `attach` is the `ref` of the player's element.
+ */
+export function useResumedPlayback(address: string) {
+  const [player, attach] = useState<HTMLMediaElement | null>(null)
+  const interruption = useRef<Interruption>(undefined)
+  const [source, setSource] = useState(address)
+  const [brokenAddress, setBrokenAddress] = useState<string>()
+
+  if (brokenAddress === source && address !== source) setSource(address)
+
+  useEffect(() => {
+    if (interruption.current) goOn(player, interruption.current)
+  }, [player, source])
+
+  function handleError(): void {
+    if (!player) return
+    const { currentTime, paused } = player
+    interruption.current = { second: currentTime || (interruption.current?.second ?? 0), wasPlaying: !paused }
+    setBrokenAddress(source)
+  }
+
+  function tryAgain(): void {
+    setBrokenAddress(undefined)
+    if (interruption.current) goOn(player, { ...interruption.current, wasPlaying: true })
+  }
+
+  return { player, attach, source, isBroken: brokenAddress === source, handleError, tryAgain }
+}
+
+function goOn(player: HTMLMediaElement | null, { second, wasPlaying }: Interruption): void {
+  if (!player) return
+  const findPlace = () => {
+    player.currentTime = second
+  }
+  player.addEventListener('loadedmetadata', findPlace, { once: true })
+  player.load()
+  // If it can't play, the player's error event reports it.
+  if (wasPlaying) player.play().catch(() => undefined)
+}

@@ -1,13 +1,15 @@
 import Alert from '@mui/material/Alert'
 import AlertTitle from '@mui/material/AlertTitle'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import { CLOSED_BY_TEXTS } from '@contract/memorial-terms'
-import { REPORT_REASON_TEXTS } from '@contract/reports'
+import { type ClosingReport, REPORT_REASON_TEXTS } from '@contract/reports'
 import { dayOfInstantInWords } from '@contract/shown-days'
-import { useGetClosingReportsQuery } from '@client/api/moderation-api'
+import { errorText } from '@client/api/errors'
+import { useGetClosingReportsQuery, useReopenPageMutation } from '@client/api/moderation-api'
 import { FOCUS_AREA, passFocusUp } from '@client/ui/focus'
 import { ALERT_WITH_BUTTON, LoadFailed } from '@client/ui/Loading'
-import { ReopenButton } from './ReopenButton'
+import { useToast } from '@client/ui/toasts'
 
 const LOAD_FAILED = 'Не удалось узнать, почему страница закрыта.'
 
@@ -37,5 +39,33 @@ export function ClosedByModerators({ memorialId }: { memorialId: number }) {
         </Alert>
       )}
     </Box>
+  )
+}
+
+const FAILED = 'Не удалось открыть страницу. Пожалуйста, попробуйте ещё раз.'
+
+/** Reopens a page that is closed because of a report. Disappears together with the notice about it. */
+export function ReopenButton({ report }: { report: ClosingReport }) {
+  const { id, memorial_id: memorialId, memorial_name: name } = report
+  const [reopen, { isLoading }] = useReopenPageMutation()
+  const toast = useToast()
+
+  async function open(): Promise<void> {
+    if (isLoading) return
+    const { error } = await reopen({ id, memorialId })
+    if (error) toast.error(errorText(error, { fallback: FAILED }))
+    else toast.success('Страница снова открыта')
+  }
+
+  return (
+    <Button
+      ref={passFocusUp}
+      variant="outlined"
+      aria-label={`Открыть снова: ${name}`}
+      aria-disabled={isLoading}
+      onClick={() => void open()}
+    >
+      {isLoading ? 'Открываем...' : 'Открыть снова'}
+    </Button>
   )
 }

@@ -1,2 +1,0 @@
-/** «9 мая». */
-export const DAY_OF_REQUEST = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long' })

@@ -1,0 +1,171 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useAppDispatch, useAppSelector } from '@client/store/hooks'
+import { visuallyHidden } from '@client/ui/styles'
+import {
+  type AnyDecision,
+  type DecisionKey,
+  decisionUndone,
+  keyOf,
+  memoryDecided,
+  moderationLeft,
+  reportDecided,
+  selectWaitingDecisions,
+} from './decisions'
+import { DECIDED, UNDONE, waitingInAll } from './texts'
+
+export interface StripRowProps {
+  made: WaitingDecision
+  onUndo: () => void
+  onFocusLost: () => void
+}
+
+/** A decision that can still be undone, with the author of the memory or the name on the page. */
+export function StripRow({ made, onUndo, onFocusLost }: StripRowProps) {
+  const elementId = `decision-${keyOf(made)}`
+  const ids = { text: elementId, whose: `${elementId}-whose` }
+  const button = useRef<HTMLButtonElement>(null)
+  const loseFocus = useEffectEvent(onFocusLost)
+
+  useLayoutEffect(() => {
+    const undoButton = button.current
+    return () => {
+      if (document.activeElement === undoButton) loseFocus()
+    }
+  }, [])
+
+  return (
+    <Box component="li" sx={ROW}>
+      <Box sx={WORDS}>
+        <Typography id={ids.text} variant="body2">
+          {DECIDED[made.decision]}
+        </Typography>
+        <Typography id={ids.whose} variant="body2" color="textSecondary" sx={NAME}>
+          {made.whose}
+        </Typography>
+      </Box>
+      <Button ref={button} aria-describedby={`${ids.text} ${ids.whose}`} onClick={onUndo} sx={{ ml: 'auto' }}>
+        Отменить
+      </Button>
+    </Box>
+  )
+}
+
+const ROW = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1,
+  pl: 1.5,
+  py: 0.75,
+  '& + &': { borderTop: 1, borderColor: 'divider' },
+} as const
+
+/** The button wraps to the next line if less than 8rem is left for the text. */
+const WORDS = { flex: '1 1 8rem', minWidth: 0, overflowWrap: 'anywhere' } as const
+
+/** Cuts a long name after two lines. */
+const NAME = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+} as const
+
+export interface LastActionProps {
+  about: AnyDecision['about']
+  happened: Happened | undefined
+  /** How many items of the list are still pending. */
+  remaining: number
+}
+
+/** Announces to screen readers the last action in a list, and how many items remain. */
+export function LastAction({ about, happened, remaining }: LastActionProps) {
+  return (
+    <Box role="status" sx={visuallyHidden}>
+      {happened?.about === about && `${happened.text}. ${waitingInAll(remaining)}.`}
+    </Box>
+  )
+}
+
+/** A decision that can still be undone. */
+export type WaitingDecision = AnyDecision & {
+  /** The author of the memory, or the name on the reported page. */
+  whose: string
+}
+
+/** The last thing that was done, for screen readers. */
+export interface Happened {
+  about: AnyDecision['about']
+  text: string
+}
+
+export interface Decisions {
+  /** Oldest first. */
+  waiting: WaitingDecision[]
+  happened: Happened | undefined
+  /** A stable function. */
+  decide: Decide
+  undo: (decision: AnyDecision) => void
+}
+
+/** `whose`: the author of the memory, or the name on the reported page. */
+export type Decide = (decision: AnyDecision, whose: string) => void
+
+/** Makes decisions, and undoes them until they are sent. */
+export function useDecisions(): Decisions {
+  const dispatch = useAppDispatch()
+  const waiting = useAppSelector(selectWaitingDecisions)
+  const [happened, setHappened] = useState<Happened>()
+  // Not in the store, which contains no personal data. Needed only on this page: after leaving it nothing can be undone.
+  const [names, setNames] = useState<ReadonlyMap<DecisionKey, string>>(new Map())
+
+  useSendingOnLeave()
+
+  const decide = useCallback(
+    (decision: AnyDecision, whose: string) => {
+      dispatch(decision.about === 'memory' ? memoryDecided(decision) : reportDecided(decision))
+      setNames((known) => new Map(known).set(keyOf(decision), whose))
+      setHappened({ about: decision.about, text: DECIDED[decision.decision] })
+    },
+    [dispatch],
+  )
+
+  function undo(decision: AnyDecision): void {
+    dispatch(decisionUndone(keyOf(decision)))
+    setHappened({ about: decision.about, text: UNDONE })
+  }
+
+  return {
+    waiting: waiting.map((decision) => ({ ...decision, whose: names.get(keyOf(decision)) ?? '' })),
+    happened,
+    decide,
+    undo,
+  }
+}
+
+/**
+ * Sends the waiting decisions when the moderator leaves the page or hides the tab. `beforeunload` comes first, and leaves
+ * enough time: after `pagehide` a browser unloads the page within half a second, which a slow phone needs to start a request.
+ * Browsers without `beforeunload` (iOS) still fire `pagehide`.
+ */
+function useSendingOnLeave(): void {
+  const dispatch = useAppDispatch()
+  useEffect(() => {
+    const leave = () => void dispatch(moderationLeft())
+    const hide = () => {
+      if (document.visibilityState === 'hidden') leave()
+    }
+    window.addEventListener('beforeunload', leave)
+    window.addEventListener('pagehide', leave)
+    document.addEventListener('visibilitychange', hide)
+    return () => {
+      window.removeEventListener('beforeunload', leave)
+      window.removeEventListener('pagehide', leave)
+      document.removeEventListener('visibilitychange', hide)
+      leave()
+    }
+  }, [dispatch])
+}
