@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { copyArguments } from '@server/media/films/ffmpeg-arguments'
+import { copyArguments } from '@server/media/film-encoder'
 import { aFilm, anHdrFilm, theFfmpeg } from '@support/films'
 import { residentBytes } from '@support/process-memory'
 

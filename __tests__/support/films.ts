@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny'
-import { createFilmEncoder, type FilmEncoder } from '@server/media/films/film-encoder'
-import { type Ffmpeg, findFfmpeg } from '@server/media/films/find-ffmpeg'
+import { createFilmEncoder, type Ffmpeg, type FilmEncoder, findFfmpeg } from '@server/media/film-encoder'
 
 const run = promisify(execFile)
 

@@ -1,6 +1,6 @@
 import { standingJobs } from '@server/jobs/jobs'
 import type { SecurityLog } from '@server/lib/security-log'
-import { uploadsFolder } from '@server/media/uploads-folder'
+import { uploadsFolder } from '@server/media/temporary-room'
 import type { TestApp } from './server-app'
 
 /** Runs all scheduled jobs once; returns the events that the log received. */

@@ -1,9 +1,7 @@
 import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createFilmEncoder } from '@server/media/films/film-encoder'
-import { findFfmpeg } from '@server/media/films/find-ffmpeg'
-import { FfmpegError, runFfmpeg } from '@server/media/films/ffmpeg-process'
+import { createFilmEncoder, FfmpegError, findFfmpeg, runFfmpeg } from '@server/media/film-encoder'
 import { aFilm, anHdrFilm, describeWithFfmpeg, lightOf, realEncoder, theFfmpeg } from '@support/films'
 import { until } from '@support/until'
 

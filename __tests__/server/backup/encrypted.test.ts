@@ -1,9 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
-import { encryptionTo, readIdentity } from '@server/backup/encryption'
-import { BackupError } from '@server/backup/format'
-import { readBackup } from '@server/backup/read-backup'
+import { BackupError, encryptionTo, readIdentity } from '@server/backup/format'
+import { readBackup } from '@server/backup/restore-backup'
 import { backUp } from '@support/backups'
 import { startTestApp, type TestApp } from '@support/server-app'
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { BookContents, Books } from '@server/media/books/books'
 import { startBooks } from '@server/media/books/books'
-import { createDiskStore } from '@server/storage/disk-store'
+import { createDiskStore } from '@server/storage/open-store'
 
 const WORKER_FILE = path.resolve('dist/server/book-worker.js')
 const PLENTY = { maxMs: 60_000, maxProcessorMs: 60_000, maxBytes: 1024 ** 3 }

@@ -5,7 +5,7 @@ import type { MemorialPage } from '@contract/memorial'
 import type { Memory, MemoryPage } from '@contract/memory'
 import { DEMO_MODERATOR_EMAIL, DEMO_OWNER_EMAIL, demoAccount } from '@server/demo/accounts'
 import { fillWithDemoContent } from '@server/demo/fill'
-import { uploadsFolder } from '@server/media/uploads-folder'
+import { uploadsFolder } from '@server/media/temporary-room'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { bytesOf } from '@support/stored-files'
 

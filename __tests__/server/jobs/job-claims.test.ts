@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { createJobClaims } from '@server/jobs/job-claims'
-import { startJobs } from '@server/jobs/start-jobs'
+import { createJobClaims, startJobs } from '@server/jobs/start-jobs'
 import { describeOnPostgres } from '@support/postgres'
 import { sharedPostgres } from '@support/worker/shared-postgres'
 import { startTestApp, type TestApp } from '@support/server-app'

@@ -1,5 +1,4 @@
-import { countHeldLetters, reportHeldLetters } from '@server/mail/ceilings'
-import { claimDueLetter, enqueueLetter } from '@server/mail/queue'
+import { claimDueLetter, countHeldLetters, enqueueLetter, reportHeldLetters } from '@server/mail/queue'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { LETTERS, TOKEN } from './waiting-letter'
 

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createOutbox } from '@server/mail/outbox'
+import { createOutbox } from '@server/mail/transport'
 import { aLetter, LINK } from './waiting-letter'
 
 let dataDir: string

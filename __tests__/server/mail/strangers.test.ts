@@ -1,6 +1,5 @@
 import { createLetters, type Letters } from '@server/mail/letters'
-import { written } from '@server/mail/layout'
-import type { Letter } from '@server/mail/letter'
+import { type Letter, written } from '@server/mail/letter'
 import { someSettings } from '@support/factories'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'

@@ -1,6 +1,5 @@
 import { createLetters, type Letters } from '@server/mail/letters'
-import { written } from '@server/mail/layout'
-import type { Letter, QueuedLetter, WrittenLetter } from '@server/mail/letter'
+import { type Letter, type QueuedLetter, written, type WrittenLetter } from '@server/mail/letter'
 import { enqueueLetter } from '@server/mail/queue'
 import { someSettings } from '@support/factories'
 import type { TestApp } from '@support/server-app'

@@ -9,7 +9,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { DatabaseAway } from '@server/db/database-away'
 import { type FileLimit, receivedForms } from '@server/media/received-form'
 import { createTemporaryRoom } from '@server/media/temporary-room'
-import type { CountUpload } from '@server/media/upload-rates'
+import type { CountUpload } from '@server/media/sender'
 import { errors as errorsPlugin } from '@server/plugins/errors'
 import { until } from '@support/until'
 

@@ -1,5 +1,5 @@
 import type { BlockedAuthor, WrittenMemory } from '@contract/memory'
-import { noteReached } from '@server/mail/reached-repository'
+import { noteReached } from '@server/mail/repository'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
 import { lettersTo } from '../auth/person'

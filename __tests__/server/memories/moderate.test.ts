@@ -1,6 +1,6 @@
 import { DECISIONS_AT_ONCE } from '@contract/limits'
 import type { DecisionOutcomes } from '@contract/memory'
-import { noteReached } from '@server/mail/reached-repository'
+import { noteReached } from '@server/mail/repository'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
 import { decide, leaveWords, lettersAboutWords, shown, waiting, waitingWords } from './words'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { uploadsFolder } from '@server/media/uploads-folder'
+import { uploadsFolder } from '@server/media/temporary-room'
 import type { TestApp } from '@support/server-app'
 import { filesBelow } from '@support/stored-files'
 

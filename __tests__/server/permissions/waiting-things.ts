@@ -7,7 +7,7 @@ import { beginDestruction } from '@server/modules/memorials/destruction-reposito
 import { insertRelation } from '@server/modules/relations/repository'
 import { insertMemory } from '@server/modules/memories/repository'
 import { openedToken } from '@contract/opened-letter'
-import { letterSite } from '@server/mail/letter-site'
+import { letterSite } from '@server/mail/letter'
 import { sendWithConsents } from '@support/consents'
 import { aStoredMemorial } from '@support/test-memorials'
 import { type AccountHolder, ACCOUNTS } from './actors'

@@ -1,6 +1,6 @@
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import fc, { type Arbitrary } from 'fast-check'
-import { uploadsFolder } from '@server/media/uploads-folder'
+import { uploadsFolder } from '@server/media/temporary-room'
 import { type MapServer, picture, startMapServer } from '@support/map-server'
 import { smallPicture } from '@support/photographs'
 import { repeats } from '@support/repeats'

@@ -1,5 +1,5 @@
 import { aReportedPage, CLOSING_REASON } from '@support/reports'
-import { noteReached } from '@server/mail/reached-repository'
+import { noteReached } from '@server/mail/repository'
 import { startTestApp, type TestApp } from '@support/server-app'
 
 const ABOUT_IT = 'О странице, о которой вы сообщили'

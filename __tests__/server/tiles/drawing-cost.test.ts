@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ApiError } from '@server/lib/api-error'
 import { createAttempts } from '@server/lib/attempts'
-import { createFileTileService } from '@server/tiles/file-tile-service'
+import { createFileTileService } from '@server/tiles/tile-service'
 import type { Tile } from '@server/tiles/tile'
 import type { FoundTile, TileFile } from '@server/tiles/tile-file'
 

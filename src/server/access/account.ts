@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely'
 import { CONFIRMATION_NEEDED, FACTOR_NEEDED } from '@contract/errors'
 import { ApiError, forbidden, unauthorized } from '../lib/api-error'
 import type { Db, Tables } from '../db/schema'
-import { findAccountByToken, updateLastUse } from './account-repository'
+import { findAccountByToken, updateLastUse } from './repository'
 
 /** The signed-in account that sends a request. */
 export interface Account {

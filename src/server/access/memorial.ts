@@ -4,20 +4,20 @@ import type { Db } from '../db/schema'
 import { type ApiError, forbidden, notFound } from '../lib/api-error'
 import { noteOwner } from '../lib/request-origin'
 import { type Account, refusedAsModerator } from './account'
-import { findPinHash } from './account-repository'
-import { isKeeper } from './keeper-repository'
-import { isLetIn } from './let-in-repository'
 import {
   findMemorial,
   findMemorialFacts,
+  findPinHash,
+  findSigningSession,
   isClosedByModerators,
+  isKeeper,
+  isLetIn,
   type LitMemorialRow,
   lockMemorialRow,
   type MemorialFacts,
   type MemorialRow,
-} from './memorial-repository'
+} from './repository'
 import type { PinTokens } from './pin-token'
-import { findSigningSession } from './signing-session'
 
 const NOT_A_KEEPER = 'Изменять страницу могут только её владелец и хранители.'
 const NOT_THE_OWNER = 'Это может сделать только владелец страницы.'

@@ -1,7 +1,7 @@
 import { PIN_TOKEN } from '@contract/pin-token'
 import { PIN_TOKEN_HOURS } from '@contract/retention'
 import { isSignedBy, sign, type SecretKey } from '../lib/token'
-import type { SigningSession } from './signing-session'
+import type { SigningSession } from './repository'
 
 const LIFETIME_SECONDS = PIN_TOKEN_HOURS * 3600
 

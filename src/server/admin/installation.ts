@@ -1,4 +1,5 @@
 import type { SecretKey } from '../lib/token'
+import { stackInSources } from '../lib/stack-in-sources'
 import { mkdir } from 'node:fs/promises'
 import { createMemorialAccess } from '../access/memorial'
 import { createPinTokens } from '../access/pin-token'
@@ -11,12 +12,12 @@ import { secretKeyOf } from '../lib/secret-key'
 import { createSecurityLog } from '../lib/security-log'
 import { createLetters } from '../mail/letters'
 import type { Postman } from '../mail/postman'
-import { linkPictureFontsFolder } from '../media/link-picture-fonts'
+import { linkPictureFontsFolder } from '../media/link-picture'
 import { createMediaLibrary, type MediaLibrary } from '../media/media-library'
 import { startMediaThreads } from '../media/media-threads'
 import { startPictures } from '../media/pictures'
 import { createMediaRemovals } from '../media/removals'
-import { uploadsFolder } from '../media/uploads-folder'
+import { uploadsFolder } from '../media/temporary-room'
 import { type ImportThreads, startImportThreads } from '../modules/imports/import-threads'
 import { createImportService, type ImportService } from '../modules/imports/service'
 import { type ClosingService, createClosingService } from '../modules/memorials/closing-service'
@@ -28,7 +29,6 @@ import {
 } from '../modules/operator/accounts-service'
 import { openStore } from '../storage/open-store'
 import type { FileStore } from '../storage/file-store'
-import { giveUp } from './give-up'
 
 /** What commands work with. */
 export interface Installation {
@@ -116,3 +116,9 @@ export async function withInstallation<T>(
 
 /** The server delivers the letters later. */
 const NOBODY = { wake: () => undefined }
+
+/** For a database that fails while a command uses it: nothing can be completed then. */
+export function giveUp(error: Error): void {
+  process.stderr.write(`The database failed: ${stackInSources(error.stack ?? error.message)}\n`)
+  process.exit(1)
+}

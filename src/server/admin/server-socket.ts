@@ -7,7 +7,7 @@ import { extendHold, holdRemovals } from '../media/repository'
 import type { Log } from '../lib/log'
 import { failureOf, isForOperator } from './failures'
 import type { Installation } from './installation'
-import { HOLD_EXTENDED_MS, HOLD_SECONDS, type Reply, type Request, SOCKET_NAME } from './protocol'
+import { HOLD_EXTENDED_MS, HOLD_SECONDS, type Reply, type Request, SOCKET_NAME } from './server-client'
 import { VerbError } from './verb'
 
 /**

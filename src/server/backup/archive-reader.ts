@@ -5,9 +5,18 @@ import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
-import { plainOf } from './encryption'
-import { BackupError, END, type End, FORMAT, HEAD, type Head, INDEX, type IndexLine } from './format'
-import { createIndexSpool } from './index-spool'
+import {
+  BackupError,
+  createIndexSpool,
+  END,
+  type End,
+  FORMAT,
+  HEAD,
+  type Head,
+  INDEX,
+  type IndexLine,
+  plainOf,
+} from './format'
 
 const decompress = promisify(gunzip)
 const READ_BYTES = 1024 ** 2

@@ -5,17 +5,29 @@ import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { sql } from 'kysely'
-import { migrationsOf } from '../db/migrate'
+import path from 'node:path'
+import { migrate, migrationsOf } from '../db/migrate'
 import type { Db } from '../db/schema'
 import type { Snapshot } from '../db/snapshot'
 import type { FileStore, StoredFile } from '../storage/file-store'
+import { readArchive } from './archive-reader'
 import { type ArchiveWriter, createArchiveWriter } from './archive-writer'
-import { type EarlierFiles, NO_EARLIER_FILES } from './earlier-files'
-import { END, type End, FILES, FORMAT, HEAD, type Head, INDEX, type IndexLine, ROWS, SECRET_KEY } from './format'
-import { createIndexSpool, type IndexSpool } from './index-spool'
-import { readAhead } from './read-ahead'
-import { readRows } from './rows'
-import { readSequences, tablesInOrder } from './tables'
+import {
+  createIndexSpool,
+  END,
+  type End,
+  FILES,
+  FORMAT,
+  HEAD,
+  type Head,
+  INDEX,
+  type IndexLine,
+  type IndexSpool,
+  ROWS,
+  SECRET_KEY,
+} from './format'
+import { insertRows, prepareTables, readRows, setTriggers } from './rows'
+import { readSequences, setSequences, tablesInOrder } from './tables'
 
 const compress = promisify(gzip)
 /** Files up to this size are read ahead, those of a few media at once: a remote store takes a while to respond. */
@@ -176,4 +188,86 @@ async function packed(lines: string[]): Promise<Buffer> {
 
 function asJson(value: object): Buffer {
   return Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
+}
+
+/**
+ * Yields the result of `load` for each item, in order, with up to `ahead` loads in progress. When the consumer stops
+ * early, or a load fails, the others are awaited and discarded.
+ */
+async function* readAhead<Item, Loaded>(
+  items: Iterable<Item>,
+  ahead: number,
+  load: (item: Item) => Promise<Loaded>,
+): AsyncGenerator<Loaded> {
+  const loading: Promise<Loaded>[] = []
+  try {
+    for (const item of items) {
+      const next = load(item)
+      // The error is thrown when its turn comes.
+      next.catch(() => undefined)
+      loading.push(next)
+      if (loading.length >= ahead) yield await (loading.shift() as Promise<Loaded>)
+    }
+    for (let next = loading.shift(); next; next = loading.shift()) yield await next
+  } finally {
+    await Promise.allSettled(loading)
+  }
+}
+
+/** Files in an earlier archive, or in one that it refers to. */
+interface EarlierFiles {
+  /** The index line that says where this file is. */
+  find(file: { name: string; size: number }): IndexLine | undefined
+}
+
+const NO_EARLIER_FILES: EarlierFiles = { find: () => undefined }
+
+/**
+ * Reads the index of an archive, which also verifies that archive. A stored file never changes, so the same name and
+ * size mean the same file.
+ */
+export async function earlierFilesOf(archive: string, scratch: string): Promise<EarlierFiles> {
+  const known = new Map<string, IndexLine>()
+  const ownName = path.basename(archive)
+  await readArchive(archive, scratch, {
+    async line(line) {
+      if (line.name.startsWith(FILES)) known.set(line.name, { ...line, in: line.in ?? ownName })
+    },
+  })
+  return {
+    find: ({ name, size }) => {
+      const line = known.get(name)
+      return line?.size === size ? line : undefined
+    },
+  }
+}
+
+/**
+ * Copies all rows into an empty database, in one transaction. `from` must be a read-only transaction. Returns the
+ * number of rows of each table.
+ * @throws BackupError when the database is not empty
+ */
+export async function copyRows(
+  from: Db,
+  to: Db,
+  onProgress: (progress: Progress) => void,
+): Promise<Record<string, number>> {
+  await prepareTables(to, (await migrationsOf(from)).done)
+  const tables = await tablesInOrder(from)
+  const counts: Record<string, number> = {}
+  await to.transaction().execute(async (tx) => {
+    await setTriggers(tx, tables, 'disable')
+    for (const table of tables) {
+      counts[table] = 0
+      for await (const rows of readRows(from, table)) {
+        await insertRows(tx, table, rows)
+        counts[table] += rows.length
+        onProgress({ rows: Object.values(counts).reduce((sum, more) => sum + more, 0), files: 0, bytes: 0 })
+      }
+    }
+    await setSequences(tx, await readSequences(from))
+    await setTriggers(tx, tables, 'enable')
+  })
+  await migrate(to)
+  return counts
 }

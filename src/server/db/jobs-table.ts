@@ -1,4 +1,4 @@
-/** Jobs that one process runs for all (see jobs/job-claims.ts). Not in backups. */
+/** Jobs that one process runs for all (see jobs/start-jobs.ts). Not in backups. */
 export interface JobsTable {
   job_runs: {
     name: string

@@ -65,7 +65,7 @@ interface UsersTable {
   pin_set_at: Defaulted<Date | null>
   /**
    * When the owner last got a letter about pending memories, and about wrong PINs (see
-   * mail/owner-letter-repository.ts).
+   * mail/repository.ts).
    */
   told_of_words_at: Defaulted<Date | null>
   told_of_pin_misses_at: Defaulted<Date | null>
@@ -113,7 +113,7 @@ interface SessionsTable {
   last_used_at: Defaulted<Date>
   /** When the holder last confirmed their identity; null for sessions from before this was recorded. */
   confirmed_at: Defaulted<Date | null>
-  /** Counts how often all that the session had made was ended while it went on: see access/signing-session.ts. */
+  /** Counts how often all that the session had made was ended while it went on: see access/repository.ts. */
   epoch: Defaulted<number>
   /** Where it was opened from: the shortened IP address, and the browser's User-Agent. */
   address: string | null

@@ -1,13 +1,13 @@
 import type { SecretKey } from '../lib/token'
+import type { ArchiveKind } from '@contract/archive'
 import { ARCHIVE_LIMIT_BYTES } from '@contract/limits'
 import type { Db } from '../db/schema'
 import type { MediaLibrary, MediaOfChange } from '../media/media-library'
 import { portraitColumns } from '../media/picture-facts'
+import { addToFilm, addUsedBytes, insertItem } from '../modules/archives/repository'
 import { insertMemorial } from '../modules/memorials/repository'
 import { hashDemoPasswords, insertDemoAccounts, isFilled } from './accounts'
-import { insertArchives } from './archives'
-import { type StoredFiles, storeFilesOfAll } from './store-files'
-import { type DemoPerson, readDemoPeople } from './people'
+import { type DemoPerson, readDemoPeople, type StoredFiles, type StoredItem, storeFilesOfAll } from './people'
 
 const OWN_MEMORIALS = 4
 const DAY_MS = 86_400_000
@@ -83,4 +83,28 @@ async function insertPerson(
       })),
     )
     .execute()
+}
+
+/** Adds stored files to the archives of a memorial, in order, and counts their bytes. */
+async function insertArchives(tx: Db, media: MediaOfChange, memorialId: number, items: StoredItem[]): Promise<void> {
+  const lastPositions = new Map<ArchiveKind, number>()
+  for (const { kind, words, file, poster } of items) {
+    const position = (lastPositions.get(kind) ?? 0) + 1
+    lastPositions.set(kind, position)
+    await media.claim(file, memorialId)
+    const { id } = await insertItem(tx, {
+      memorial_id: memorialId,
+      kind,
+      media_id: file.id,
+      file_name: file.fileName,
+      size_bytes: file.size,
+      position,
+      ...words,
+    })
+    await addUsedBytes(tx, memorialId, file.size)
+    if (!poster) continue
+    await media.claim(poster, memorialId)
+    await addToFilm(tx, id, 'poster_id', poster)
+    await addUsedBytes(tx, memorialId, poster.size)
+  }
 }

@@ -1,7 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { ArchiveDescription, ArchiveKind } from '@contract/archive'
 import type { Precision } from '@contract/memorial-terms'
+import type { MediaLibrary, StoredMedia, StoredPicture } from '../media/media-library'
 
 /** An invented person, as in a file of people/; the portrait is in portraits/, under the same name. */
 export interface DemoPerson {
@@ -36,7 +37,7 @@ export interface DemoWords {
 }
 
 /** A file of an archive, and its owner's description. */
-export interface DemoItem extends ArchiveDescription {
+interface DemoItem extends ArchiveDescription {
   /** The name in the person's folder of archives/; a path after reading. */
   file: string
   /** The poster of a film, named in the same way. */
@@ -68,4 +69,71 @@ function withPaths(person: DemoPerson, demoFolder: string, fileName: string): De
     })),
   ])
   return { ...person, archives: Object.fromEntries(archives) as DemoPerson['archives'], portrait }
+}
+
+/** As many as the server decodes at once. */
+const PEOPLE_AT_ONCE = 2
+
+/** The stored files of one person. */
+export interface StoredFiles {
+  portrait: StoredPicture
+  items: StoredItem[]
+}
+
+/** A stored file of an archive. */
+export interface StoredItem {
+  kind: ArchiveKind
+  words: Omit<DemoItem, 'file' | 'poster'>
+  file: StoredMedia
+  poster: StoredPicture | undefined
+}
+
+interface Files {
+  library: Pick<MediaLibrary, 'storePicture' | 'storeRecording'>
+  /** On the same disk as the folder of uploads. */
+  temporaryFolder: string
+}
+
+/** Encodes and stores the portraits and archives of all people, in the same way as uploads. */
+export async function storeFilesOfAll(people: DemoPerson[], files: Files): Promise<Map<DemoPerson, StoredFiles>> {
+  const stored = new Map<DemoPerson, StoredFiles>()
+  const waiting = people.values()
+  const storeNext = async () => {
+    for (const person of waiting) stored.set(person, await storeFiles(person, files))
+  }
+  await Promise.all(Array.from({ length: PEOPLE_AT_ONCE }, storeNext))
+  return stored
+}
+
+async function storeFiles({ portrait, archives = {} }: DemoPerson, files: Files): Promise<StoredFiles> {
+  const stored = await files.library.storePicture({ path: portrait })
+  const items: StoredItem[] = []
+  for (const [kind, ofKind] of Object.entries(archives) as [ArchiveKind, DemoItem[]][]) {
+    for (const { file, poster, ...words } of ofKind) {
+      items.push({
+        kind,
+        words,
+        file:
+          kind === 'photo' ? await files.library.storePicture({ path: file }) : await storeRecording(file, kind, files),
+        poster: poster === undefined ? undefined : await files.library.storePicture({ path: poster }),
+      })
+    }
+  }
+  return { portrait: stored, items }
+}
+
+/** The library cleans a received file in place and moves it, so it gets a copy. */
+async function storeRecording(
+  file: string,
+  kind: 'audio' | 'video',
+  { library, temporaryFolder }: Files,
+): Promise<StoredMedia> {
+  const folder = await mkdtemp(path.join(temporaryFolder, 'demo-'))
+  try {
+    const copy = path.join(folder, path.basename(file))
+    await copyFile(file, copy)
+    return await library.storeRecording({ path: copy }, kind)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }

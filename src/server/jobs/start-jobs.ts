@@ -1,3 +1,6 @@
+import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import type { Db } from '../db/schema'
 import type { Log } from '../lib/log'
 
 /** Work that recurs while the server runs. */
@@ -19,7 +22,7 @@ const LOOK_AGAIN_SECONDS = 60
  * Decides whose turn a shared job is. `run` runs it if it is this process's, and returns the seconds after which to ask
  * again.
  */
-export interface JobClaims {
+interface JobClaims {
   run(job: Job): Promise<number>
 }
 
@@ -58,5 +61,74 @@ export function startJobs(
     stopped = true
     for (const timer of timers.values()) clearTimeout(timer)
     await Promise.all(underWay.values())
+  }
+}
+
+/** After this long, other processes take over the job of one that was killed. */
+const CLAIM_SECONDS = 60
+const CLAIM_RENEWED_MS = (CLAIM_SECONDS / 3) * 1000
+
+/**
+ * Of several processes one runs a job, and none before the pause since the last run is over, whichever process ran it. The
+ * claim is a row with an expiry, not a session lock: it needs no connection while the job runs. Jobs must not be able to
+ * exhaust the connections of `db`, since a claim must not wait for them.
+ */
+export function createJobClaims({ db }: { db: Db }): JobClaims & { startAnew(): Promise<void> } {
+  const owner = randomUUID()
+
+  /**
+   * False while another process runs it, or has run it recently. A last run far in the future is a clock error; one that
+   * ended while this statement waited for its row is not.
+   */
+  async function claim({ name, everySeconds }: Job): Promise<boolean> {
+    const { rows } = await sql`
+      insert into job_runs as runs (name, claimed_by, claimed_until)
+      values (${name}, ${owner}, now() + make_interval(secs => ${CLAIM_SECONDS}))
+      on conflict (name) do update set claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until
+        where (runs.claimed_until is null or runs.claimed_until < now())
+          and (runs.ended_at is null or runs.ended_at > now() + interval '1 minute'
+            or runs.ended_at <= now() - make_interval(secs => ${everySeconds}))
+      returning name`.execute(db)
+    return rows.length > 0
+  }
+
+  async function renew(name: string): Promise<void> {
+    await sql`update job_runs set claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS})
+      where name = ${name} and claimed_by = ${owner}`.execute(db)
+  }
+
+  async function release(name: string): Promise<void> {
+    await sql`update job_runs set claimed_by = null, claimed_until = null, ended_at = clock_timestamp()
+      where name = ${name} and claimed_by = ${owner}`.execute(db)
+  }
+
+  /** Seconds until another attempt is worthwhile. */
+  async function secondsLeft({ name, everySeconds }: Job): Promise<number> {
+    const { rows } = await sql<{ seconds: number }>`
+      select ceil(extract(epoch from
+        greatest(claimed_until, ended_at + make_interval(secs => ${everySeconds})) - now()))::integer as seconds
+      from job_runs where name = ${name}`.execute(db)
+    return Math.min(Math.max(rows[0]?.seconds ?? 1, 1), everySeconds)
+  }
+
+  return {
+    /** Runs the job when it is this process's turn. Returns the seconds after which to ask again. */
+    async run(job: Job): Promise<number> {
+      if (!(await claim(job))) return secondsLeft(job)
+      const renewal = setInterval(() => void renew(job.name).catch(() => undefined), CLAIM_RENEWED_MS).unref()
+      try {
+        await job.run()
+      } finally {
+        clearInterval(renewal)
+        // If this fails, another process takes it over after a minute.
+        await release(job.name).catch(() => undefined)
+      }
+      return job.everySeconds
+    },
+
+    /** For the only process of a database: drops the claims of a killed process, and makes its jobs run at each start. */
+    async startAnew(): Promise<void> {
+      await sql`delete from job_runs`.execute(db)
+    },
   }
 }

@@ -5,10 +5,7 @@ import { paths } from '@contract/paths'
 import { counted, OF_YEARS } from '@contract/plurals'
 import { SLEEPING_YEARS } from '@contract/retention'
 import { dayOfInstantInWords } from '@contract/shown-days'
-import { layOut } from './layout'
-import type { Letter } from './letter'
-import type { LetterSite } from './letter-site'
-import { notMeParagraphs } from './not-me'
+import { layOut, type Letter, type LetterSite, notMeParagraphs } from './letter'
 
 /** The letters about a new email address of an account, and about its deletion. */
 export function leavingLetters(site: LetterSite) {

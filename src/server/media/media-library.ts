@@ -2,17 +2,14 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { PICTURE_FILE } from '@contract/picture'
+import { PICTURE_COPY, PICTURE_FILE } from '@contract/picture'
 import type { PortraitView } from '@contract/portrait-view'
 import type { Db } from '../db/schema'
 import { unsupportedMedia } from '../lib/api-error'
 import { randomToken } from '../lib/token'
-import { copyStored } from '../storage/copy-stored'
-import type { FileStore, StoredFile } from '../storage/file-store'
-import { StoreAway, throwAsStoreFailure } from '../storage/store-away'
-import { contentTypeOf } from './content-type'
-import { LINK_PICTURE_FILE, type LinkPicture } from './link-picture'
-import { createLinkPictureDrawing } from './link-picture-drawing'
+import { copyStored, type FileStore, StoreAway, type StoredFile, throwAsStoreFailure } from '../storage/file-store'
+import { contentTypeOf, openNearest } from './stored-file'
+import { LINK_PICTURE_FILE, type LinkPicture, writeLinkPictureFonts } from './link-picture'
 import type { MediaThreads } from './media-threads'
 import type { PictureFacts } from './picture-facts'
 import type { Pictures } from './pictures'
@@ -236,4 +233,46 @@ async function sha256Of(file: StoredFile): Promise<Buffer> {
   const hash = createHash('sha256')
   await pipeline(await file.read(), hash).catch(throwAsStoreFailure)
   return hash.digest()
+}
+
+/** Wide enough for the frame around it. */
+const PORTRAIT_COPY = PICTURE_COPY(720)
+
+/** Draws a link preview in the picture process. `portraitId` names a stored picture; both paths are local. */
+export type DrawLinkPicture = (
+  drawing: LinkPicture,
+  options: { portraitId?: string; folder: string; target: string },
+) => Promise<void>
+
+function createLinkPictureDrawing(parts: {
+  store: FileStore
+  pictures: Pick<Pictures, 'draw'>
+  fontsFolder: string
+}): DrawLinkPicture {
+  const { store, pictures, fontsFolder } = parts
+  let fonts: Promise<void> | undefined
+
+  /** Writes the fonts before the first picture is drawn, and retries after a failure. */
+  async function provideFonts(): Promise<void> {
+    fonts ??= writeLinkPictureFonts(fontsFolder)
+    await fonts.catch((error: unknown) => {
+      fonts = undefined
+      throw error
+    })
+  }
+
+  /** Undefined when the file is gone: the preview is then drawn without it. */
+  async function fetchPortrait(id: string, folder: string): Promise<string | undefined> {
+    const found = await openNearest(store, id, PORTRAIT_COPY)
+    if (!found) return undefined
+    const file = path.join(folder, 'portrait')
+    await copyStored(found.stored, file)
+    return file
+  }
+
+  return async (drawing, { portraitId, folder, target }) => {
+    await provideFonts()
+    const portrait = portraitId && (await fetchPortrait(portraitId, folder))
+    await pictures.draw({ drawing, target, fontsFolder: path.resolve(fontsFolder), ...(portrait && { portrait }) })
+  }
 }

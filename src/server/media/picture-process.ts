@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { processorMsOf, residentBytesOf } from '../lib/process-usage'
-import { PICTURE_PROCESS_READY, type PictureAnswer, type PictureTask } from './worker/picture-task'
+import { type OutcomeOf, PICTURE_PROCESS_READY, type PictureAnswer, type PictureTask } from './worker/picture-task'
 
 /** The limits for one picture. Without /proc only `maxMs` is enforced. */
 export interface PictureCost {
@@ -18,7 +18,7 @@ export interface PictureCost {
 export type PictureLoss = 'took too long' | 'took too much memory' | 'crashed' | 'killed'
 
 /** A process that decodes pictures, one at a time. */
-export interface PictureProcess {
+interface PictureProcess {
   /** A process that exceeds the limits is killed. After a loss it cannot be reused. */
   run(task: PictureTask, cost: PictureCost): Promise<PictureAnswer | { loss: PictureLoss }>
   /** False when the process has ended for any reason. */
@@ -38,7 +38,7 @@ const ENVIRONMENT = { MALLOC_MMAP_THRESHOLD_: String(1024 ** 2) }
  * Starts a process that has none of the server's secrets: no environment, no flags, and only the paths of its own task.
  * Its output is ignored, because it describes visitors' files.
  */
-export function startPictureProcess(workerFile: string, startMs: number): PictureProcess {
+function startPictureProcess(workerFile: string, startMs: number): PictureProcess {
   const child = fork(workerFile, [], {
     env: ENVIRONMENT,
     execArgv: NODE_OPTIONS,
@@ -107,6 +107,82 @@ function watchCost(child: ChildProcess, { maxMs, maxProcessorMs, maxBytes }: Pic
     stop() {
       clearTimeout(deadline)
       clearInterval(timer)
+    },
+  }
+}
+
+/** A process that still holds more memory after its task is ended: the next picture would have too little. */
+const REUSE_MAX_BYTES = 128 * 1024 ** 2
+
+/** A pool of picture processes: started on demand, reused, and ended when idle. */
+export interface PicturePool {
+  run<Task extends PictureTask>(task: Task, cost: PictureCost): Promise<OutcomeOf<Task> | { loss: PictureLoss }>
+  /** Ends idle processes. A used process holds 40 MB more than a new one, and a large picture needs that memory. */
+  makeRoom(): Promise<void>
+  stop(): Promise<void>
+}
+
+export function createPicturePool(options: { workerFile: string; idleMs: number; startMs: number }): PicturePool {
+  const { workerFile, idleMs, startMs } = options
+  const all = new Set<PictureProcess>()
+  let idle: PictureProcess[] = []
+  let idleTimer: NodeJS.Timeout | undefined
+  let isStopped = false
+
+  function start(): PictureProcess {
+    if (isStopped) throw new Error('No more pictures are taken')
+    const started = startPictureProcess(workerFile, startMs)
+    all.add(started)
+    return started
+  }
+
+  async function end(ending: PictureProcess): Promise<void> {
+    all.delete(ending)
+    await ending.end()
+  }
+
+  function take(): PictureProcess {
+    const dead = idle.filter((resting) => !resting.isAlive())
+    for (const one of dead) all.delete(one)
+    idle = idle.filter((resting) => !dead.includes(resting))
+    return idle.pop() ?? start()
+  }
+
+  function rest(resting: PictureProcess): void {
+    idle.push(resting)
+    clearTimeout(idleTimer)
+    idleTimer = setTimeout(() => void endIdle(), idleMs)
+    idleTimer.unref()
+  }
+
+  async function endIdle(): Promise<void> {
+    await Promise.all(idle.splice(0).map(end))
+  }
+
+  return {
+    async run<Task extends PictureTask>(task: Task, cost: PictureCost) {
+      const process = take()
+      let isFit = false
+      try {
+        const answer = await process.run(task, cost)
+        if ('loss' in answer) return { loss: answer.loss }
+        if ('failure' in answer) throw new Error(`A picture process failed: ${answer.failure}`)
+        isFit = answer.residentBytes <= REUSE_MAX_BYTES
+        return answer.outcome as OutcomeOf<Task>
+      } finally {
+        if (isFit) rest(process)
+        else await end(process)
+      }
+    },
+
+    async makeRoom() {
+      await endIdle()
+    },
+
+    async stop() {
+      isStopped = true
+      clearTimeout(idleTimer)
+      await Promise.all([...all].map(end))
     },
   }
 }

@@ -11,7 +11,7 @@ import {
   TILES_BASE_PATH,
 } from '@contract/paths'
 import type { PageSettings } from '@contract/settings'
-import { findMemorialFacts } from '../access/memorial-repository'
+import { findMemorialFacts } from '../access/repository'
 import type { ChangeFeed } from '../db/change-feed'
 import type { Db } from '../db/schema'
 import { isKnownEtag } from '../lib/etag'

@@ -15,7 +15,7 @@ import {
 } from '../lib/api-error'
 import { saysNoRoom } from '../lib/no-room'
 import { throttledLog } from '../lib/throttled-log'
-import { StoreAway } from '../storage/store-away'
+import { StoreAway } from '../storage/file-store'
 
 const DATABASE_AWAY = 'Сервис временно недоступен. Пожалуйста, попробуйте ещё раз через минуту.'
 const TOO_MUCH_AT_ONCE = 'Сейчас здесь сохраняется слишком многое сразу. Пожалуйста, попробуйте через несколько секунд.'

@@ -15,8 +15,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage'
 import type { S3Settings } from '../config'
 import { createSemaphore } from '../lib/semaphore'
-import { type ByteRange, type FileStore, isKey } from './file-store'
-import { throwAsStoreFailure } from './store-away'
+import { type ByteRange, type FileStore, isKey, throwAsStoreFailure } from './file-store'
 
 /** The client requires one, but self-hosted stores have no regions. */
 const REGION = 'us-east-1'

@@ -3,7 +3,7 @@ import { TILES_BASE_PATH } from '@contract/paths'
 import { notFound } from '../lib/api-error'
 import { isKnownEtag } from '../lib/etag'
 import type { Routes } from '../lib/routes'
-import type { TileService } from './shown-tile'
+import type { TileService } from './tile-source'
 import { readTile } from './tile'
 
 interface TileRequest {

@@ -2,8 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, rmdir, stat, utimes, writeFile } 
 import path from 'node:path'
 import { ignoreMissing } from '../lib/ignore-missing'
 import { randomToken } from '../lib/token'
-import { type TileStore, nameOfMap } from './tile-store'
-import type { Tile } from './tile'
+import { nameOfMap, type Tile, type TileStore } from './tile'
 
 const BLOCK_BYTES = 4096
 const TOKEN_BYTES = 9

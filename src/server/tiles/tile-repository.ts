@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { inSeconds, now } from '../db/instants'
 import type { Db } from '../db/schema'
-import type { StoredTile } from './tile-store'
+import type { StoredTile } from './tile'
 
 /** The overhead of a row, in addition to the picture. */
 const ROW_BYTES = 200

@@ -1,9 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { VectorTile, type VectorTileFeature } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
-import { kindOf, LAYERS_FROM_BELOW, type Look, lookOf } from './map-looks'
 import type { TilePart } from './tile'
-import { refuseTooManyPoints } from './vector-tile-size'
 
 export const SVG_TYPE = 'image/svg+xml'
 export const TILE_SIZE = 256
@@ -130,4 +128,140 @@ function escaped(text: string): string {
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
+}
+
+/** The densest tiles of real maps have a quarter of this. */
+const POINTS_MAX = 200_000
+
+const [LAYER, FEATURE, GEOMETRY] = [3, 2, 4] as const
+const CLOSE_PATH = 7
+
+/**
+ * Throws when a vector tile has more points than we draw. A few bytes can ask for hundreds of millions of them: the
+ * command that closes a path has a repeat count, and the reader of @mapbox/vector-tile adds a point each time.
+ */
+function refuseTooManyPoints(bytes: Uint8Array): void {
+  let points = 0
+
+  function count(added: number): void {
+    points += added
+    if (points > POINTS_MAX) throw new Error(`a vector tile has more than ${POINTS_MAX} points`)
+  }
+
+  function countGeometry(pbf: PbfReader): void {
+    const end = pbf.readVarint() + pbf.pos
+    while (pbf.pos < end) {
+      const command = pbf.readVarint()
+      const times = command >> 3
+      if ((command & 7) === CLOSE_PATH) count(times)
+      else for (let time = 0; time < times && pbf.pos < end; time++) countPoint(pbf)
+    }
+  }
+
+  function countPoint(pbf: PbfReader): void {
+    pbf.readVarint()
+    pbf.readVarint()
+    count(1)
+  }
+
+  new PbfReader(bytes).readFields((tag, _result, tile) => {
+    if (tag !== LAYER) return
+    tile.readMessage((field, _layer, layer) => {
+      if (field !== FEATURE) return
+      layer.readMessage((part, _feature, feature) => {
+        if (part === GEOMETRY) countGeometry(feature)
+      }, undefined)
+    }, undefined)
+  }, undefined)
+}
+
+/** The style of a vector map. Colours are muted, so that the marker of the grave stands out. */
+interface Look {
+  fill?: string
+  stroke?: string
+  /** In pixels. */
+  width?: number
+  dashes?: string
+}
+
+/** The layers of Protomaps and OpenMapTiles maps, bottom first. */
+const LAYERS_FROM_BELOW = [
+  'earth',
+  'landcover',
+  'landuse',
+  'park',
+  'water',
+  'waterway',
+  'boundary',
+  'boundaries',
+  'building',
+  'buildings',
+  'transportation',
+  'roads',
+]
+
+/** The kind of a feature, in either schema. */
+function kindOf(properties: Record<string, number | string | boolean>): string {
+  const { kind_detail: detail, kind, subclass, class: ofClass } = properties
+  const names = [kind === 'path' || kind === undefined ? detail : undefined, kind, ofClass, subclass]
+  return String(names.find((name) => name !== undefined) ?? '')
+}
+
+/** Undefined for what is not drawn. */
+function lookOf(layer: string, kind: string, isArea: boolean, zoom: number): Look | undefined {
+  if (isArea) return AREAS[layer]?.(kind)
+  return LINES[layer]?.(kind, zoom) ?? (layer in AREAS ? undefined : { stroke: '#c9c3b6', width: 0.6 })
+}
+
+const WATER = '#b5cfdc'
+const WOOD = '#d5e0c6'
+const GRASS = '#e3e8d3'
+const CEMETERY = '#cfdabf'
+const GREEN: Record<string, string> = {
+  cemetery: CEMETERY,
+  grave_yard: CEMETERY,
+  wood: WOOD,
+  forest: WOOD,
+  grass: GRASS,
+  grassland: GRASS,
+  meadow: GRASS,
+  park: GRASS,
+  farmland: '#f0ecd9',
+  residential: '#ebe5da',
+}
+
+const filled = (fill: string | undefined): Look | undefined => (fill ? { fill } : undefined)
+
+const AREAS: Record<string, (kind: string) => Look | undefined> = {
+  earth: () => ({ fill: '#f3efe6' }),
+  landcover: (kind) => filled(GREEN[kind]),
+  landuse: (kind) => filled(GREEN[kind]),
+  park: () => ({ fill: GRASS }),
+  water: () => ({ fill: WATER }),
+  building: () => ({ fill: '#ddd3c5' }),
+  buildings: () => ({ fill: '#ddd3c5' }),
+}
+
+const LINES: Record<string, (kind: string, zoom: number) => Look | undefined> = {
+  water: () => ({ stroke: WATER, width: 1.4 }),
+  waterway: () => ({ stroke: WATER, width: 1.4 }),
+  boundary: () => ({ stroke: '#a99a8b', width: 1, dashes: '4 3' }),
+  boundaries: () => ({ stroke: '#a99a8b', width: 1, dashes: '4 3' }),
+  transportation: roadOf,
+  roads: roadOf,
+}
+
+const RAILS = ['rail', 'transit', 'railway']
+const FOOTWAYS = ['path', 'footway', 'track', 'steps', 'pedestrian', 'cycleway', 'bridleway']
+const LARGE = ['motorway', 'trunk', 'highway']
+const MIDDLE = ['primary', 'secondary', 'tertiary', 'major_road', 'medium_road']
+
+function roadOf(kind: string, zoom: number): Look {
+  // Doubles every two zoom levels: roads grow more slowly than the ground around them.
+  const width = (base: number) => Math.round(Math.max(0.6, base * 2 ** ((zoom - 14) / 2)) * 10) / 10
+  if (RAILS.includes(kind)) return { stroke: '#9b958c', width: 1, dashes: '5 3' }
+  if (FOOTWAYS.includes(kind)) return { stroke: '#b59e80', width: 1, dashes: '3 2' }
+  if (LARGE.includes(kind)) return { stroke: '#d9a86c', width: width(4) }
+  if (MIDDLE.includes(kind)) return { stroke: '#dcc49a', width: width(3) }
+  return { stroke: '#c4bcae', width: width(1.6) }
 }

@@ -4,11 +4,21 @@ import type { Db } from '../db/schema'
 import type { LimitAttempts } from '../lib/attempts'
 import { etagOf } from '../lib/etag'
 import { networkOf } from '../lib/network'
-import { createSharedTiles } from './shared-tiles'
-import { mapUnavailable, type ShownTile, type TileService, TILES_PER_ADDRESS, TOO_MANY_TILES } from './shown-tile'
-import type { Tile } from './tile'
+import { randomToken } from '../lib/token'
+import {
+  createTileSource,
+  mapUnavailable,
+  pictureType,
+  type ShownTile,
+  type TilePicture,
+  TILES_PER_ADDRESS,
+  type TileService,
+  type TileSourceOptions,
+  TOO_MANY_TILES,
+} from './tile-source'
+import { nameOfMap, type Tile, type TileStore } from './tile'
 import { openTileFolder, tilesFolder } from './tile-folder'
-import { createTileSource, pictureType, type TilePicture, type TileSourceOptions } from './tile-source'
+import { claimTile, endTileClaim, findTile, isTileClaimed, putTile, renewTile } from './tile-repository'
 
 const DAY_MS = 24 * 3_600_000
 /** Maps of cemeteries change slowly. */
@@ -125,4 +135,30 @@ export function createWebTileService(parts: WebTileServiceParts): TileService {
 
 function shown(picture: TilePicture): ShownTile {
   return { picture, etag: etagOf(picture.bytes), isStale: false }
+}
+
+const TOKEN_BYTES = 9
+/** Longer than a tile waits for its slot and its source. When a process dies, its claims block others until then. */
+const CLAIM_SECONDS = 20
+
+/**
+ * Tiles in the database, the only storage that all processes of an installation certainly share. A claim is a row, so
+ * no connection waits for the map's server.
+ */
+export function createSharedTiles(db: Db, template: string): TileStore {
+  const map = nameOfMap(template)
+  const keyOf = ({ z, x, y }: Tile) => `${map}/${z}/${x}/${y}`
+
+  return {
+    read: (tile) => findTile(db, keyOf(tile)),
+    put: (tile, bytes) => putTile(db, keyOf(tile), bytes),
+    renew: (tile) => renewTile(db, keyOf(tile)),
+    isClaimed: (tile) => isTileClaimed(db, keyOf(tile)),
+
+    async claim(tile) {
+      const claim = { key: keyOf(tile), token: randomToken(TOKEN_BYTES) }
+      const isOurs = await claimTile(db, { ...claim, seconds: CLAIM_SECONDS })
+      return isOurs ? { release: () => endTileClaim(db, claim) } : undefined
+    },
+  }
 }

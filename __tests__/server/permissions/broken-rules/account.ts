@@ -3,7 +3,7 @@ import { asItsOwner, EVERY_ACCOUNT } from './ways'
 
 const CONSENTS = 'modules/consents/repository.ts'
 const EMAILS = 'modules/users/service.ts'
-const LETTER_LINKS = 'mail/letter-site.ts'
+const LETTER_LINKS = 'mail/letter.ts'
 const LEAVING = 'modules/leaving/service.ts'
 const SESSIONS = 'modules/accounts/session-repository.ts'
 const EXPORTS = 'modules/exports'

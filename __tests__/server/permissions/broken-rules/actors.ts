@@ -12,7 +12,7 @@ export const ACTOR_RULES: BrokenRule[] = [
     broken: 'a keeper of any page keeps them all (stranger, former keeper)',
     edits: [
       {
-        file: 'access/keeper-repository.ts',
+        file: 'access/repository.ts',
         after: ".selectFrom('keepers')\n    .select('user_id')",
         find: ".where('user_id', '=', userId)",
         put: '',

@@ -74,7 +74,7 @@ export const FRESH_SESSION_RULES: BrokenRule[] = [
     broken: 'a session stays fresh for ever',
     edits: [
       {
-        file: 'access/account-repository.ts',
+        file: 'access/repository.ts',
         find: 'sessions.confirmed_at > now() - make_interval(mins => ${FRESH_SESSION_MINUTES})',
         put: 'sessions.confirmed_at is not null',
       },

@@ -40,7 +40,7 @@ export const MODERATOR_RULES: BrokenRule[] = [
   {
     call: 'GET /reports/pending',
     broken: 'a program for codes counts before its first code was right',
-    edits: [{ file: 'access/account-repository.ts', find: ".where('factors.confirmed_at', 'is not', null)", put: '' }],
+    edits: [{ file: 'access/repository.ts', find: ".where('factors.confirmed_at', 'is not', null)", put: '' }],
     seenBy: LACKING('takes no program for codes that waits for its first code'),
   },
 ]

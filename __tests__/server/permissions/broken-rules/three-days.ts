@@ -44,7 +44,7 @@ export const THREE_DAYS_RULES: BrokenRule[] = [
     broken: 'those who keep a destroyed page read it on',
     edits: [
       {
-        file: 'access/memorial-repository.ts',
+        file: 'access/repository.ts',
         after: 'const selectMemorial = ',
         find: 'ownedMemorials(db)',
         put: "db.selectFrom('memorials')",

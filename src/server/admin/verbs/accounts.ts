@@ -1,8 +1,6 @@
 import { copyFile, rename, rm } from 'node:fs/promises'
 import { type AccountLine, listAccounts, listPages } from '../../modules/operator/repository'
-import { newFile } from '../operator-files'
-import { type Answer, type Input, type InstallationVerb, numberOption, text, VerbError } from '../verb'
-import { table } from './table'
+import { type Answer, type Input, type InstallationVerb, newFile, numberOption, table, text, VerbError } from '../verb'
 
 const LIMIT = 100
 

@@ -1,25 +1,22 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { copyRows } from '../../backup/copy-rows'
-import { earlierFilesOf } from '../../backup/earlier-files'
-import { encryptionTo, readIdentity } from '../../backup/encryption'
-import type { End, Head } from '../../backup/format'
-import { readBackup } from '../../backup/read-backup'
-import { restoreBackup } from '../../backup/restore-backup'
-import { type Progress, writeBackup } from '../../backup/write-backup'
+import { copyRows, earlierFilesOf, type Progress, writeBackup } from '../../backup/write-backup'
+import { encryptionTo, type End, type Head, readIdentity } from '../../backup/format'
+import { readBackup, restoreBackup } from '../../backup/restore-backup'
 import type { Config } from '../../config'
+import { migrationsOf } from '../../db/migrate'
 import { openAsItIs } from '../../db/open-database'
 import type { Db } from '../../db/schema'
-import { snapshotOn } from '../../db/snapshot'
-import { replaceSecretKey } from '../../lib/secret-key'
+import { copiedSnapshot, serverSnapshot, type Snapshot, snapshotOn } from '../../db/snapshot'
+import { readSecretKey, replaceSecretKey } from '../../lib/secret-key'
 import { RELEASE } from '../../lib/release'
+import { extendHold, holdRemovals } from '../../media/repository'
+import type { FileStore } from '../../storage/file-store'
 import { openStore } from '../../storage/open-store'
-import { openBackupSource } from '../backup-source'
-import { giveUp } from '../give-up'
-import { fileNamed, newFile, oldFile } from '../operator-files'
-import { findRunningServer } from '../server-client'
-import { type Answer, type Input, type LocalVerb, text, VerbError } from '../verb'
+import { type Answer, fileNamed, type Input, type LocalVerb, newFile, oldFile, text, VerbError } from '../verb'
+import { giveUp } from '../installation'
+import { findRunningServer, HOLD_EXTENDED_MS, HOLD_SECONDS } from '../server-client'
 
 const SAY_EVERY_MS = 2_000
 const IDENTITY = {
@@ -205,4 +202,70 @@ function progressTo(say: (line: string) => void): (progress: Progress) => void {
 
 function megabytes(bytes: number): string {
   return (bytes / 1024 ** 2).toFixed(1)
+}
+
+/** The source of a backup. Until `close`, files that its rows reference are not removed. */
+export interface BackupSource {
+  snapshot: Snapshot
+  store: FileStore
+  /** The key in DATA_DIR, if the settings have none. */
+  secretKey: string | undefined
+  close(): Promise<void>
+}
+
+/** The rows and files of the installation, whether or not a server is running. */
+async function openBackupSource(config: Config): Promise<BackupSource> {
+  const rows = await openRows(config)
+  try {
+    return {
+      ...rows,
+      store: await openStore(config),
+      secretKey: config.secretKey === undefined ? await readSecretKey(config.dataDir) : undefined,
+    }
+  } catch (error) {
+    await rows.snapshot.close()
+    await rows.close()
+    throw error
+  }
+}
+
+type Rows = Pick<BackupSource, 'snapshot' | 'close'>
+
+async function openRows(config: Config): Promise<Rows> {
+  if (config.databaseUrl) return serverRows(config, config.databaseUrl)
+  const server = await findRunningServer(config.dataDir)
+  if (!server) return stoppedRows(config)
+  try {
+    return { snapshot: await copiedSnapshot(await server.copy()), close: async () => server.close() }
+  } catch (error) {
+    server.close()
+    throw error
+  }
+}
+
+async function serverRows(config: Config, databaseUrl: string): Promise<Rows> {
+  const { db, close } = await openAsItIs(config, giveUp)
+  try {
+    const { missing } = await migrationsOf(db)
+    if (missing.length > 0) throw new VerbError('the database is of an older release: run `migrate` first')
+    const hold = await holdRemovals(db, HOLD_SECONDS)
+    const timer = setInterval(() => void extendHold(db, hold, HOLD_SECONDS).catch(() => undefined), HOLD_EXTENDED_MS)
+    return {
+      snapshot: await serverSnapshot(databaseUrl),
+      async close() {
+        clearInterval(timer)
+        await extendHold(db, hold, 0)
+        await close()
+      },
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** No other process has the database open, so none removes files. */
+async function stoppedRows(config: Config): Promise<Rows> {
+  const { db, close } = await openAsItIs(config, giveUp)
+  return { snapshot: await snapshotOn(db), close }
 }

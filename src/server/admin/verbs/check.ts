@@ -20,10 +20,10 @@ import { Misspelled } from '../../modules/memorials/search/misspelling'
 import type { FileStore } from '../../storage/file-store'
 import { openStore } from '../../storage/open-store'
 import { smtpTls } from '../../mail/transport'
-import { giveUp } from '../give-up'
+import { giveUp } from '../installation'
+import type { LocalVerb } from '../verb'
 import { failureOf } from '../failures'
 import { findRunningServer } from '../server-client'
-import type { LocalVerb } from '../verb'
 
 /** `warning`: it works, but deserves attention. */
 type State = 'good' | 'warning' | 'bad'

@@ -2,15 +2,9 @@ import type { InstallationVerb, Verb } from '../verb'
 import { accountVerbs } from './accounts'
 import { backupVerbs } from './backups'
 import { check } from './check'
-import { clockAccept } from './clock'
-import { healthcheck } from './healthcheck'
-import { importVerb } from './import'
-import { keyNew, keyRotate } from './key'
-import { letterVerbs } from './letters'
-import { memorialVerbs } from './memorials'
-import { migrateVerb } from './migrate'
-import { recount } from './recount'
-import { tell } from './tell'
+import { clockAccept, healthcheck, keyNew, keyRotate, migrateVerb } from './upkeep'
+import { importVerb, memorialVerbs, recount } from './memorials'
+import { letterVerbs, tell } from './letters'
 
 /** All commands of the CLI. */
 export const VERBS: Verb[] = [

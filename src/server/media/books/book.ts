@@ -1,3 +1,5 @@
+import type { PlateWords } from '../plates/words'
+
 /**
  * «Книга памяти»: a memorial as a booklet. Texts are as people typed them; typography is applied when the book is made.
  */
@@ -57,5 +59,21 @@ export interface BookTask {
   /** A file with one `BookWords` per line, as JSON. There may be many, so they are never in memory all at once. */
   words: string
   /** The PDF file to write. */
+  target: string
+}
+
+/** All plates of an account on sheets of A4. */
+export interface PlateSheet {
+  title: string
+  siteName: string
+  /** The width of each code with its border, in millimetres. */
+  sizeMm: number
+  /** In the order of printing. */
+  plates: { text: string; words: PlateWords }[]
+}
+
+/** The sheet and the absolute path of the PDF file to write. */
+export interface PlateSheetTask {
+  sheet: PlateSheet
   target: string
 }

@@ -7,13 +7,10 @@ import { PICTURE_COPY } from '@contract/picture'
 import { tooMany, unavailable } from '../../lib/api-error'
 import { createSemaphore, createSenderSemaphores, refuseWhenFull } from '../../lib/semaphore'
 import type { Log } from '../../lib/log'
-import { copyStored } from '../../storage/copy-stored'
-import type { FileStore } from '../../storage/file-store'
-import { openNearest } from '../nearest-copy'
-import { createPicturePool } from '../picture-pool'
-import type { PictureCost } from '../picture-process'
-import type { PlateSheet, PlateSheetTask } from '../plates/plate-sheet'
-import type { Book, BookPhoto, BookTask, BookWords } from './book'
+import { copyStored, type FileStore } from '../../storage/file-store'
+import { openNearest } from '../stored-file'
+import { createPicturePool, type PictureCost } from '../picture-process'
+import type { Book, BookPhoto, BookTask, BookWords, PlateSheet, PlateSheetTask } from './book'
 
 const MB = 1024 ** 2
 /** Wide enough for print on A5. */

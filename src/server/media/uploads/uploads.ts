@@ -1,25 +1,33 @@
+import { type DataStore, type Lock, type Locker, type RequestRelease, Server } from '@tus/server'
 import { pipeline } from 'node:stream/promises'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ReadableStream } from 'node:stream/web'
 import type { ArchiveKind } from '@contract/archive'
-import { UPLOAD_ID } from '@contract/upload'
+import { API_BASE_PATH } from '@contract/paths'
+import { TUS_VERSION, UPLOAD_ID, UPLOADS_PATH } from '@contract/upload'
 import type { Account } from '../../access/account'
 import { type Editable, lockEditable } from '../../access/memorial'
 import type { Db } from '../../db/schema'
-import { invalidField, notFound, tooMany, unauthorized } from '../../lib/api-error'
+import {
+  ApiError,
+  conflict,
+  invalidField,
+  notFound,
+  tooLarge,
+  tooMany,
+  unauthorized,
+  unreadableBody,
+} from '../../lib/api-error'
 import type { LimitAttempts } from '../../lib/attempts'
 import { FileSink } from '../../lib/file-sink'
 import { randomToken } from '../../lib/token'
-import type { FileStore } from '../../storage/file-store'
-import { throwAsStoreFailure } from '../../storage/store-away'
+import { type FileStore, throwAsStoreFailure } from '../../storage/file-store'
 import type { MediaLibrary } from '../media-library'
-import { ReceivedFile, temporaryFile } from '../received-form'
-import { senderOf } from '../sender'
+import { FILE_TOO_LARGE, ReceivedFile, temporaryFile } from '../received-form'
+import { createUploadRates, senderOf } from '../sender'
 import { createTemporaryRoom } from '../temporary-room'
-import { createUploadRates } from '../upload-rates'
-import { PartStore } from './part-store'
+import { OTHER_PLACE, PartStore } from './part-store'
 import { findUpload, insertUpload, listUnderWay, lockSender, type UploadRow } from './repository'
-import { createTus } from './tus'
-import { UploadLocks } from './upload-locks'
 
 const ID_BYTES = 16
 /** Per account. A browser sends two at once; the others were interrupted. */
@@ -127,5 +135,131 @@ export function createUploads(parts: {
       await pipeline(bytesOf(upload), sink).catch(throwAsStoreFailure)
       return new ReceivedFile(target, size, senderOf(request), upload.id)
     },
+  }
+}
+
+/** A placeholder: only the path is read. */
+const ORIGIN = 'http://server'
+/** The request headers that the tus server gets. It would trust a proxy's headers too much. */
+const ASKED = ['tus-resumable', 'upload-offset', 'upload-length', 'content-length']
+/** The response headers that are passed on. The others are for other origins. */
+const ANSWERED = ['tus-resumable', 'upload-offset', 'upload-length', 'location']
+/** How long a chunk that must stop may still drain. */
+const LEAVE_MS = 100
+
+const OTHER_PROTOCOL = `Загрузка по частям идёт по протоколу tus ${TUS_VERSION}.`
+
+/** Maps an error status of the tus server to our own error. */
+const REFUSALS: Record<number, () => ApiError> = {
+  404: notFound,
+  409: () => conflict(OTHER_PLACE),
+  412: () => new ApiError(412, OTHER_PROTOCOL, { 'tus-version': TUS_VERSION }),
+  413: () => tooLarge(FILE_TOO_LARGE),
+}
+
+/** Answers a request of the tus protocol. `begin` creates an upload, and returns its id. */
+export type AnswerTus = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  begin?: () => Promise<string>,
+) => Promise<unknown>
+
+/** The tus server behind our own routes: they authorise the request before, and replace its error texts with ours. */
+function createTus({ store, locks }: { store: DataStore; locks: UploadLocks }): AnswerTus {
+  const beginnings = new WeakMap<object, () => Promise<string>>()
+  const failures = new WeakMap<object, unknown>()
+  const server = new Server({
+    path: API_BASE_PATH + UPLOADS_PATH,
+    datastore: store,
+    locker: locks,
+    lockDrainTimeout: LEAVE_MS,
+    relativeLocation: true,
+    allowedOrigins: [],
+    namingFunction: async (asked) => (await beginnings.get(asked)?.()) ?? '',
+    onResponseError(asked, error) {
+      failures.set(asked, error)
+      return undefined
+    },
+  })
+
+  return async function answerTus(request, reply, begin) {
+    const asked = askedBy(request)
+    if (begin) beginnings.set(asked, begin)
+    try {
+      const answer = await server.handleWeb(asked)
+      if (!answer.ok) throw refusalOf(answer.status, failures.get(asked))
+      const headers = ANSWERED.flatMap((name) => {
+        const value = answer.headers.get(name)
+        return value === null ? [] : [[name, value] as const]
+      })
+      return await reply
+        .code(answer.status)
+        .headers({ 'cache-control': 'no-store', ...Object.fromEntries(headers) })
+        .send()
+    } finally {
+      // A client that is still sending gets the response only if its data is read.
+      request.raw.resume()
+    }
+  }
+}
+
+function askedBy({ method, url, headers, raw }: FastifyRequest): Request {
+  const given = new Headers()
+  const isPart = method === 'PATCH'
+  for (const name of isPart ? [...ASKED, 'content-type'] : ASKED) {
+    const value = headers[name]
+    if (typeof value === 'string') given.set(name, value)
+  }
+  const body = ReadableStream.from(raw.iterator({ destroyOnReturn: false }))
+  return new Request(new URL(url, ORIGIN), {
+    method,
+    headers: given,
+    ...(isPart && { body: body as BodyInit, duplex: 'half' }),
+  })
+}
+
+/** The tus server throws objects with a status; everything else comes from our own code. */
+function refusalOf(status: number, failure: unknown): unknown {
+  const isOurs = failure !== undefined && (failure as { status_code?: number }).status_code === undefined
+  return isOurs ? failure : (REFUSALS[status] ?? unreadableBody)()
+}
+
+interface Holder {
+  askToLeave: RequestRelease
+  left: Promise<void>
+}
+
+/**
+ * One request at a time for each upload in this process. A new request asks the current one to stop where it is: after
+ * a network failure that is a connection that receives nothing more. Between processes the offset of the chunk decides
+ * (`addPart`).
+ */
+class UploadLocks implements Locker {
+  readonly #holders = new Map<string, Holder>()
+  #isStopping = false
+
+  newLock(id: string): Lock {
+    let leave: () => void = () => undefined
+    return {
+      lock: async (_signal, askToLeave) => {
+        for (let holder = this.#holders.get(id); holder; holder = this.#holders.get(id)) {
+          await holder.askToLeave()
+          await holder.left
+        }
+        const left = new Promise<void>((resolve) => (leave = resolve))
+        this.#holders.set(id, { askToLeave, left })
+        if (this.#isStopping) void askToLeave()
+      },
+      unlock: async () => {
+        this.#holders.delete(id)
+        leave()
+      },
+    }
+  }
+
+  /** Stops incoming chunks where they are, and those that start from now on; what arrived is stored. */
+  askAllToLeave(): void {
+    this.#isStopping = true
+    for (const { askToLeave } of this.#holders.values()) void askToLeave()
   }
 }

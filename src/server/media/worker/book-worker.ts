@@ -1,8 +1,7 @@
-import type { BookTask } from '../books/book'
-import type { PlateSheetTask } from '../plates/plate-sheet'
+import type { BookTask, PlateSheetTask } from '../books/book'
 import { answerTasks } from './answer-tasks'
 import { setBook } from './book/set-book'
-import { setPlateSheet } from './plate-sheet/set-plate-sheet'
+import { setPlateSheet } from './set-plate-sheet'
 
 /**
  * The entry of the process that typesets books and sheets of plates. Only this process loads the libraries for that.

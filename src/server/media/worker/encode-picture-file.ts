@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
-import { copyFile, rm } from 'node:fs/promises'
+import { copyFile, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { fileTypeFromFile } from 'file-type/node'
+import type { HeifChannel, HeifImage } from 'libheif-js/wasm-bundle'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { PICTURE_WIDTHS } from '@contract/limits'
 import { PICTURE_COPY, PICTURE_FILE, type PictureWidth } from '@contract/picture'
 import type { PictureCrop, PortraitView } from '@contract/portrait-view'
 import { saysNoRoom } from '../../lib/no-room'
-import { openHeic } from './decode-heic'
-import { findPictureFacts } from './find-picture-facts'
+import type { PictureFacts } from '../picture-facts'
 import { isPlainJpeg } from './plain-jpeg'
 import type { EncodingOutcome, EncodingTask, LookingOutcome, LookingTask, PictureRefusal } from './picture-task'
 
@@ -191,4 +191,98 @@ async function encodeCopies(upright: string, folder: string): Promise<void> {
       .webp({ quality: width === widest ? WIDEST_QUALITY : COPY_QUALITY })
       .toFile(path.join(folder, PICTURE_COPY(width)))
   await Promise.all(PICTURE_WIDTHS.map(encodeCopy))
+}
+
+/** The longer side of the tiny copy, in pixels. */
+const PREVIEW_SIDE = 20
+const PREVIEW_QUALITY = 40
+/** The share of a colour's distance from grey that is retained. */
+const MUTED_SHARE = 0.4
+/** The weights of red, green and blue in perceived brightness. */
+const BRIGHTNESS = [0.299, 0.587, 0.114] as const
+
+/**
+ * Determines the facts of an encoded picture. `copy` is a smaller copy: the colours are the same, and faster to find.
+ */
+async function findPictureFacts(picture: string, copy: string): Promise<PictureFacts> {
+  const { width, height } = await sharp(picture).metadata()
+  const preview = await sharp(copy)
+    .resize(PREVIEW_SIDE, PREVIEW_SIDE, { fit: 'inside' })
+    .webp({ quality: PREVIEW_QUALITY })
+    .toBuffer()
+  const { dominant } = await sharp(copy).stats()
+  return {
+    width,
+    height,
+    tone: muted([dominant.r, dominant.g, dominant.b]),
+    preview: `data:image/webp;base64,${preview.toString('base64')}`,
+  }
+}
+
+/** The colour as '#rrggbb', closer to the grey of the same brightness. */
+function muted(channels: [number, number, number]): string {
+  const grey = channels.reduce((sum, channel, index) => sum + channel * (BRIGHTNESS[index] ?? 0), 0)
+  const hex = channels.map((channel) => {
+    const nearer = Math.round(grey + (channel - grey) * MUTED_SHARE)
+    return nearer.toString(16).padStart(2, '0')
+  })
+  return `#${hex.join('')}`
+}
+
+/** A picture of which only the header was read. */
+export interface OpenedHeic {
+  width: number
+  height: number
+  /** Decodes the pixels; undefined when they cannot be read. */
+  decode(): Promise<DecodedHeic | undefined>
+}
+
+/** Pixels in rows without gaps, turned upright according to the file. */
+export interface DecodedHeic {
+  data: Uint8Array
+  width: number
+  height: number
+  /** 3 for RGB, 4 for RGB with opacity. */
+  channels: 3 | 4
+}
+
+/** The primary picture of a local HEIC file; undefined when it is not HEIC. Rejects when the disk fails. */
+async function openHeic(file: string): Promise<OpenedHeic | undefined> {
+  // Loaded on demand: HEIC files are rare.
+  const { HeifDecoder } = await import('libheif-js/wasm-bundle')
+  const bytes = await readFile(file)
+  try {
+    const images = new HeifDecoder().decode(bytes)
+    const image = images.find((candidate) => candidate.is_primary()) ?? images[0]
+    return image && { width: image.get_width(), height: image.get_height(), decode: () => decode(image) }
+  } catch {
+    // Every error of the parser means that the file cannot be read.
+    return undefined
+  }
+}
+
+/**
+ * Returns the pixels in libheif's own memory: its `display` would copy them, and two copies of a large picture do not
+ * fit. The memory is not freed; a process that has grown too large is ended.
+ */
+async function decode(image: HeifImage): Promise<DecodedHeic | undefined> {
+  const { heif_js_decode_image2, heif_chroma, heif_colorspace } = await import('libheif-js/wasm-bundle')
+  const channels = image.has_alpha_channel() ? 4 : 3
+  const chroma = channels === 4 ? heif_chroma.heif_chroma_interleaved_RGBA : heif_chroma.heif_chroma_interleaved_RGB
+  try {
+    const decoded = await heif_js_decode_image2(image.handle, heif_colorspace.heif_colorspace_RGB, chroma)
+    const pixels = decoded.channels?.[0]
+    return pixels && { ...withoutGaps(pixels, channels), channels }
+  } catch {
+    return undefined
+  }
+}
+
+/** Removes the gaps between rows, in place. */
+function withoutGaps({ data, width, height, stride }: HeifChannel, channels: number) {
+  const rowBytes = width * channels
+  if (stride !== rowBytes) {
+    for (let row = 1; row < height; row++) data.copyWithin(row * rowBytes, row * stride, row * stride + rowBytes)
+  }
+  return { data: data.subarray(0, rowBytes * height), width, height }
 }

@@ -1,8 +1,7 @@
 import type { PortraitView } from '@contract/portrait-view'
-import type { BookTask } from '../books/book'
+import type { BookTask, PlateSheetTask } from '../books/book'
 import type { LinkPicture } from '../link-picture'
 import type { PictureFacts } from '../picture-facts'
-import type { PlateSheetTask } from '../plates/plate-sheet'
 
 /**
  * The tasks of a picture process, and its responses. All are sent as JSON. Books and sheets of plates have processes of

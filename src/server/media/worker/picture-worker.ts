@@ -1,6 +1,6 @@
 import { answerTasks } from './answer-tasks'
 import { encodePictureFile, lookIntoPictureFile } from './encode-picture-file'
-import { drawLinkPicture } from './link-picture/draw-link-picture'
+import { drawLinkPicture } from './draw-link-picture'
 import type { DrawingTask, EncodingTask, LookingTask } from './picture-task'
 
 /**

@@ -2,12 +2,11 @@ import { type Selectable, sql } from 'kysely'
 import type { AccessRequestDraft } from '@contract/access'
 import { WAITING_REQUESTS_MAX } from '@contract/limits'
 import { ACCESS_LINK_DAYS, UNDECIDED_REQUEST_DAYS } from '@contract/retention'
-import { isOnPageOfKeeper } from '../../access/keeper-repository'
-import { letIn } from '../../access/let-in-repository'
+import { isOnPageOfKeeper, letIn } from '../../access/repository'
 import { daysAgo, inSeconds, now } from '../../db/instants'
 import type { Db, Tables } from '../../db/schema'
 import { hashToken } from '../../lib/token'
-import { isPageLetterDue } from '../../mail/page-letter-repository'
+import { isPageLetterDue } from '../../mail/repository'
 
 export type AccessRequestRow = Selectable<Tables['access_requests']>
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { SESSION_PAUSE_DAYS } from '@contract/retention'
 import type { Account } from '../../access/account'
-import { isLiving } from '../../access/signing-session'
+import { isLiving } from '../../access/repository'
 import { clock, daysAgo, inSeconds, now } from '../../db/instants'
 import type { Db } from '../../db/schema'
 import { shortenedAddress } from '../../lib/network'

@@ -1,16 +1,14 @@
 import { mkdtemp, rm, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { isLargeFilm } from '@contract/film'
-import { findMemorial, lockMemorialRow, type MemorialRow } from '../../access/memorial-repository'
+import { findMemorial, lockMemorialRow, type MemorialRow } from '../../access/repository'
 import type { Db } from '../../db/schema'
 import type { Log } from '../../lib/log'
-import type { FilmSource } from '../../media/films/ffmpeg-arguments'
-import type { FilmEncoder } from '../../media/films/film-encoder'
+import type { FilmEncoder, FilmSource } from '../../media/film-encoder'
 import type { MediaLibrary, StoredMedia } from '../../media/media-library'
 import type { MediaThreads } from '../../media/media-threads'
 import type { RecordingFacts } from '../../media/worker/inspect-recording'
-import { copyStored } from '../../storage/copy-stored'
-import type { FileStore } from '../../storage/file-store'
+import { copyStored, type FileStore } from '../../storage/file-store'
 import {
   addToFilm,
   addUsedBytes,

@@ -1,6 +1,5 @@
 import type { Account } from '../../access/account'
-import type { MemorialRow } from '../../access/memorial-repository'
-import { memorialIdsOfKeeper } from '../../access/keeper-repository'
+import { memorialIdsOfKeeper, type MemorialRow } from '../../access/repository'
 import type { Db } from '../../db/schema'
 import { holdSession } from '../accounts/session-repository'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { memorialIdsOfKeeper } from '../../access/keeper-repository'
+import { memorialIdsOfKeeper } from '../../access/repository'
 import type { Db } from '../../db/schema'
 import type { FamilyTie } from './gedcom'
 

@@ -1,12 +1,12 @@
 import { type NotNull, sql } from 'kysely'
 import { LEAVING_DAYS, SLEEPING_NOTICE_DAYS, SLEEPING_YEARS } from '@contract/retention'
-import type { MemorialRow } from '../../access/memorial-repository'
+import type { MemorialRow } from '../../access/repository'
 import { clock, daysAgo, inSeconds, now } from '../../db/instants'
 import type { Db } from '../../db/schema'
 import { namesAddress } from '../../lib/names-address'
-import { HAIR_SPACE } from '../../mail/quotation'
+import { HAIR_SPACE } from '../../mail/letter'
 import type { UserRow } from '../accounts/user-repository'
-import { forgetReached } from '../../mail/reached-repository'
+import { forgetReached } from '../../mail/repository'
 import { type Author, isBy } from '../accounts/authorship'
 
 /** The current time; `now()` is the start of the transaction. */

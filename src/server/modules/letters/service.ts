@@ -3,8 +3,8 @@ import type { Db } from '../../db/schema'
 import { refused } from '../../lib/api-error'
 import type { SecurityLog } from '../../lib/security-log'
 import type { SecretKey } from '../../lib/token'
-import { readOpenedToken, readUnsubscribeToken } from '../../mail/letter-site'
-import { areLettersEnded, endLetters, noteReached, resumeLetters } from '../../mail/reached-repository'
+import { readOpenedToken, readUnsubscribeToken } from '../../mail/letter'
+import { areLettersEnded, endLetters, noteReached, resumeLetters } from '../../mail/repository'
 
 const BAD_LINK = 'Эта ссылка не подходит. Откройте её из письма ещё раз.'
 

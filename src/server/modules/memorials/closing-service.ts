@@ -1,5 +1,4 @@
-import { listKeeperEmails } from '../../access/keeper-repository'
-import { lockMemorialRow, type MemorialRow } from '../../access/memorial-repository'
+import { listKeeperEmails, lockMemorialRow, type MemorialRow } from '../../access/repository'
 import type { Db } from '../../db/schema'
 import { notFound, refused } from '../../lib/api-error'
 import type { SecurityLog } from '../../lib/security-log'

@@ -1,6 +1,6 @@
 import { type NotNull, sql } from 'kysely'
 import { UNDO_HOURS } from '@contract/retention'
-import type { MemorialRow } from '../../access/memorial-repository'
+import type { MemorialRow } from '../../access/repository'
 import { clock } from '../../db/instants'
 import type { Db } from '../../db/schema'
 import { hashToken } from '../../lib/token'

@@ -7,8 +7,7 @@ import {
   sql,
 } from 'kysely'
 import { type MyMemorialsPage, NAME_FILTERS, type NameFilter, type SortField, type SortOrder } from '@contract/memorial'
-import { memorialIdsOfKeeper } from '../../access/keeper-repository'
-import { litInAll, type LitMemorialRow } from '../../access/memorial-repository'
+import { litInAll, type LitMemorialRow, memorialIdsOfKeeper } from '../../access/repository'
 import { prepared } from '../../db/prepared'
 import type { Db, MemorialsTable } from '../../db/schema'
 import { anyCasePattern, containsPattern } from '../../lib/search-text'

@@ -1,10 +1,14 @@
 import type { AccessToken } from '@contract/auth'
 import type { Account } from '../../access/account'
-import { findPinHash } from '../../access/account-repository'
+import {
+  findMemorial,
+  findPinHash,
+  findSigningSession,
+  isClosedByModerators,
+  type SigningSession,
+} from '../../access/repository'
 import type { Asker } from '../../access/memorial'
-import { findMemorial, isClosedByModerators } from '../../access/memorial-repository'
 import type { PinTokens } from '../../access/pin-token'
-import { findSigningSession, type SigningSession } from '../../access/signing-session'
 import type { Db } from '../../db/schema'
 import { forbidden, notFound, refused, unauthorized } from '../../lib/api-error'
 import { type Count, countRefusals, type LimitAttempts, TooManyAttempts } from '../../lib/attempts'
@@ -13,7 +17,7 @@ import { isPassword } from '../../lib/password'
 import type { SecurityLog } from '../../lib/security-log'
 import { logRefusals } from '../../lib/log-refusals'
 import type { Letters } from '../../mail/letters'
-import { lockOwner, noteOwnerLetter } from '../../mail/owner-letter-repository'
+import { lockOwner, noteOwnerLetter } from '../../mail/repository'
 import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
 

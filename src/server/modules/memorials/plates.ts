@@ -13,7 +13,7 @@ import { countAnswers, type LimitAttempts } from '../../lib/attempts'
 import { createSemaphore, createSenderSemaphores, refuseWhenFull } from '../../lib/semaphore'
 import { networkOf } from '../../lib/network'
 import type { Books, MadeBook } from '../../media/books/books'
-import type { PlateSheet } from '../../media/plates/plate-sheet'
+import type { PlateSheet } from '../../media/books/book'
 import type { PlateWords } from '../../media/plates/words'
 import { listPlatesOf } from './list-repository'
 

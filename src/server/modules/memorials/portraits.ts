@@ -7,7 +7,7 @@ import {
   type PortraitView,
   WHOLE_PORTRAIT,
 } from '@contract/portrait-view'
-import type { MemorialRow } from '../../access/memorial-repository'
+import type { MemorialRow } from '../../access/repository'
 import type { Db } from '../../db/schema'
 import { conflict, invalidField } from '../../lib/api-error'
 import type { StoredPicture, LocalFile, MediaLibrary } from '../../media/media-library'

@@ -9,7 +9,7 @@ import {
   OPTIONAL_TEXTS,
 } from '@contract/memorial'
 import { PICTURE_FILE } from '@contract/picture'
-import { isClosedByModerators, type LitMemorialRow, type MemorialRow } from '../../access/memorial-repository'
+import { isClosedByModerators, type LitMemorialRow, type MemorialRow } from '../../access/repository'
 import type { MediaAddresses } from '../../media/address'
 import { originalOf, viewOf } from './portraits'
 import type { CardRow } from './list-repository'

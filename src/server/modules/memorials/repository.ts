@@ -1,5 +1,5 @@
 import type { Insertable, NotNull, Updateable } from 'kysely'
-import { type LitMemorialRow, litInAll } from '../../access/memorial-repository'
+import { type LitMemorialRow, litInAll } from '../../access/repository'
 import type { Db, MemorialsTable } from '../../db/schema'
 import { nameKey } from '../../lib/search-text'
 

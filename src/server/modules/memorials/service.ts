@@ -10,7 +10,7 @@ import {
 } from '@contract/memorial'
 import type { Account } from '../../access/account'
 import type { ReadableWhole } from '../../access/memorial'
-import type { LitMemorialRow } from '../../access/memorial-repository'
+import type { LitMemorialRow } from '../../access/repository'
 import type { Db } from '../../db/schema'
 import { forbidden, unavailable } from '../../lib/api-error'
 import { createSemaphore, refuseWhenFull } from '../../lib/semaphore'

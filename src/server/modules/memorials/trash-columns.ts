@@ -1,4 +1,4 @@
-import { isClosedByModerators } from '../../access/memorial-repository'
+import { isClosedByModerators } from '../../access/repository'
 import type { MemorialUpdate } from './repository'
 import type { TrashedMemorialRow } from './trash-repository'
 

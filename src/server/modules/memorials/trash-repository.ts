@@ -1,6 +1,6 @@
 import type { NotNull, Selectable } from 'kysely'
 import { TRASH_DAYS, UNDO_HOURS } from '@contract/retention'
-import { type LitMemorialRow, litInAll, type MemorialRow } from '../../access/memorial-repository'
+import { type LitMemorialRow, litInAll, type MemorialRow } from '../../access/repository'
 import { clock, daysAgo, hoursAgo } from '../../db/instants'
 import type { Db, MemorialsTable } from '../../db/schema'
 import type { MemorialUpdate } from './repository'

@@ -1,11 +1,11 @@
 import { type NotNull, sql } from 'kysely'
 import { CONTACT_HINT, CONTACT_PATTERN } from '@contract/contacts'
 import type { BlockedAuthor, PendingQuery } from '@contract/memory'
-import { isOnPageOfKeeper } from '../../access/keeper-repository'
+import { isOnPageOfKeeper } from '../../access/repository'
 import type { Db } from '../../db/schema'
 import { mailboxKey } from '../../lib/mailbox'
 import { anyCasePattern } from '../../lib/search-text'
-import { isOwnerLetterDue } from '../../mail/owner-letter-repository'
+import { isOwnerLetterDue } from '../../mail/repository'
 
 /** The text columns of a memory, searched and checked for links and phone numbers. */
 const WRITTEN = ['memories.author', 'memories.description'] as const

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { memorialIdsOfKeeper } from '../../access/keeper-repository'
-import { litInAll } from '../../access/memorial-repository'
+import { litInAll, memorialIdsOfKeeper } from '../../access/repository'
 import type { Db, Tables } from '../../db/schema'
-import { listEndedLetters } from '../../mail/reached-repository'
+import { listEndedLetters } from '../../mail/repository'
 
 /** An account holder, or a guest known only by an e-mail. */
 export interface Person {

@@ -10,21 +10,20 @@ import {
   type Relations,
 } from '@contract/relations'
 import type { Account } from '../../access/account'
-import { isKeeperOf } from '../../access/keeper-repository'
-import { type Editable, lockEditable, type Readable } from '../../access/memorial'
 import {
   findMemorial,
   findMemorialFacts,
+  isKeeperOf,
   isOpenToAll,
   lockMemorialRow,
   type MemorialFacts,
-} from '../../access/memorial-repository'
+} from '../../access/repository'
+import { type Editable, lockEditable, type Readable } from '../../access/memorial'
 import type { Db } from '../../db/schema'
 import { conflict, invalidField, notFound } from '../../lib/api-error'
 import { countAnswers, type LimitAttempts } from '../../lib/attempts'
 import type { Letters } from '../../mail/letters'
-import { createPageNotices, type RequestsToTellOf } from '../../mail/page-notices'
-import type { Postman } from '../../mail/postman'
+import { createPageNotices, type Postman, type RequestsToTellOf } from '../../mail/postman'
 import type { MemorialPresentation } from '../memorials/presentation'
 import {
   decideRelation,

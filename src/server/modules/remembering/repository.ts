@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PersonName } from '@contract/names'
 import type { Candles, RememberedEvent } from '@contract/remembering'
-import { litInAll } from '../../access/memorial-repository'
+import { litInAll } from '../../access/repository'
 import { prepared } from '../../db/prepared'
 import type { Db } from '../../db/schema'
 

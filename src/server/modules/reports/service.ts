@@ -1,7 +1,7 @@
 import { fullName, type PersonName } from '@contract/names'
 import type { ClosingReports, PendingReports, ReportDecided, ReportDecision, ReportDraft } from '@contract/reports'
 import type { Moderator } from '../../access/account'
-import { lockMemorialRow, type MemorialRow } from '../../access/memorial-repository'
+import { lockMemorialRow, type MemorialRow } from '../../access/repository'
 import type { Db } from '../../db/schema'
 import { conflict, notFound } from '../../lib/api-error'
 import { countAnswers, type LimitAttempts } from '../../lib/attempts'

@@ -15,7 +15,7 @@ import { isWellKnown } from '../../lib/well-known-passwords'
 import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
-import { noteReached } from '../../mail/reached-repository'
+import { noteReached } from '../../mail/repository'
 import {
   deleteCalendar,
   findUser,

@@ -1,8 +1,6 @@
 import { blocksOf, type ProseBlock } from '@contract/prose'
 import { typeset } from '@contract/typeset'
-import { AREA, LOOKS } from './paper'
-import type { Line } from './lines'
-import type { TextLook, Typesetter } from './typesetter'
+import { AREA, type Line, LOOKS, PAPER, type TextLook, type Typesetter } from './typesetter'
 
 /** What is never split between two pages: a line, a picture. Sizes in points. */
 export interface Row {
@@ -120,4 +118,67 @@ export function createRowMaker(typesetter: Typesetter) {
 function isBoundToNext(index: number, lines: number, keepWithNext: boolean): boolean {
   if (index === lines - 1) return keepWithNext
   return index === 0 || index === lines - 2
+}
+
+/** From the bottom of the page to the page number, in points. */
+const NUMBER_FROM_FOOT = 42
+
+export interface Flow {
+  /** Puts rows onto the page, and onto the next one when they do not fit. */
+  add(rows: Row[]): void
+  /** What follows starts on a new page. */
+  turnPage(): void
+}
+
+/** Fills the pages of a document one after another. All are numbered except the cover. */
+export function createFlow(doc: PDFKit.PDFDocument, typesetter: Typesetter): Flow {
+  let page = 0
+  let top = 0
+  let isTurnDue = true
+  const bottom = AREA.top + AREA.height
+
+  function openPage(): void {
+    doc.addPage()
+    page++
+    top = AREA.top
+    isTurnDue = false
+    if (page > 1) drawNumber()
+  }
+
+  function drawNumber(): void {
+    const [line] = typesetter.linesOf(String(page), LOOKS.pageNumber, AREA.width)
+    if (!line) return
+    const left = (PAPER.width - line.width) / 2
+    typesetter.drawLine(line, LOOKS.pageNumber, { left, top: PAPER.height - NUMBER_FROM_FOOT })
+  }
+
+  function place(rows: Row[]): void {
+    if (isTurnDue) openPage()
+    const isAtTop = () => top === AREA.top
+    const height = rows.reduce((sum, row, index) => sum + row.height + (index === 0 && isAtTop() ? 0 : row.above), 0)
+    if (!isAtTop() && top + height > bottom) openPage()
+    for (const row of rows) {
+      // Only when the rows do not fit on one page together.
+      if (!isAtTop() && top + row.above + row.height > bottom) openPage()
+      if (!isAtTop()) top += row.above
+      row.draw(top)
+      top += row.height
+    }
+  }
+
+  return {
+    add(rows) {
+      let together: Row[] = []
+      for (const row of rows) {
+        together.push(row)
+        if (row.keepWithNext) continue
+        place(together)
+        together = []
+      }
+      if (together.length > 0) place(together)
+    },
+    turnPage() {
+      isTurnDue = true
+    },
+  }
 }

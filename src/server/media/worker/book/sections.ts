@@ -1,9 +1,8 @@
 import { create } from 'qrcode'
+import sharp from 'sharp'
 import type { Book, BookBurial, BookPhoto, BookWords } from '../../books/book'
-import { AREA, LOOKS, PAPER } from './paper'
-import { fitted, type PrintedPicture } from './pictures'
+import { AREA, LOOKS, PAPER, type TextLook, type Typesetter } from './typesetter'
 import type { Row, RowMaker } from './rows'
-import type { TextLook, Typesetter } from './typesetter'
 
 const HEADING = { above: 30, below: 12 }
 /** The height of a heading at the top of a page, and a little more. */
@@ -195,3 +194,40 @@ export function createSections({ doc, typesetter, rows }: Tools) {
     }
   }
 }
+
+/** Pixels: about 270 per inch for the widest picture. */
+const SIDE_MAX = 1200
+const JPEG_QUALITY = 82
+
+interface PrintedPicture {
+  jpeg: Buffer
+  /** Pixels. */
+  width: number
+  height: number
+}
+
+/** A stored picture, as large as print needs it; undefined when it cannot be read. */
+export async function printedPicture(file: string): Promise<PrintedPicture | undefined> {
+  try {
+    const { data, info } = await sharp(file)
+      .resize({ width: SIDE_MAX, height: SIDE_MAX, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .jpeg({ quality: JPEG_QUALITY })
+      .toBuffer({ resolveWithObject: true })
+    return { jpeg: data, width: info.width, height: info.height }
+  } catch {
+    return undefined
+  }
+}
+
+/** The largest size in points in which a picture fits. Small pictures are not enlarged until they look coarse. */
+function fitted(
+  { width, height }: { width: number; height: number },
+  room: { width: number; height: number },
+): { width: number; height: number } {
+  const scale = Math.min(room.width / width, room.height / height, POINTS_PER_PIXEL_MAX)
+  return { width: width * scale, height: height * scale }
+}
+
+/** 96 pixels per inch: fewer look coarse. */
+const POINTS_PER_PIXEL_MAX = 72 / 96

@@ -3,14 +3,9 @@ import { createInterface } from 'node:readline'
 import { pipeline } from 'node:stream/promises'
 import PDFDocument from 'pdfkit'
 import type { BookTask, BookWords } from '../../books/book'
-import { haveWritten } from '../have-written'
-import { createAlbum } from './album'
-import { createFlow } from './flow'
-import { openFonts, UNKNOWN_LETTERS } from './fonts'
-import { printedPicture } from './pictures'
-import { createRowMaker } from './rows'
-import { createSections } from './sections'
-import { createTypesetter } from './typesetter'
+import { AREA, createTypesetter, haveWritten, openFonts, UNKNOWN_LETTERS } from './typesetter'
+import { createFlow, createRowMaker, type Flow, type Row } from './rows'
+import { createSections, printedPicture } from './sections'
 
 /**
  * Typesets a book into a PDF file, in this order: the cover, biography, memories, photographs, burial place, code.
@@ -70,4 +65,53 @@ export async function setBook(task: BookTask): Promise<'set'> {
   doc.end()
   await written
   return 'set'
+}
+
+/** Between two photographs on a page, in points. */
+const GAP = 22
+/** The share of a page's free space that goes above its photographs. */
+const SHARE_ABOVE = 0.45
+
+export interface Album {
+  /** A photograph with its caption, or a heading. It is not split. */
+  add(rows: Row[]): void
+  isEmpty(): boolean
+  /** Finishes the last page. What follows starts on a new one. */
+  close(): void
+}
+
+/** Pages of photographs: as many as fit on each, vertically centred; on the first page at the top. */
+function createAlbum(flow: Flow): Album {
+  let pages = 0
+  let isEmpty = true
+  let page: Row[] = []
+
+  function setPage(): void {
+    if (page.length === 0) return
+    const free = pages === 0 ? 0 : Math.max(0, AREA.height - heightOf(page))
+    flow.add([{ above: 0, height: free * SHARE_ABOVE, keepWithNext: true, draw: () => undefined }, ...page])
+    flow.turnPage()
+    page = []
+    pages++
+  }
+
+  return {
+    add([first, ...others]) {
+      if (!first) return
+      const isFirst = isEmpty || page.length === 0
+      const rows = [{ ...first, above: isFirst ? 0 : Math.max(first.above, GAP) }, ...others]
+      if (heightOf([...page, ...rows]) > AREA.height) {
+        setPage()
+        rows[0] = { ...first, above: 0 }
+      }
+      page.push(...rows)
+      isEmpty = false
+    },
+    isEmpty: () => isEmpty,
+    close: setPage,
+  }
+}
+
+function heightOf(rows: Row[]): number {
+  return rows.reduce((sum, { above, height }) => sum + above + height, 0)
 }

@@ -1,12 +1,9 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import PDFDocument from 'pdfkit'
-import { layPlate, type Plate } from '../../plates/plate'
-import { HUNDREDTH_POINTS } from '../../plates/plate-pdf'
-import type { PlateSheetTask } from '../../plates/plate-sheet'
-import { pathOf } from '../../plates/plate-svg'
-import { openFonts } from '../book/fonts'
-import { haveWritten } from '../have-written'
+import { HUNDREDTH_POINTS, layPlate, pathOf, type Plate } from '../plates/plate'
+import type { PlateSheetTask } from '../books/book'
+import { haveWritten, openFonts } from './book/typesetter'
 
 /** A4 and its margins, in hundredths of a millimetre. Printers leave about 4 mm of each edge white. */
 const [PAGE_WIDTH, PAGE_HEIGHT] = [21_000, 29_700]

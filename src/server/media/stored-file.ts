@@ -36,3 +36,20 @@ function substitutesOf(file: string): string[] {
 function distance(width: number, asked: number): number {
   return Math.abs(width - asked)
 }
+
+const TYPES: Record<string, string> = {
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  mp3: 'audio/mpeg',
+  m4a: 'audio/mp4',
+  ogg: 'audio/ogg',
+  wav: 'audio/wav',
+  mp4: 'video/mp4',
+  mov: 'video/quicktime',
+  webm: 'video/webm',
+}
+
+/** The content type of a stored file, by its extension, which the server itself chose. */
+export function contentTypeOf(fileName: string): string {
+  return TYPES[fileName.split('.').pop() ?? ''] ?? 'application/octet-stream'
+}
