@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { tokenDigest } from '@client/lib/copy-access'
 import { type OfflineCopy, writeOfflineCopy } from '@client/lib/offline-copies'
 import { aUser } from '@support/factories'
@@ -54,6 +54,8 @@ describe('where pages can be kept', () => {
     expect(saved).not.toHaveTextContent(/Орлова/)
     const visited = screen.getByRole('region', { name: 'Открывались недавно' })
     expect(visited).toHaveTextContent(/Орлова Анна.*Открывалась/)
+    const card = within(saved).getByRole('article')
+    expect(within(card).getByRole('button', { name: 'Убрать с устройства' })).toBeVisible()
     expect(screen.getAllByRole('link', { name: 'Посетить страницу' })[0]).toHaveAttribute('href', '/memorials/7')
   })
 

@@ -88,26 +88,31 @@ function SavedCard({ copy }: { copy: OfflineCopy }) {
   }
 
   return (
-    <>
-      <MemorialCardFrame style={{ height: 'auto' }}>
-        <Photo path={copy.photoPath} alt={`Фото: ${copy.name}`} frame="card" sizes="120px" />
-        <div>
-          <h3 id={nameId}>{copy.name}</h3>
-          <p>{typeset(copy.life)}</p>
-          <p>
-            {typeset(
-              `${copy.isSaved ? 'Сохранена' : 'Открывалась'} ${momentInWords(copy.keptAt)}` +
-                (copy.keptUntil ? `. Закрытая: до ${momentInWords(copy.keptUntil)}` : ''),
-            )}
-          </p>
-          <Link to={paths.memorial(copy.id)} aria-describedby={nameId}>
-            Посетить страницу
-          </Link>
-        </div>
-      </MemorialCardFrame>
-      <Button size="small" color="error" aria-describedby={nameId} onClick={() => void remove()}>
-        Убрать с устройства
-      </Button>
-    </>
+    <MemorialCardFrame>
+      <Photo path={copy.photoPath} alt={`Фото: ${copy.name}`} frame="card" sizes="120px" />
+      <div>
+        <h3 id={nameId}>{copy.name}</h3>
+        <p>{typeset(copy.life)}</p>
+        <p>
+          {typeset(
+            `${copy.isSaved ? 'Сохранена' : 'Открывалась'} ${momentInWords(copy.keptAt)}` +
+              (copy.keptUntil ? `. Закрытая: до ${momentInWords(copy.keptUntil)}` : ''),
+          )}
+        </p>
+        <Link to={paths.memorial(copy.id)} aria-describedby={nameId}>
+          Посетить страницу
+        </Link>
+        <Button size="small" color="error" aria-describedby={nameId} onClick={() => void remove()} sx={ABOVE_LINK}>
+          Убрать с устройства
+        </Button>
+      </div>
+    </MemorialCardFrame>
   )
 }
+
+/** The card's link covers all of the card. On a phone the words stand exactly below those of the link. */
+const ABOVE_LINK = {
+  position: 'relative',
+  alignSelf: { xs: 'flex-start', sm: 'center' },
+  px: { xs: 0, sm: 2 },
+} as const
