@@ -160,6 +160,7 @@ export async function startTestApp(
     store,
     library,
     books,
+    threads,
     importThreads,
     secretKey,
     catalogue,

@@ -154,6 +154,7 @@ export async function startServer(
       store,
       library,
       books,
+      threads,
       importThreads,
       secretKey,
       catalogue,

@@ -14,6 +14,7 @@ import type { Postman } from '../mail/postman'
 import { createMediaAddresses } from '../media/address'
 import type { Books } from '../media/books/books'
 import type { MediaLibrary } from '../media/media-library'
+import type { MediaThreads } from '../media/media-threads'
 import { createUploads } from '../media/uploads/uploads'
 import { uploadsFolder } from '../media/temporary-room'
 import type { FileStore } from '../storage/file-store'
@@ -34,6 +35,7 @@ export interface OpenedParts {
   store: FileStore
   library: MediaLibrary
   books: Books
+  threads: Pick<MediaThreads, 'drawPlate'>
   importThreads: ImportThreads
   secretKey: SecretKey
   catalogue: Catalogue

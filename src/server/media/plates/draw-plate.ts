@@ -5,11 +5,20 @@ import type { PlateChoice } from '@contract/plate'
 import { layPlate, type Plate, platePdf, plateSvg, QUIET_ZONE } from './plate'
 import type { PlateWords } from './words'
 
-/** The file of a plate. `text` is encoded in the QR code, `words` stand below it. */
-export async function drawPlate(
-  { format, size_mm, tone }: Pick<PlateChoice, 'format' | 'size_mm' | 'tone'>,
-  { text, words, title, author }: { text: string; words: PlateWords | undefined; title: string; author: string },
-): Promise<Buffer> {
+/** What stands on a plate, and how. */
+export interface PlateContents {
+  choice: Pick<PlateChoice, 'format' | 'size_mm' | 'tone'>
+  /** Encoded in the QR code. */
+  text: string
+  /** Below the code. */
+  words: PlateWords | undefined
+  title: string
+  author: string
+}
+
+/** The file of a plate. */
+export async function drawPlate({ choice, text, words, title, author }: PlateContents): Promise<Buffer> {
+  const { format, size_mm, tone } = choice
   const plate = layPlate({ text, sizeMm: size_mm, tone, ...(words && { words }) })
   if (format === 'png') return platePng(plate)
   if (format === 'pdf') return platePdf(plate, { title, author })

@@ -14,6 +14,7 @@ import { createSemaphore, createSenderSemaphores, refuseWhenFull } from '../../l
 import { networkOf } from '../../lib/network'
 import type { Books, MadeBook } from '../../media/books/books'
 import type { PlateSheet } from '../../media/books/book'
+import type { MediaThreads } from '../../media/media-threads'
 import type { PlateWords } from '../../media/plates/words'
 import { listPlatesOf } from './list-repository'
 
@@ -34,17 +35,21 @@ const TOO_MANY = 'Сейчас готовится слишком много та
 export type PlateService = ReturnType<typeof createPlateService>
 
 /** Draws the QR code of a page for print and engraving, optionally with name and years beneath. */
-export function createPlateService({ limitAttempts, site }: { limitAttempts: LimitAttempts; site: PublicSettings }) {
+export function createPlateService(parts: {
+  limitAttempts: LimitAttempts
+  site: PublicSettings
+  threads: Pick<MediaThreads, 'drawPlate'>
+}) {
+  const { limitAttempts, site, threads } = parts
   const drawnByNetwork = limitAttempts(LIMIT)
   const runLimited = createSemaphore(MAX_AT_ONCE, MAX_WAITING)
   const runLimitedPerSender = createSenderSemaphores(1, MAX_WAITING_OF_ONE)
 
-  async function draw(memorial: ReadableWhole, choice: PlateChoice): Promise<Buffer> {
-    // The server preloads it (load-ahead.ts); tests load it with their first plate.
-    const { drawPlate } = await import('../../media/plates/draw-plate')
-    return drawPlate(choice, {
+  async function draw(memorial: ReadableWhole, { format, size_mm, tone, plate }: PlateChoice): Promise<Buffer> {
+    return threads.drawPlate({
+      choice: { format, size_mm, tone },
       text: site.publicUrl + paths.memorial(memorial.id),
-      words: choice.plate ? plateWords(memorial) : undefined,
+      words: plate ? plateWords(memorial) : undefined,
       title: `QR-код — ${fullName(memorial)}`,
       author: site.siteName,
     })
