@@ -47,7 +47,10 @@ const CHANGES_SINCE = `
     on xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(xid, $1::pg_snapshot)
   order by kind limit ${CHANGES_MAX + 1}`
 
-/** A promoted standby continues in another history, where the same transaction ids may stand for others. */
+/**
+ * A promoted standby continues in another history, where the same transaction ids may stand for others. Not
+ * pg_control_checkpoint: for some seconds it still names the former one.
+ */
 const HISTORY = `
   select system_identifier || ' ' || left(pg_walfile_name(pg_current_wal_lsn()), 8) as history from pg_control_system()`
 
