@@ -105,16 +105,19 @@ export async function openEmbedded(
   workerFile?: string,
 ): Promise<OpenDatabase> {
   await removeLeftCopies(dataDir)
-  const pool = createPool(embedded.connection)
-  const changes = createChangeFeed()
-  const withoutLog = connect(pool)
+  const migrating = connect(createPool(embedded.connection))
   try {
-    await migrate(withoutLog)
+    await migrate(migrating)
   } catch (error) {
-    await withoutLog.destroy()
+    await migrating.destroy()
     await embedded.stop()
     throw error
   }
+  // It serves one connection at a time.
+  await migrating.destroy()
+
+  const pool = createPool(embedded.connection)
+  const changes = createChangeFeed()
   const db = connect(pool, undefined, async (committed) => applyChanges(changes, committed))
   // Only this process has the folder, so it makes every change itself.
   changes.open()
