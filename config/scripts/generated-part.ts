@@ -1,10 +1,14 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { format, resolveConfig } from 'prettier'
+import path from 'node:path'
+import { ROOT } from '../folders'
+
+const PRETTIER = path.join(ROOT, 'node_modules/prettier/bin/prettier.cjs')
 
 /** A page that holds parts between two comments, as it should be: each part replaced by its text. */
-export async function pageWithParts(file: string, parts: Record<string, string>): Promise<string> {
-  const page = Object.entries(parts).reduce(withPart, readFileSync(file, 'utf8'))
-  const made = await format(page, { ...(await resolveConfig(file)), filepath: file })
+export function pageWithParts(file: string, parts: Record<string, string>): string {
+  const input = Object.entries(parts).reduce(withPart, readFileSync(file, 'utf8'))
+  const made = execFileSync(process.execPath, [PRETTIER, '--stdin-filepath', file], { input, encoding: 'utf8' })
   // As `npm run docs` asks.
   if (process.env.WRITE_DOCS) writeFileSync(file, made)
   return made

@@ -107,9 +107,9 @@ it('answers the example as the page says', async () => {
 })
 
 describe('the page', () => {
-  it('has the calls as they are', async () => {
+  it('has the calls as they are', () => {
     const calls = renderCalls(CALL_CHAPTERS, (name) => find(callNames(name)[0] ?? ''), fileOf)
-    const made = await pageWithParts(PAGE, { calls })
+    const made = pageWithParts(PAGE, { calls })
     expect(readFileSync(PAGE, 'utf8')).toBe(made)
   })
 

@@ -32,7 +32,7 @@ export const accessRequests: CallChapter = {
     'POST /access-requests/{id}/decide': {
       who: 'keeper',
       about: [
-        '`decision` is `approved` or `rejected`. Who is let in gets a letter with the link; of a refusal nobody is told.',
+        '`decision` is `approved` or `rejected`. Who is let in gets a letter with the link; of a refusal no one is told.',
       ],
       takes: 'accessDecisionSchema',
       refuses: [

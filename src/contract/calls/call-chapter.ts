@@ -1,4 +1,4 @@
-/** Who may make a call. The README of the contract says of each what it means, and what everybody else gets. */
+/** Who may make a call. The README of the contract says of each what it means, and what everyone else gets. */
 export type Asker =
   | 'anyone'
   | 'visitor'

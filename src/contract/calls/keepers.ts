@@ -3,12 +3,12 @@ import type { CallChapter } from './call-chapter'
 export const keepers: CallChapter = {
   title: 'Keepers',
   about: [
-    "Whom the owner of a page lets in beside them. A keeper may do to the page, its burial, archives and words what its owner may, and reads it while it is closed; credits, deleting, handing over and inviting are the owner's. `role` of a `Memorial` tells whoever asks what they are to it.",
+    "Keepers look after a page together with its owner, who invites them. A keeper may do to the page, its burial, archives and words what its owner may, and reads it while it is closed; credits, deleting, handing over and inviting are the owner's. `role` of a `Memorial` tells the one who asks what they are to it.",
   ],
   calls: {
     'GET /memorial/{id}/keepers': {
       who: 'keeper',
-      about: ['The owner first. E-mails, and the invitations that nobody has answered, are told to the owner alone.'],
+      about: ['The owner first. E-mails, and the invitations that no one has answered, are told to the owner alone.'],
     },
     'POST /memorial/{id}/keepers': {
       who: 'owner',
@@ -39,7 +39,7 @@ export const keepers: CallChapter = {
     'POST /memorial/{id}/hand-over': {
       who: 'owner',
       about: [
-        'The same letter; whoever accepts it owns the page with its storage from then on, and the former owner stays its keeper. Of several offers the first acceptance ends the others. The owner is written to, with «это не я», when the page is offered and when it is accepted, and those who keep it when it is offered. For 72 hours from then on «это не я» takes the page back. Needs a fresh session.',
+        'The same letter; the one who accepts it owns the page with its storage from then on, and the former owner stays its keeper. Of several offers the first acceptance ends the others. The owner is written to, with «это не я», when the page is offered and when it is accepted, and those who keep it when it is offered. For 72 hours from then on «это не я» takes the page back. Needs a fresh session.',
       ],
       takes: 'handOverSchema',
       refuses: [
@@ -52,7 +52,7 @@ export const keepers: CallChapter = {
     'POST /keepers/accept': {
       who: 'verified account',
       about: [
-        'Accepted again by the same account it changes nothing. Whoever invited is written to. An invitation is for the account with its address, and for the one that had it, confirmed, and has another now.',
+        'Accepted again by the same account it changes nothing. The one who invited is written to. An invitation is for the account with its address, and for the one that had it, confirmed, and has another now.',
       ],
       takes: 'acceptanceSchema',
       refuses: [
@@ -78,7 +78,7 @@ export const keepers: CallChapter = {
     },
     'DELETE /keepers/invitations/{id}': {
       who: 'verified account',
-      about: ['Declines it. Its link opens nothing from then on; nobody is written to.'],
+      about: ['Declines it. Its link opens nothing from then on; no one is written to.'],
       refuses: ['`404` when it is not one of the account, or was accepted'],
     },
   },

@@ -11,14 +11,14 @@ export const memories: CallChapter = {
     'GET /memories/pending': {
       who: 'account',
       about: [
-        'Those that wait for a decision of the account: for a moderator all, for everybody else those of the memorials that they keep, for an unverified account none. Oldest first, unless `sort_order` is `desc`. Up to 1000 unless `limit` (1 to 100) asks for a page. `q` is looked for in text and name; `suspicious` leaves those that hold links, addresses or phone numbers ([contacts.ts](contacts.ts)).',
+        'Those that wait for a decision of the account: for a moderator all, for everyone else those of the memorials that they keep, for an unverified account none. Oldest first, unless `sort_order` is `desc`. Up to 1000 unless `limit` (1 to 100) asks for a page. `q` is looked for in text and name; `suspicious` leaves those that hold links, addresses or phone numbers ([contacts.ts](contacts.ts)).',
       ],
       takes: 'pendingQuerySchema',
     },
     'POST /memories/create': {
       who: 'reader',
       about: [
-        'The words of whoever keeps the page are approved at once. All others wait: those of an account with its own e-mail, those of a guest (with or without a PIN token) with `author_email`, which a guest must give. Each keeper is told of waiting words as often as they chose (`PUT /users/me/words-letters`), by at most a letter an hour. A multipart form may hold one picture in `file`; `memorials_id` had best come before it. Its address is signed, good for at most an hour, until the words are approved. It is destroyed with them.',
+        'The words of a keeper of the page are approved at once. All others wait: those of an account with its own e-mail, those of a guest (with or without a PIN token) with `author_email`, which a guest must give. Each keeper is told of waiting words as often as they chose (`PUT /users/me/words-letters`), by at most a letter an hour. A multipart form may hold one picture in `file`; `memorials_id` had best come before it. Its address is signed, good for at most an hour, until the words are approved. It is destroyed with them.',
         '`idempotency_key` is a UUID: sent again with it, the words are left once, and the answer describes those.',
       ],
       takes: 'memoryDraftSchema',
@@ -60,7 +60,7 @@ export const memories: CallChapter = {
     'POST /memories/moderate/{id}': {
       who: 'moderator',
       about: [
-        'Approves or rejects words that wait. A letter tells their author, at the stored e-mail, and quotes the words where somebody has shown to read that e-mail ([Letters](#letters)); `author_email` of the body is ignored. Rejected words are never shown and are destroyed after 30 days.',
+        'Approves or rejects words that wait. A letter tells their author, at the stored e-mail, and quotes the words where someone has shown to read that e-mail ([Letters](#letters)); `author_email` of the body is ignored. Rejected words are never shown and are destroyed after 30 days.',
       ],
       takes: 'decisionSchema',
       refuses: ['`409` `По этому воспоминанию решение уже принято.`'],
@@ -68,7 +68,7 @@ export const memories: CallChapter = {
     'POST /memories/moderate': {
       who: 'moderator',
       about: [
-        'Decides on up to 100 words in one request, each `{ id, decision }` of `decisions`: all that waits when a moderator leaves the cabinet. Each decision stands alone, as if it had been sent by itself. The outcomes come in the order of the decisions: `decided`, `decided_before`, `not_found` or `forbidden`. Whoever may decide on none of them is refused.',
+        'Decides on up to 100 words in one request, each `{ id, decision }` of `decisions`: all that waits when a moderator leaves the cabinet. Each decision stands alone, as if it had been sent by itself. The outcomes come in the order of the decisions: `decided`, `decided_before`, `not_found` or `forbidden`. An account that may decide on none of them is refused.',
       ],
       takes: 'decisionsSchema',
     },
@@ -86,13 +86,13 @@ export const memories: CallChapter = {
     'POST /memories/{id}/block-author': {
       who: 'keeper',
       about: [
-        'From now on words from the address of their author to this page are answered as ever, and shown to nobody.',
+        'From now on words from the address of their author to this page are answered as ever, and shown to no one.',
       ],
       refuses: ['`409` `Адреса автора у этих слов нет: его оставил хранитель страницы, или он уже удалён.`'],
     },
     'GET /memorial/{id}/blocked-authors': {
       who: 'keeper',
-      about: ['The authors whose further words to the page nobody sees, the newest first.'],
+      about: ['The authors whose further words to the page no one sees, the newest first.'],
     },
     'DELETE /blocked-authors/{id}': {
       who: 'keeper',

@@ -9,7 +9,7 @@ export const relations: CallChapter = {
     'GET /memorial/{id}/relations': {
       who: 'reader',
       about: [
-        'In the order of the kinds, and by birth within each. A closed page is left out for everybody but those who keep it.',
+        'In the order of the kinds, and by birth within each. A closed page is left out for everyone but those who keep it.',
       ],
     },
     'POST /memorial/{id}/relations': {

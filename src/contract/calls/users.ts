@@ -47,7 +47,7 @@ export const users: CallChapter = {
     'POST /users/me/delete': {
       who: 'account',
       about: [
-        "Sessions end. Sign-in and recovery answer as for nobody's address, registration as for a taken one. Only their other keepers and moderators read its pages; each page is offered by letter to the heir, if one is named, and to its keepers: whoever accepts first ([POST /keepers/accept](#post-keepersaccept)) owns it, and it opens again. The holder gets a letter with a link to `/return?token=`. At `destroyed_at`, 14 days later, all that is left is destroyed, with a line in the register of deletions.",
+        "Sessions end. Sign-in and recovery answer as for no one's address, registration as for a taken one. Only their other keepers and moderators read its pages; each page is offered by letter to the heir, if one is named, and to its keepers: the first to accept ([POST /keepers/accept](#post-keepersaccept)) owns it, and it opens again. The holder gets a letter with a link to `/return?token=`. At `destroyed_at`, 14 days later, all that is left is destroyed, with a line in the register of deletions.",
       ],
       takes: 'accountDeletionSchema',
       refuses: [
@@ -107,7 +107,7 @@ export const users: CallChapter = {
     'GET /users/me/factors': {
       who: 'account',
       about: [
-        'What the account signs in with beside its password: passkeys, and programs for one-time codes. A program is in it once its first code was right. `recovery_codes_left` is 0 without factors.',
+        'What the account signs in with in addition to its password: passkeys, and programs for one-time codes. A program is in it once its first code was right. `recovery_codes_left` is 0 without factors.',
       ],
     },
     'POST /users/me/factors/code': {
@@ -208,13 +208,13 @@ export const users: CallChapter = {
     'GET /users/me/heir': {
       who: 'account',
       about: [
-        'To whom the pages are offered when the account ends. `null` while nobody is named. `effective_at` is from when they count; `null` for none, and for who was named before this was noted.',
+        'To whom the pages are offered when the account ends. `null` while no one is named. `effective_at` is from when they count; `null` for none, and for who was named before this was noted.',
       ],
     },
     'PUT /users/me/heir': {
       who: 'account',
       about: [
-        'The heir is not written to; the owner is, with «это не я». The heir counts 72 hours later, and until then whoever counted before. `null` takes the heir back. An account that nobody signs in to for three years is told so by letter; 30 days later each of its pages is offered to the heir, until its holder signs in again. It loses nothing by the offer alone. Needs a fresh session.',
+        'The heir is not written to; the owner is, with «это не я». The heir counts 72 hours later, and until then the one before counts. `null` takes the heir back. An account that no one signs in to for three years is told so by letter; 30 days later each of its pages is offered to the heir, until its holder signs in again. It loses nothing by the offer alone. Needs a fresh session.',
       ],
       takes: 'heirChoiceSchema',
       refuses: [
