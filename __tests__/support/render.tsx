@@ -1,19 +1,19 @@
-import createCache from '@emotion/cache'
 import { clearAllListeners } from '@reduxjs/toolkit'
 import { cleanup, render } from '@testing-library/react'
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom'
 import type { PageSettings } from '@contract/settings'
 import type { User } from '@contract/user'
 import { api } from '@client/api/api'
 import { App } from '@client/app/App'
-import { routes } from '@client/app/routes'
+import { routes as ownRoutes } from '@client/app/routes'
 import { type AppStore, createAppStore } from '@client/store/create-app-store'
 import { startPersistence } from '@client/store/persistence'
 import { DEVTOOLS } from '@client/store/redaction'
 import { ACCOUNT_TOKEN_KEY, PIN_TOKEN_KEY_PREFIX } from '@client/store/token-storage'
 import { someSettings } from './factories'
 import { serveMe } from './server'
+import { createUnstyledCache } from './worker/unstyled'
 
 export interface Circumstances {
   /** The account of the browser's token; the server knows it. Absent: a guest. */
@@ -29,6 +29,8 @@ export interface Circumstances {
   readsTokensLate?: boolean
   /** URLs visited before, oldest first, for Back. */
   history?: string[]
+  /** In place of the application's own. */
+  routes?: RouteObject[]
 }
 
 const FIRST_PAINT_MS = 100
@@ -43,6 +45,7 @@ export function openAt(path: string, circumstances: Circumstances = {}) {
     settings,
     readsTokensLate = false,
     history = [],
+    routes = ownRoutes,
   } = circumstances
   if (as) serveMe(as)
   storeTokens(token, pinTokens)
@@ -54,7 +57,7 @@ export function openAt(path: string, circumstances: Circumstances = {}) {
     initialIndex: history.length,
   })
   const view = render(
-    <App store={store} settings={someSettings(settings)} styleCache={withoutStyles()}>
+    <App store={store} settings={someSettings(settings)} styleCache={createUnstyledCache()}>
       <RouterProvider router={router} />
     </App>,
   )
@@ -70,18 +73,6 @@ export function openAt(path: string, circumstances: Circumstances = {}) {
     address: () => router.state.location.pathname + router.state.location.search,
     router,
   }
-}
-
-/**
- * Class names without their rules: jsdom has no layout, and evaluates every rule again for each element whose role or
- * visibility is queried, which takes most of the time of a test.
- */
-function withoutStyles() {
-  const cache = createCache({ key: 'css' })
-  cache.insert = (_selector, { name }) => {
-    cache.inserted[name] = true
-  }
-  return cache
 }
 
 const endings: (() => void)[] = []

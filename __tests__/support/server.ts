@@ -14,6 +14,7 @@ import type { AccountSession } from '@contract/session'
 import type { User } from '@contract/user'
 import countries from '../../public/map/countries-50m.json'
 import { aMemorialPage, aMemoryPage, aSession } from './factories'
+import './worker/quick-handlers'
 
 /**
  * The network, and the only thing that client tests replace. Each verb arranges one circumstance; the latest one about a

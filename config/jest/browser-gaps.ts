@@ -3,6 +3,7 @@ import { File as NodeFile } from 'node:buffer'
 import { webcrypto } from 'node:crypto'
 import { composeWithDevTools } from '../../__tests__/support/worker/devtools'
 import { makeComputedStyleQuick } from '../../__tests__/support/worker/computed-style'
+import { makeLabelsQuick } from '../../__tests__/support/worker/labels'
 import { takeNoOwnerStacks } from '../../__tests__/support/worker/owner-stacks'
 
 class NothingObserved {
@@ -71,4 +72,5 @@ for (const name of ['textTracks', 'audioTracks']) {
 }
 
 makeComputedStyleQuick()
+makeLabelsQuick()
 takeNoOwnerStacks()
