@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { AccessRequest } from '@contract/access'
 import type { Memorial } from '@contract/memorial'
+import { AccessRequestsSection } from '@client/features/memorial/edit-mode'
 import { aMemorial, aUser } from '@support/factories'
 import { openAt } from '@support/render'
+import { openSection } from '@support/section'
 import { disconnect, refuse, requestsTo, serve, serveAccessRequests, serveMemorial } from '@support/server'
 import '@support/intersection-observer'
 
@@ -24,16 +26,11 @@ const VERA = aRequest()
 const BORIS = aRequest({ id: 6, name: 'Борис', email: 'boris@example.ru', text: '', status: 'approved' })
 const GLEB = aRequest({ id: 7, name: 'Глеб', email: 'gleb@example.ru', text: '', status: 'rejected' })
 
-async function openToEdit(
-  requests: AccessRequest[],
-  memorial: Partial<Memorial> = {},
-  { asId = 1, moreWaiting = false } = {},
-) {
-  serveMemorial(aMemorial({ id: 7, user_id: 1, public_status: false, ...memorial }))
+function openToEdit(requests: AccessRequest[], stored: Partial<Memorial> = {}, { asId = 1, moreWaiting = false } = {}) {
+  serveMemorial(aMemorial({ id: 7, user_id: 1, public_status: false, ...stored }))
   serveAccessRequests(7, requests, moreWaiting)
-  const page = openAt('/memorials/7', { as: aUser({ id: asId, has_pin: true }) })
-  await page.user.click(await screen.findByText('Редактировать'))
-  return page
+  const as = aUser({ id: asId, has_pin: true })
+  return openSection(7, (memorial) => <AccessRequestsSection memorial={memorial} />, { as })
 }
 
 const section = () => screen.findByRole('region', { name: 'Кого впустить' })
@@ -41,14 +38,14 @@ const confirm = async (name: string) => within(await screen.findByRole('alertdia
 
 describe('those who keep a page', () => {
   it('are told that others wait behind those who are listed', async () => {
-    await openToEdit([VERA], {}, { moreWaiting: true })
+    openToEdit([VERA], {}, { moreWaiting: true })
     expect(await within(await section()).findByText(/^Есть и другие просьбы/)).toBeVisible()
   })
 
   it(
     'read who asks to be let in, what they wrote, and who was let in',
     async () => {
-      await openToEdit([VERA, BORIS, GLEB])
+      openToEdit([VERA, BORIS, GLEB])
       const people = await within(await section()).findAllByRole('listitem')
       expect(people.map(({ textContent }) => textContent)).toEqual([
         'Вера, vera@example.ruМы учились вместе.ждёт вашего решения, просьба от 9 маяВпуститьОтказать',
@@ -62,7 +59,7 @@ describe('those who keep a page', () => {
   it(
     'let somebody in by one press, and the focus stays near',
     async () => {
-      const { user } = await openToEdit([VERA])
+      const { user } = openToEdit([VERA])
       serve('post', 'access-requests/5/decide', { id: 5, status: 'approved' })
       const button = await within(await section()).findByRole('button', { name: 'Впустить: Вера' })
       serveAccessRequests(7, [{ ...VERA, status: 'approved' }])
@@ -78,7 +75,7 @@ describe('those who keep a page', () => {
   it(
     'refuse after a question, and are told when somebody else decided before them',
     async () => {
-      const { user } = await openToEdit([VERA])
+      const { user } = openToEdit([VERA])
       refuse('post', 'access-requests/5/decide', 409, 'По этой просьбе решение уже принято.')
       const button = await within(await section()).findByRole('button', { name: 'Отказать: Вера' })
       serveAccessRequests(7, [{ ...VERA, status: 'approved' }])
@@ -95,7 +92,7 @@ describe('those who keep a page', () => {
   it(
     'end the access of somebody after a question',
     async () => {
-      const { user } = await openToEdit([BORIS, GLEB])
+      const { user } = openToEdit([BORIS, GLEB])
       serve('delete', 'access-requests/6', null, 204)
       refuse('delete', 'access-requests/7', 500)
       const close = await within(await section()).findByRole('button', { name: 'Закрыть доступ: Борис' })
@@ -117,7 +114,7 @@ describe('those who keep a page', () => {
   it(
     'read so while nobody has asked, also a keeper who is not the owner',
     async () => {
-      await openToEdit([], { role: 'keeper' }, { asId: 2 })
+      openToEdit([], { role: 'keeper' }, { asId: 2 })
       expect(await within(await section()).findByText('Пока просьб нет.')).toBeVisible()
     },
     TIMEOUT_MS,
@@ -142,7 +139,10 @@ describe('those who keep a page', () => {
   it(
     'find nothing of it on a public page, unless somebody is left in the list',
     async () => {
-      const { user } = await openToEdit([], { public_status: true })
+      serveMemorial(aMemorial({ id: 7, user_id: 1, public_status: true }))
+      serveAccessRequests(7, [])
+      const { user } = openAt('/memorials/7', { as: aUser({ id: 1, has_pin: true }) })
+      await user.click(await screen.findByText('Редактировать'))
       await waitFor(() => expect(requestsTo('get', 'memorial/7/access-requests')).toHaveLength(1))
       expect(await screen.findByRole('region', { name: 'Кто хранит страницу' })).toBeVisible()
       expect(screen.queryByRole('region', { name: 'Кого впустить' })).not.toBeInTheDocument()

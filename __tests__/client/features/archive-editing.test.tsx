@@ -1,7 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { ADVANCED } from '@contract/memorial'
+import { Archives } from '@client/features/memorial/archives/Archives'
+import { StorageUsage } from '@client/features/memorial/edit-mode'
 import { aMemorial, anArchiveItem, aUser } from '@support/factories'
 import { openAt } from '@support/render'
+import { openSection } from '@support/section'
 import { keepEverythingInView } from '@support/intersection-observer'
 import { refuse, requestsTo, serve, serveArchive, serveMemorial } from '@support/server'
 
@@ -22,8 +25,16 @@ beforeEach(() => {
 })
 
 async function edit() {
-  const opened = openAt('/memorials/7', { as: aUser() })
-  await opened.user.click(await screen.findByRole('button', { name: 'Редактировать' }))
+  const opened = openSection(
+    7,
+    (current) => (
+      <>
+        <Archives memorial={current} isEditing isKeeper />
+        <StorageUsage memorial={current} />
+      </>
+    ),
+    { as: aUser() },
+  )
   await screen.findByRole('button', { name: 'Удалить: У реки' })
   return opened
 }
@@ -134,7 +145,9 @@ describe('the description of an item', () => {
   })
 
   it('that is not saved is asked about before the page is left', async () => {
-    const { user } = await edit()
+    const { user } = openAt('/memorials/7', { as: aUser() })
+    await user.click(await screen.findByRole('button', { name: 'Редактировать' }))
+    await screen.findByRole('button', { name: 'Удалить: У реки' })
     await user.click(screen.getByRole('button', { name: 'Изменить описание: У реки' }))
     await user.keyboard(' весной')
 

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { NOT_THE_ITEMS_THERE } from '@contract/archive'
 import { ADVANCED } from '@contract/memorial'
+import { Archives } from '@client/features/memorial/archives/Archives'
 import { aMemorial, anArchiveItem, aUser } from '@support/factories'
-import { openAt } from '@support/render'
+import { openSection } from '@support/section'
 import { keepEverythingInView } from '@support/intersection-observer'
 import { hold, refuse, requestsTo, serve, serveArchive, serveMemorial } from '@support/server'
 
@@ -18,8 +19,7 @@ beforeEach(() => {
 })
 
 async function edit() {
-  const opened = openAt('/memorials/7', { as: aUser() })
-  await opened.user.click(await screen.findByRole('button', { name: 'Редактировать' }))
+  const opened = openSection(7, (memorial) => <Archives memorial={memorial} isEditing isKeeper />, { as: aUser() })
   await screen.findByRole('button', { name: 'Раньше: Река' })
   const press = (name: string) => opened.user.click(screen.getByRole('button', { name }))
   return { ...opened, press }

@@ -1,9 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { PICTURE_MAX_BYTES } from '@contract/limits'
 import { ADVANCED } from '@contract/memorial'
+import { Archives } from '@client/features/memorial/archives/Archives'
+import { StorageUsage } from '@client/features/memorial/edit-mode'
 import { asksBeforeClosing } from '@support/closing'
 import { aMemorial, anArchiveItem, aUser } from '@support/factories'
 import { openAt } from '@support/render'
+import { openSection } from '@support/section'
 import { keepEverythingInView } from '@support/intersection-observer'
 import { watchSentForms } from '@support/sent-forms'
 import { disconnect, hold, refuse, requestsTo, serve, serveArchive, serveMemorial } from '@support/server'
@@ -16,6 +19,8 @@ const memorial = aMemorial({
   used_storage_bytes: 12 * MB,
 })
 const CREATE = 'video_archive/create'
+
+type Opened = ReturnType<typeof openAt>
 
 let forms: ReturnType<typeof watchSentForms>
 
@@ -37,12 +42,30 @@ function aFile(name: string, type: string, size = 1000): File {
   return file
 }
 
-async function edit(title: string) {
-  const opened = openAt('/memorials/7', { as: aUser() })
-  await opened.user.click(await screen.findByRole('button', { name: 'Редактировать' }))
+async function edit(title: string, open: () => Opened | Promise<Opened> = openArchives) {
+  const opened = await open()
+  await within(await screen.findByRole('region', { name: title })).findByLabelText(/^Выбрать/)
   const { archive, choose } = archiveOf(title)
   const send = () => opened.user.click(archive.getByRole('button', { name: 'Загрузить' }))
   return { ...opened, archive, choose, send }
+}
+
+const openArchives = () =>
+  openSection(
+    7,
+    (current) => (
+      <>
+        <Archives memorial={current} isEditing isKeeper />
+        <StorageUsage memorial={current} />
+      </>
+    ),
+    { as: aUser() },
+  )
+
+async function openPage() {
+  const opened = openAt('/memorials/7', { as: aUser() })
+  await opened.user.click(await screen.findByText('Редактировать', { selector: 'button' }))
+  return opened
 }
 
 function archiveOf(title: string) {
@@ -304,7 +327,7 @@ describe('an upload', () => {
     serve('post', CREATE, anArchiveItem(), 201)
     serve('get', 'tariffs/', { result: [] })
     const release = hold('post', CREATE)
-    const { choose, send, router } = await edit('Видео')
+    const { choose, send, router } = await edit('Видео', openPage)
     await choose(film())
     await send()
     await waitFor(() => expect(requestsTo('post', CREATE)).toHaveLength(1))

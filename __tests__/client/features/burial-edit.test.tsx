@@ -243,7 +243,11 @@ describe('what is refused', () => {
 
 it('asks before what was typed is lost, and not after it was saved', async () => {
   serve('patch', UPDATE, { ...TOLD, burial_address: 'Ржев' })
-  const page = await editBurial(TOLD)
+  serveMemorial(aMemorial({ id: 7 }))
+  serveBurial(TOLD)
+  const page = openAt('/memorials/7', { as: aUser() })
+  fireEvent.click(await screen.findByText('Редактировать', { selector: 'button' }))
+  await openForm()
   write(address(), 'Ржев')
   fireEvent.click(screen.getAllByRole('link', { name: 'Тарифы и цены' })[0] as HTMLElement)
   const question = await screen.findByRole('alertdialog', { name: 'Уйти без сохранения?' })

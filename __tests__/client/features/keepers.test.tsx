@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { Memorial } from '@contract/memorial'
+import { KeepersSection } from '@client/features/memorial/edit-mode'
 import { aMemorial, aUser } from '@support/factories'
 import { openAt } from '@support/render'
+import { openSection } from '@support/section'
 import {
   forgetRequests,
   refuse,
@@ -18,11 +20,18 @@ const BROTHER = { user_id: 2, email: 'brat@example.ru', role: 'keeper' } as cons
 const INVITED = { id: 5, email: 'tyotya@example.ru', role: 'keeper', expires_at: '2030-05-09T12:00:00.000Z' } as const
 const TIMEOUT_MS = 180_000
 
-async function openToEdit(memorial: Partial<Memorial> = {}, asId = 1) {
+async function openPageToEdit(memorial: Partial<Memorial>, asId: number) {
   serveMemorial(aMemorial({ id: 7, user_id: 1, ...memorial }))
   serveKeepers(7, [OWNER, BROTHER], [INVITED])
   const page = openAt('/memorials/7', { as: aUser({ id: asId }) })
   await page.user.click(await screen.findByText('Редактировать'))
+  return { ...page, section: await screen.findByRole('region', { name: 'Кто хранит страницу' }) }
+}
+
+async function openToEdit() {
+  serveMemorial(aMemorial({ id: 7, user_id: 1 }))
+  serveKeepers(7, [OWNER, BROTHER], [INVITED])
+  const page = openSection(7, (memorial) => <KeepersSection memorial={memorial} isOwner />, { as: aUser({ id: 1 }) })
   return { ...page, section: await screen.findByRole('region', { name: 'Кто хранит страницу' }) }
 }
 
@@ -101,7 +110,7 @@ describe('a keeper', () => {
   it(
     'changes the page, but does not delete it or invite, and may leave',
     async () => {
-      const { user, section } = await openToEdit({ role: 'keeper' }, 2)
+      const { user, section } = await openPageToEdit({ role: 'keeper' }, 2)
       expect(screen.getByText('Изменить имя')).toBeVisible()
       expect(screen.queryByText('Удалить мемориал')).not.toBeInTheDocument()
       expect(within(section).queryByText('Пригласить')).not.toBeInTheDocument()

@@ -1,8 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Memorial } from '@contract/memorial'
+import { Biography } from '@client/features/memorial/Biography'
+import { MemorialHead } from '@client/features/memorial/MemorialHead'
 import { accountChangedElsewhere } from '@client/session/session-slice'
 import { aMemorial, aUser } from '@support/factories'
 import { openAt } from '@support/render'
+import { openSection } from '@support/section'
 import { hold, refuse, requestsTo, serve, serveMemorial } from '@support/server'
 import '@support/intersection-observer'
 
@@ -19,11 +22,28 @@ const press = (name: string) => fireEvent.click(screen.getByText(name, { selecto
 const field = (label: string) => screen.getByLabelText(label, { selector: 'input, textarea' })
 const write = (label: string, text: string) => fireEvent.change(field(label), { target: { value: text } })
 
-async function openToEdit(memorial: Partial<Memorial> = {}) {
-  serveMemorial(aMemorial({ id: 7, user_id: 1, ...memorial }))
+async function openPageToEdit() {
+  serveMemorial(aMemorial({ id: 7, user_id: 1 }))
   const page = openAt('/memorials/7', { as: owner })
   fireEvent.click(await screen.findByText('Редактировать'))
   return page
+}
+
+/** What is edited in place at the top of the page. */
+async function openToEdit(stored: Partial<Memorial> = {}) {
+  serveMemorial(aMemorial({ id: 7, user_id: 1, ...stored }))
+  const section = openSection(
+    7,
+    (memorial) => (
+      <>
+        <MemorialHead memorial={memorial} isEditing />
+        <Biography memorial={memorial} isEditing />
+      </>
+    ),
+    { as: owner },
+  )
+  await screen.findByText('Изменить имя')
+  return section
 }
 
 /** The server takes what is sent, and answers and shows the memorial so from then on. */
@@ -54,7 +74,7 @@ describe('the edit mode', () => {
   })
 
   it('is entered and left by its owner with one button', async () => {
-    await openToEdit()
+    await openPageToEdit()
 
     expect(screen.getByText('Изменить имя')).toBeVisible()
     press('Завершить редактирование')
@@ -64,7 +84,7 @@ describe('the edit mode', () => {
   })
 
   it('ends with the account, even if that left in another tab', async () => {
-    const { store } = await openToEdit()
+    const { store } = await openPageToEdit()
     act(() => void store.dispatch(accountChangedElsewhere({ token: undefined })))
 
     await waitFor(() => expect(screen.queryByText('Изменить имя')).not.toBeInTheDocument())
@@ -185,24 +205,27 @@ describe('the dates', () => {
     })
   })
 
-  it.each([
-    ['2.11.2014', '2.11.2014', 'Дата рождения должна быть раньше даты смерти.'],
-    ['1.1.1800', '2.1.1930', 'Разница между датами не может быть более 130 лет'],
-    ['1.1.1980', '1.1.2999', 'Дата смерти не может быть в будущем'],
-    ['1.13.1980', '1.1.1999', 'Месяц должен быть в диапазоне от 1 до 12.'],
-    ['32.1.1980', '1.1.1999', 'День должен быть в диапазоне от 1 до 31.'],
-    ['30.2.1980', '1.1.1999', 'Некорректная дата рождения.'],
-    ['1.2.1980', '31.4.1999', 'Некорректная дата смерти.'],
-    ['1.2.', '1.1.1999', 'Пожалуйста, заполните все поля дат корректными числами.'],
-  ])('%s and %s are not sent', async (birth, death, message) => {
+  it('are not sent while they cannot be right', async () => {
     await openToEdit()
     press('Изменить даты')
-    writeDay('Дата рождения', birth)
-    writeDay('Дата смерти', death)
-    press('Сохранить')
 
-    expect(await screen.findByText(message)).toBeVisible()
-    expect(requestsTo('patch', UPDATE)).toHaveLength(0)
+    for (const [birth, death, message] of [
+      ['2.11.2014', '2.11.2014', 'Дата рождения должна быть раньше даты смерти.'],
+      ['1.1.1800', '2.1.1930', 'Разница между датами не может быть более 130 лет'],
+      ['1.1.1980', '1.1.2999', 'Дата смерти не может быть в будущем'],
+      ['1.13.1980', '1.1.1999', 'Месяц должен быть в диапазоне от 1 до 12.'],
+      ['32.1.1980', '1.1.1999', 'День должен быть в диапазоне от 1 до 31.'],
+      ['30.2.1980', '1.1.1999', 'Некорректная дата рождения.'],
+      ['1.2.1980', '31.4.1999', 'Некорректная дата смерти.'],
+      ['1.2.', '1.1.1999', 'Пожалуйста, заполните все поля дат корректными числами.'],
+    ] as const) {
+      writeDay('Дата рождения', birth)
+      writeDay('Дата смерти', death)
+      press('Сохранить')
+
+      expect(await screen.findByText(message)).toBeVisible()
+      expect(requestsTo('patch', UPDATE)).toHaveLength(0)
+    }
   })
 
   it('that were not saved are told of', async () => {

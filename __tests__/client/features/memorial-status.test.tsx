@@ -1,7 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Memorial } from '@contract/memorial'
+import { StatusSwitches } from '@client/features/memorial/edit-mode'
 import { aMemorial, aUser } from '@support/factories'
 import { openAt } from '@support/render'
+import { openSection } from '@support/section'
 import { hold, refuse, requestsTo, serve, serveMemorial } from '@support/server'
 import '@support/intersection-observer'
 
@@ -11,11 +13,10 @@ const isHero = () => screen.getByLabelText<HTMLInputElement>('Герой СВО'
 
 const isInSearch = () => screen.getByLabelText<HTMLInputElement>('Показывать в поисковых системах')
 
-async function openToEdit(memorial: Partial<Memorial>) {
-  serveMemorial(aMemorial({ id: 7, user_id: 1, ...memorial }))
-  const page = openAt('/memorials/7', { as: aUser({ id: 1 }) })
-  fireEvent.click(await screen.findByText('Редактировать'))
-  return page
+async function openToEdit(stored: Partial<Memorial>) {
+  serveMemorial(aMemorial({ id: 7, user_id: 1, ...stored }))
+  openSection(7, (memorial) => <StatusSwitches memorial={memorial} />, { as: aUser({ id: 1 }) })
+  await screen.findByLabelText('Публичная страница')
 }
 
 function acceptChange(memorial: Partial<Memorial>): void {
@@ -35,7 +36,9 @@ async function answer(label: string): Promise<void> {
 
 describe('opening a closed page', () => {
   it('asks first, says what follows, and is sent once it is confirmed', async () => {
-    await openToEdit({ public_status: false, indexable: true })
+    serveMemorial(aMemorial({ id: 7, user_id: 1, public_status: false, indexable: true }))
+    openAt('/memorials/7', { as: aUser({ id: 1 }) })
+    fireEvent.click(await screen.findByText('Редактировать'))
     acceptChange({ public_status: true })
 
     fireEvent.click(isPublic())

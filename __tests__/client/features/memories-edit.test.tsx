@@ -1,6 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { WordsOfMemory } from '@client/features/memorial/memories/WordsOfMemory'
 import { aMemorial, aMemory, aUser } from '@support/factories'
 import { openAt } from '@support/render'
+import { openSection } from '@support/section'
 import { refuse, requestsTo, serve, serveMemorial, serveMemories } from '@support/server'
 import '@support/intersection-observer'
 
@@ -12,9 +14,8 @@ const DELETE = 'Удалить воспоминание, подпись: Мар�
 async function openToEdit() {
   serveMemorial(aMemorial({ id: 7, user_id: 1 }))
   serveMemories(7, [hers])
-  const page = openAt('/memorials/7', { as: aUser({ id: 1 }) })
+  const page = openSection(7, (memorial) => <WordsOfMemory memorial={memorial} isEditing />, { as: aUser({ id: 1 }) })
   await screen.findByText('Она научила меня читать.')
-  fireEvent.click(await screen.findByText('Редактировать'))
   return page
 }
 
@@ -151,7 +152,13 @@ describe('words of memory in the edit mode', () => {
   })
 
   it('cannot be changed while the page is only read', async () => {
-    await openToEdit()
+    serveMemorial(aMemorial({ id: 7, user_id: 1 }))
+    serveMemories(7, [hers])
+    openAt('/memorials/7', { as: aUser({ id: 1 }) })
+    await screen.findByText('Она научила меня читать.')
+    fireEvent.click(await screen.findByText('Редактировать'))
+    expect(await screen.findByLabelText(EDIT)).toBeVisible()
+
     fireEvent.click(screen.getByText('Завершить редактирование'))
 
     expect(screen.queryByLabelText(EDIT)).not.toBeInTheDocument()

@@ -1,8 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { BlockedAuthor, Memory } from '@contract/memory'
+import { WordsOfMemory } from '@client/features/memorial/memories/WordsOfMemory'
 import { aMemorial, aMemory, aPendingMemory, aUser } from '@support/factories'
 import { card, openPanel, servePending } from '@support/moderation'
 import { openAt } from '@support/render'
+import { openSection } from '@support/section'
 import { refuse, requestsTo, serve, serveMemorial, serveMemories, serveMyMemorials } from '@support/server'
 import '@support/intersection-observer'
 
@@ -16,9 +18,8 @@ async function openToEdit(memory: Memory = hers, blocked: BlockedAuthor[] = []) 
   serveMemorial(aMemorial({ id: 7, user_id: 1 }))
   serveMemories(7, [memory])
   serve('get', 'memorial/7/blocked-authors', { result: blocked })
-  openAt('/memorials/7', { as: aUser({ id: 1 }) })
+  openSection(7, (memorial) => <WordsOfMemory memorial={memorial} isEditing />, { as: aUser({ id: 1 }) })
   await screen.findByText('Она научила меня читать.')
-  fireEvent.click(await screen.findByText('Редактировать'))
 }
 
 const confirm = async (name: string) =>

@@ -1,9 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { PICTURE_MAX_BYTES } from '@contract/limits'
 import { keyOfWaitingWords, readWaitingWords } from '@client/lib/unsent-words'
+import { WordsOfMemory } from '@client/features/memorial/memories/WordsOfMemory'
 import { aMemorial, aMemory, aPendingMemory, aUser } from '@support/factories'
 import { card, openPanel, servePending } from '@support/moderation'
 import { openAt } from '@support/render'
+import { openSection } from '@support/section'
 import { watchSentForms } from '@support/sent-forms'
 import { disconnect, hold, refuse, requestsTo, serve, serveMemorial, serveMemories } from '@support/server'
 import '@support/intersection-observer'
@@ -34,7 +36,7 @@ const write = (label: string, text: string) =>
 
 async function fillForm(file?: File) {
   serveMemorial(aMemorial({ id: 7, user_id: 1 }))
-  const opened = openAt('/memorials/7')
+  const opened = openSection(7, (memorial) => <WordsOfMemory memorial={memorial} isEditing={false} />)
   fireEvent.click(await addButton())
   await screen.findByLabelText('Воспоминание')
   write('Воспоминание', 'Она научила меня читать.')

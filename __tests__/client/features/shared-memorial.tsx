@@ -1,8 +1,10 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import type { Memorial } from '@contract/memorial'
+import { Biography } from '@client/features/memorial/Biography'
+import { MemorialHead } from '@client/features/memorial/MemorialHead'
 import { aMemorial, aUser } from '@support/factories'
-import { openAt } from '@support/render'
-import { refuse, requestsTo, serveKeepers, serveMemorial } from '@support/server'
+import { openSection } from '@support/section'
+import { refuse, requestsTo, serveMemorial } from '@support/server'
 import '@support/intersection-observer'
 
 export const UPDATE = 'memorial/update/7/'
@@ -14,9 +16,16 @@ export const show = (memorial: Partial<Memorial>) => serveMemorial(aMemorial({ i
 
 export async function open(memorial: Partial<Memorial>, form: string) {
   show(memorial)
-  serveKeepers(7, [{ user_id: 1, email: 'sestra@example.ru', role: 'owner' }])
-  openAt('/memorials/7', { as: aUser({ id: 1 }) })
-  fireEvent.click(await screen.findByText('Редактировать'))
+  openSection(
+    7,
+    (current) => (
+      <>
+        <MemorialHead memorial={current} isEditing />
+        <Biography memorial={current} isEditing />
+      </>
+    ),
+    { as: aUser({ id: 1 }) },
+  )
   const opener = await screen.findByText(form)
   // A draft is brought back a moment after the form was opened.
   await act(async () => {

@@ -75,16 +75,17 @@ it('says so when there are none, and whom to ask', async () => {
 })
 
 describe('a tariff', () => {
-  it.each([
-    ['base', 'Базовый'],
-    ['advanced', 'Продвинутый'],
-    ['upgrade', 'Улучшение'],
-    ['storage', 'Расширение'],
-  ] as const)('of type %s wears the badge %s', async (type, badge) => {
-    serveTariffs(aTariff({ type }))
+  it('wears the badge of its type', async () => {
+    const badges = { base: 'Базовый', advanced: 'Продвинутый', upgrade: 'Улучшение', storage: 'Расширение' }
+    const types = Object.keys(badges) as (keyof typeof badges)[]
+    serveTariffs(...types.map((type, id) => aTariff({ id, type })))
     openAt('/tariffs')
 
-    expect(within(await screen.findByRole('article')).getByText(badge)).toBeVisible()
+    const cards = await screen.findAllByRole('article')
+    expect(cards).toHaveLength(types.length)
+    types.forEach((type, index) => {
+      expect(within(cards[index] as HTMLElement).getByText(badges[type])).toBeVisible()
+    })
   })
 
   it('shows title, description and what is in it', async () => {
@@ -113,15 +114,20 @@ describe('a tariff', () => {
     expect(withStorage?.getByText('Хранилище: 1024 МБ')).toBeVisible()
   })
 
-  it.each([
-    [2490, '2 490 ₽'],
-    [99.5, '99,50 ₽'],
-    [0, '0 ₽'],
-  ])('that costs %d says %s', async (price, words) => {
-    serveTariffs(aTariff({ price }))
+  it('says what it costs', async () => {
+    const prices = [
+      [2490, '2 490 ₽'],
+      [99.5, '99,50 ₽'],
+      [0, '0 ₽'],
+    ] as const
+    serveTariffs(...prices.map(([price], id) => aTariff({ id, price })))
     openAt('/tariffs')
 
-    expect(within(await screen.findByRole('article')).getByText(words)).toBeVisible()
+    const cards = await screen.findAllByRole('article')
+    expect(cards).toHaveLength(prices.length)
+    prices.forEach(([, words], index) => {
+      expect(within(cards[index] as HTMLElement).getByText(words)).toBeVisible()
+    })
   })
 
   it('cannot be bought yet, and says why under a pointer', async () => {

@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { ADVANCED } from '@contract/memorial'
 import type { TrashedItem, TrashedMemorial, TrashedMemory } from '@contract/trash'
+import { TrashSection } from '@client/features/memorial/edit-mode'
 import { aMemorial, aUser } from '@support/factories'
 import { openAt } from '@support/render'
+import { openSection } from '@support/section'
 import { refuse, requestsTo, serve, serveMemorial, serveMyMemorials } from '@support/server'
 import '@support/intersection-observer'
 
@@ -114,19 +116,23 @@ describe('deleted pages', () => {
 })
 
 describe('deleted parts of a page', () => {
-  async function openToEdit() {
+  function serveTrash() {
     serveMemorial(aMemorial({ id: 7, user_id: 1, profile_rate: ADVANCED }))
     serve('get', 'photo_archive/trash/7', { result: [aPhoto()] })
     serve('get', 'memories/trash/7', { result: [someWords()] })
-    const page = openAt('/memorials/7', { as: aUser({ id: 1, has_pin: true }) })
-    await page.user.click(await screen.findByText('Редактировать'))
-    return page
+  }
+
+  function openToEdit() {
+    serveTrash()
+    return openSection(7, (memorial) => <TrashSection memorial={memorial} />, { as: aUser({ id: 1, has_pin: true }) })
   }
 
   it(
     'are listed to whoever keeps it, with the room that they take',
     async () => {
-      await openToEdit()
+      serveTrash()
+      const { user } = openAt('/memorials/7', { as: aUser({ id: 1, has_pin: true }) })
+      await user.click(await screen.findByText('Редактировать'))
       const list = await trash()
       expect(await within(list).findByText('У реки')).toBeVisible()
       expect(await within(list).findByText('Слова памяти, подпись: Вера')).toBeVisible()
@@ -139,7 +145,7 @@ describe('deleted parts of a page', () => {
   it(
     'come back, and are destroyed after a question',
     async () => {
-      const { user } = await openToEdit()
+      const { user } = openToEdit()
       const list = await trash()
       serve('post', 'photo_archive/restore/5', {})
       serve('delete', 'memories/trash/3', null, 204)
@@ -157,7 +163,7 @@ describe('deleted parts of a page', () => {
   it(
     'go for good all at once, those that are gone already too',
     async () => {
-      const { user } = await openToEdit()
+      const { user } = openToEdit()
       refuse('delete', 'photo_archive/trash/5', 404, 'Not Found')
       serve('delete', 'memories/trash/3', null, 204)
       await user.click(await within(await trash()).findByRole('button', { name: 'Очистить корзину' }))

@@ -1,23 +1,23 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Burial } from '@contract/burial'
+import { BurialPlace } from '@client/features/memorial/burial/BurialPlace'
 import { aMemorial, aUser } from '@support/factories'
-import { openAt } from '@support/render'
 import { type Method, requestsTo, serveBurial, serveMemorial } from '@support/server'
 import { scrollThroughPage } from '@support/intersection-observer'
+import { openSection } from '@support/section'
 
-/** The owner has opened the page of memorial 7 and the form of its grave. */
+/** The owner edits the grave of memorial 7, and has opened its form. */
 export async function editBurial(burial: Burial | null) {
   const page = await editMode(burial)
   await openForm()
   return page
 }
 
-/** The owner has opened the page of memorial 7 and gone over to changing it. */
+/** The owner edits memorial 7, of which only the grave is shown. */
 export async function editMode(burial: Burial | null) {
   serveMemorial(aMemorial({ id: 7 }))
   if (burial) serveBurial(burial)
-  const page = openAt('/memorials/7', { as: aUser() })
-  fireEvent.click(await screen.findByText('Редактировать', { selector: 'button' }))
+  const page = openSection(7, ({ id }) => <BurialPlace memorialId={id} isEditing />, { as: aUser() })
   await screen.findByText(/^(Изменить|Указать) место захоронения$/)
   return page
 }
