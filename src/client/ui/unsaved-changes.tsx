@@ -7,6 +7,7 @@ import {
   useEffectEvent,
   useId,
   useMemo,
+  useRef,
   useState,
 } from 'react'
 import { useBlocker } from 'react-router-dom'
@@ -23,9 +24,8 @@ type Editors = ReadonlyMap<string, (() => void) | undefined>
 
 const NONE: Editors = new Map()
 
+/** Stays the same: what is under the guard is not rendered again when a draft begins. */
 interface UnsavedChanges {
-  /** Whether anything under the guard would be lost. */
-  isUnsaved: boolean
   /** Runs an action at once if nothing would be lost; otherwise asks first. */
   leaveBy: (leave: () => void) => void
   report: (editor: string, isUnsaved: boolean, discard?: () => void) => void
@@ -56,9 +56,14 @@ export function UnsavedChangesGuard({ children }: PropsWithChildren) {
     })
   }, [])
 
+  const wouldLose = useRef(false)
+  useEffect(() => {
+    wouldLose.current = isUnsaved
+  }, [isUnsaved])
+
   const guard = useMemo<UnsavedChanges>(
-    () => ({ isUnsaved, report, leaveBy: (work) => (isUnsaved ? setLeave(() => work) : work()) }),
-    [isUnsaved, report],
+    () => ({ report, leaveBy: (work) => (wouldLose.current ? setLeave(() => work) : work()) }),
+    [report],
   )
 
   function stay(): void {
