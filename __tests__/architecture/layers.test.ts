@@ -7,7 +7,7 @@ const FORBIDDEN: Import[] = [
   ['the contract', 'src/contract/paths.ts', 'the client', '@client/lib/formats'],
   ['the server', 'src/server/config.ts', 'the client', '@client/lib/formats'],
   ['the client', 'src/client/api/api.ts', 'the server', '@server/config'],
-  ['pages', 'src/server/pages/template.ts', 'a room of the client other than app', '@client/lib/formats'],
+  ['pages', 'src/server/pages/template.ts', 'a room of the client other than ssr', '@client/lib/formats'],
   ['settings', 'src/server/config.ts', 'lib', '@server/lib/token'],
   ['lib', 'src/server/lib/token.ts', 'settings', '@server/config'],
   ['lib', 'src/server/lib/token.ts', 'db', '@server/db/schema'],
@@ -46,6 +46,9 @@ const FORBIDDEN: Import[] = [
   ['a feature', 'src/client/features/memorials/MemorialsPage.tsx', 'another', '@client/features/memorial/Prose'],
   ['the cabinet', 'src/client/features/cabinet/ProfilePage.tsx', 'moderation', '@client/features/moderation/texts'],
   ['store', 'src/client/store/create-app-store.ts', 'app', '@client/app/session-listeners'],
+  ['api', 'src/client/api/memorial-change-api.ts', 'offline', '@client/offline/copies'],
+  ['offline', 'src/client/offline/copies.ts', 'features', '@client/features/memorials/MemorialsPage'],
+  ['app', 'src/client/app/App.tsx', 'ssr', '@client/ssr/render'],
   ['api', 'src/client/api/archive-api.ts', 'uploads', '@client/features/memorial/uploads/upload-slice'],
 ]
 
@@ -76,8 +79,9 @@ const ALLOWED: Import[] = [
   ['the app', 'src/server/app.ts', 'modules', '@server/modules/memories/service'],
   ['the app', 'src/server/start-server.ts', 'jobs', '@server/jobs/jobs'],
   ['the client', 'src/client/api/api.ts', 'the contract', '@contract/paths'],
-  ['pages', 'src/server/pages/template.ts', 'app', '@client/app/App'],
+  ['pages', 'src/server/pages/template.ts', 'ssr', '@client/ssr/render'],
   ['features', 'src/client/features/memorials/MemorialsPage.tsx', 'ui', '@client/ui/Photo'],
+  ['features', 'src/client/features/memorials/MemorialsPage.tsx', 'offline', '@client/offline/copies'],
   ['app', 'src/client/app/App.tsx', 'features', '@client/features/memorials/MemorialsPage'],
 ]
 

@@ -4,7 +4,7 @@ import boundaries from 'eslint-plugin-boundaries'
  * The layers and which may import which: imports point one way only. `eslint` and the architecture test both read this
  * table.
  */
-const CLIENT_ROOMS = ['lib', 'ui', 'session', 'api', 'store', 'features', 'app']
+const CLIENT_ROOMS = ['lib', 'ui', 'session', 'api', 'store', 'offline', 'features', 'app', 'ssr']
 
 /** What each layer of the client may import, besides itself and the contract. */
 const CLIENT_IMPORTS = {
@@ -13,8 +13,10 @@ const CLIENT_IMPORTS = {
   session: ['lib', 'ui'],
   api: ['lib', 'ui', 'session'],
   store: ['lib', 'ui', 'session', 'api'],
-  features: ['lib', 'ui', 'session', 'api', 'store'],
-  app: ['lib', 'ui', 'session', 'api', 'store', 'features'],
+  offline: ['lib', 'ui', 'session', 'api', 'store'],
+  features: ['lib', 'ui', 'session', 'api', 'store', 'offline'],
+  app: ['lib', 'ui', 'session', 'api', 'store', 'offline', 'features'],
+  ssr: ['lib', 'ui', 'session', 'api', 'store', 'features', 'app'],
 }
 
 /**
@@ -122,7 +124,7 @@ const dependencyRule = [
         from: { element: { type: `server-${room}` } },
         allow: { to: { file: { categories: 'server-config' } } },
       })),
-      allow('server-pages', ['client-app']),
+      allow('server-pages', ['client-ssr']),
       allow('server-app', ['contract', 'server-app', ...serverTypes(SERVER_ROOMS)]),
       // Every module registers itself with it; it creates what several of them share.
       {
@@ -159,7 +161,7 @@ const dependencyRule = [
         ]),
       ),
       allow('client-features', ['contract', ...CLIENT_IMPORTS.features.map((name) => `client-${name}`)]),
-      allow('client-main', ['contract', 'client-lib', 'client-store', 'client-app']),
+      allow('client-main', ['contract', 'client-lib', 'client-store', 'client-app', 'client-ssr']),
     ],
   },
 ]

@@ -33,7 +33,7 @@ export function clientConfiguration(mode: Mode): Configuration {
     entry: {
       start: './src/client/start.ts',
       // In development the bundles change too often for a worker that caches them.
-      ...(production && { [WORKER]: './src/client/service-worker.ts' }),
+      ...(production && { [WORKER]: './src/client/offline/service-worker.ts' }),
     },
     output: {
       path: buildFolder('client', mode),

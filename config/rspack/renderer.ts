@@ -3,7 +3,7 @@ import { type Configuration, NormalModuleReplacementPlugin } from '@rspack/core'
 import { buildFolder, type Mode, ROOT } from '../folders'
 import { LINES_OF_SOURCES, NODE, sharedConfiguration, typescriptRule } from './shared'
 
-const STYLE_MEMO = path.join(ROOT, 'src/client/app/style-memo.ts')
+const STYLE_MEMO = path.join(ROOT, 'src/client/ssr/style-memo.ts')
 
 /**
  * The browser's pages, bundled for the server, which renders them to HTML. Packages are included: React and Material UI are
@@ -14,7 +14,7 @@ export function rendererConfiguration(mode: Mode): Configuration {
     ...sharedConfiguration('renderer', mode),
     ...(mode === 'production' && { devtool: LINES_OF_SOURCES }),
     target: 'node20',
-    entry: { renderer: './src/client/app/render.tsx' },
+    entry: { renderer: './src/client/ssr/render.tsx' },
     output: {
       path: buildFolder('renderer', mode),
       filename: '[name].js',

@@ -3,10 +3,10 @@ import '@client/app/sign-out-redirect'
 import { memorialApi } from '@client/api/memorial-api'
 import { userApi } from '@client/api/user-api'
 import { upload } from '@client/features/memorial/uploads/upload-queue'
-import '@client/features/memorial/offline/offline-reads'
+import '@client/offline/OfflineNote'
 import { reportDecided } from '@client/features/moderation/decisions'
 import '@client/features/moderation/decisions'
-import { SAVED_AT_HEADER } from '@client/lib/offline-copies'
+import { SAVED_AT_HEADER } from '@client/lib/connection'
 import {
   accountChangedElsewhere,
   accountDeleted,

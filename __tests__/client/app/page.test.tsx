@@ -1,5 +1,5 @@
 import { cleanup, screen } from '@testing-library/react'
-import { readSettings } from '@client/app/read-settings'
+import { readSettings } from '@client/ssr/rendered-state'
 import { someSettings } from '@support/factories'
 import { openAt } from '@support/render'
 

@@ -2,8 +2,8 @@ import { burialApi } from '@client/api/burial-api'
 import { memorialApi } from '@client/api/memorial-api'
 import { memoryApi } from '@client/api/memory-api'
 import { userApi } from '@client/api/user-api'
-import { tokenDigest } from '@client/lib/copy-access'
-import { listOfflineCopies, writeOfflineCopy } from '@client/lib/offline-copies'
+import { tokenDigest } from '@client/offline/policy'
+import { listOfflineCopies, writeOfflineCopy } from '@client/offline/copies'
 import {
   accountChangedElsewhere,
   accountDeleted,

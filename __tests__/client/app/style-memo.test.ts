@@ -1,6 +1,6 @@
 import { serializeStyles as byEmotion } from '@emotion/serialize'
 import { createElement } from 'react'
-import { serializeStyles } from '@client/app/style-memo'
+import { serializeStyles } from '@client/ssr/style-memo'
 
 interface Props {
   theme: { components: object; accent: string }

@@ -40,7 +40,7 @@ const NAMED: Record<string, RegExp> = {
 const WRITERS = [
   'src/client/app/AccessibilityPanel.tsx',
   'src/client/lib/draft.ts',
-  'src/client/lib/offline-copies.ts',
+  'src/client/offline/copies.ts',
   'src/client/store/token-storage.ts',
 ]
 

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { tokenDigest } from '@client/lib/copy-access'
-import { type OfflineCopy, findOfflineCopy, writeOfflineCopy } from '@client/lib/offline-copies'
+import { tokenDigest } from '@client/offline/policy'
+import { type OfflineCopy, findOfflineCopy, writeOfflineCopy } from '@client/offline/copies'
 import { aMemorial, aUser } from '@support/factories'
 import { giveCaches } from '@support/kept-caches'
 import { type Circumstances, openAt } from '@support/render'

@@ -1,6 +1,5 @@
-import { resumeSaves } from '@client/features/memorial/offline/resume-saves'
-import { listUnfinishedSaves, noteSaveBegun } from '@client/features/memorial/offline/unfinished-saves'
-import { findOfflineCopy } from '@client/lib/offline-copies'
+import { resumeSaves, listUnfinishedSaves, noteSaveBegun } from '@client/offline/unfinished-saves'
+import { findOfflineCopy } from '@client/offline/copies'
 import { aMemorial } from '@support/factories'
 import { giveCaches } from '@support/kept-caches'
 import { disconnect, requestsTo, serveMemorial, serveMemories, serveQrCode } from '@support/server'

@@ -1,5 +1,7 @@
-import { saveMemorial, type Reader } from '@client/features/memorial/offline/save-memorial'
-import { dropClosedCopies, SAVED_AT_HEADER, findOfflineCopy } from '@client/lib/offline-copies'
+import { saveMemorial } from '@client/offline/save-memorial'
+import type { Reader } from '@client/offline/policy'
+import { SAVED_AT_HEADER } from '@client/lib/connection'
+import { dropClosedCopies, findOfflineCopy } from '@client/offline/copies'
 import { ADVANCED } from '@contract/memorial-terms'
 import { PIN_TOKEN_HOURS } from '@contract/retention'
 import { delay, http, HttpResponse } from 'msw'
@@ -13,8 +15,8 @@ import {
   serveMemorial,
   serveMemories,
   serveQrCode,
+  server,
 } from '@support/server'
-import { server } from '@support/server'
 
 const HOUR_MS = 3_600_000
 const PHOTO = (id: number) => anArchiveItem({ id, file_path: `/media/photo${id}/picture.jpg` })

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { findOfflineCopy } from '@client/lib/offline-copies'
+import { findOfflineCopy } from '@client/offline/copies'
 import { aMemorial } from '@support/factories'
 import { giveCaches, type MemoryCaches } from '@support/kept-caches'
 import { openAt } from '@support/render'

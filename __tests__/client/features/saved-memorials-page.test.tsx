@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { tokenDigest } from '@client/lib/copy-access'
-import { type OfflineCopy, writeOfflineCopy } from '@client/lib/offline-copies'
+import { tokenDigest } from '@client/offline/policy'
+import { type OfflineCopy, writeOfflineCopy } from '@client/offline/copies'
 import { aUser } from '@support/factories'
 import { giveCaches } from '@support/kept-caches'
 import { openAt } from '@support/render'

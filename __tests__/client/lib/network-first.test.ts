@@ -1,4 +1,4 @@
-import { networkFirst } from '@client/lib/network-first'
+import { networkFirst } from '@client/offline/network-first'
 
 const FROM_NETWORK = new Response('network')
 const COPY = new Response('copy')

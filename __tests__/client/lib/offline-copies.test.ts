@@ -1,11 +1,11 @@
-import { tokenDigest } from '@client/lib/copy-access'
+import { SAVED_AT_HEADER } from '@client/lib/connection'
+import { tokenDigest } from '@client/offline/policy'
 import {
   createSaveGuard,
   dropClosedCopies,
   dropCopyOpenedBy,
   deleteOfflineCopy,
   evictIfRevoked,
-  SAVED_AT_HEADER,
   offlineResponse,
   offlineFile,
   type OfflineCopy,
@@ -14,7 +14,7 @@ import {
   onCopiesChange,
   findOfflineCopy,
   writeOfflineCopy,
-} from '@client/lib/offline-copies'
+} from '@client/offline/copies'
 import { giveCaches, type MemoryCaches } from '@support/kept-caches'
 
 const DAY_MS = 24 * 3_600_000

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createRenderer } from '@client/app/render'
+import { createRenderer } from '@client/ssr/render'
 import type { Memorial } from '@contract/memorial'
 import { API_BASE_PATH } from '@contract/paths'
 import { type DatabaseLine, layDatabaseLine } from '@support/database-line'

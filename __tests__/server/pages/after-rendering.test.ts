@@ -1,4 +1,4 @@
-import { createRenderer } from '@client/app/render'
+import { createRenderer } from '@client/ssr/render'
 import { someSettings } from '@support/factories'
 
 beforeEach(() => {

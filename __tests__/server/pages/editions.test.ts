@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createRenderer } from '@client/app/render'
+import { createRenderer } from '@client/ssr/render'
 import { startTestApp } from '@support/server-app'
 
 it('renders the edition of a legal page that its address names', async () => {

@@ -14,8 +14,7 @@ import type { Confirmation } from '@contract/auth'
 import { CONFIRMATION_NEEDED } from '@contract/errors'
 import { NORMAL_TIMEOUT_MS } from '@contract/limits'
 import { API_BASE_PATH } from '@contract/paths'
-import { noteAnswerFromServer } from '@client/lib/connection'
-import { SAVED_AT_HEADER } from '@client/lib/offline-copies'
+import { noteAnswerFromServer, SAVED_AT_HEADER } from '@client/lib/connection'
 import {
   type FormAnswer,
   NoAnswer,

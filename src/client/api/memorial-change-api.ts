@@ -3,7 +3,6 @@ import type { ExpectedOfMemorial, Memorial, MemorialCard, MemorialChange, Memori
 import { isWholePortrait, type PortraitView } from '@contract/portrait-view'
 import { api, cardTag, idTag, listTag } from './api'
 import { formDataOf } from './form-data'
-import { deleteOfflineCopy } from '@client/lib/offline-copies'
 import { memorialApi } from './memorial-api'
 import { showAtOnce } from './show-at-once'
 
@@ -79,7 +78,6 @@ export const memorialChangeApi = api.injectEndpoints({
           () => false,
         )
         // They are cached for the visit and would go on showing it.
-        if (isDeleted) void deleteOfflineCopy(id).catch(() => undefined)
         if (isDeleted) dispatch(memorialApi.util.updateQueryData('getRandomMemorials', undefined, without(id)))
       },
       invalidatesTags: (_nothing, error) => (error ? [] : [listTag('Memorial'), listTag('Trash'), 'Relation']),

@@ -14,7 +14,7 @@ import { lazyChunk, missingDialog } from '@client/ui/lazy-chunk'
 import { ShownPathProvider } from '@client/ui/navigation'
 import { useToast } from '@client/ui/toasts'
 import { FORCED } from '@client/ui/unsaved-changes'
-import { useIsOnline } from '@client/lib/connection'
+import { useIsOnline } from '@client/store/hooks'
 import { Footer } from './Footer'
 import { Header } from './Header'
 import { useSignOutRedirect } from './sign-out-redirect'
@@ -177,7 +177,7 @@ function useFocusOnNewPage(main: RefObject<HTMLElement | null>): void {
 }
 
 /** Shows the notices of listeners, on any page. The notices for an account disappear with it. */
-function useNotices(): void {
+export function useNotices(): void {
   const toast = useToast()
   useActionListener(accountEnded, () => toast.clear())
   useActionListener(notify.match, ({ payload: { variant, text } }) => toast[variant](text))

@@ -1,9 +1,8 @@
-import { checkOfflineCopies } from '@client/features/memorial/offline/check-offline-copies'
-import { resumeSaves } from '@client/features/memorial/offline/resume-saves'
+import { resumeSaves } from '@client/offline/unfinished-saves'
+import { checkOfflineCopies, installWorker } from '@client/offline/upkeep'
 import { sendUnsentWords } from '@client/features/memorial/memories/send-unsent-words'
 import { isSavingData } from '@client/lib/connection'
-import { canSaveOffline } from '@client/lib/offline-copies'
-import { installWorker } from '@client/lib/service-worker'
+import { canSaveOffline } from '@client/offline/copies'
 import type { AppStore } from '@client/store/create-app-store'
 
 /** Delay the worker so that it does not compete with the first render: it loads all chunks. */
@@ -20,7 +19,7 @@ export function startOffline(store: AppStore): void {
   }
   const check = () => {
     if (!navigator.onLine) return
-    void checkOfflineCopies(store.getState()).catch(() => undefined)
+    void checkOfflineCopies(store).catch(() => undefined)
     void resumeSaves(store.getState()).catch(() => undefined)
   }
   window.addEventListener('online', () => {

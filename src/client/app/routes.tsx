@@ -74,7 +74,7 @@ export const routes: RouteObject[] = [
           },
           {
             path: paths.savedMemorials,
-            lazy: lazyPage(async () => (await import('@client/features/saved/SavedMemorialsPage')).SavedMemorialsPage),
+            lazy: lazyPage(async () => (await import('@client/offline/SavedMemorialsPage')).SavedMemorialsPage),
           },
           {
             path: paths.privacyPolicy,

@@ -8,7 +8,7 @@ import { keepersApi } from '@client/api/keepers-api'
 import { memorialApi } from '@client/api/memorial-api'
 import { userApi } from '@client/api/user-api'
 import { dropDraftsOf } from '@client/lib/draft'
-import { dropClosedCopies, dropCopyOpenedBy } from '@client/lib/offline-copies'
+import { dropClosedCopies, dropCopyOpenedBy } from '@client/offline/copies'
 import { selectAccountId, selectAccountToken, selectPinToken } from '@client/session/selectors'
 import {
   accountEnded,

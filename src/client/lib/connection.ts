@@ -1,11 +1,12 @@
-import { useSyncExternalStore } from 'react'
-
 /**
  * Whether the server is out of reach. A browser knows only its own network interface; the source of responses says
  * more, since the service worker falls back to offline copies when the network fails.
  */
 let isLost = false
 const listeners = new Set<() => void>()
+
+/** A header of responses from offline copies: when they were stored (ISO 8601, UTC). */
+export const SAVED_AT_HEADER = 'x-kept-at'
 
 /** Call it with each response: whether it came from the server. */
 export function noteAnswerFromServer(isFromServer: boolean): void {
@@ -25,7 +26,7 @@ export function isSavingData(): boolean {
 }
 
 /** Calls back when the connection may have changed. Returns the unsubscribe function. */
-function onConnectionChange(listener: () => void): () => void {
+export function onConnectionChange(listener: () => void): () => void {
   listeners.add(listener)
   window.addEventListener('online', listener)
   window.addEventListener('offline', listener)
@@ -34,9 +35,4 @@ function onConnectionChange(listener: () => void): () => void {
     window.removeEventListener('online', listener)
     window.removeEventListener('offline', listener)
   }
-}
-
-/** False while the server is known to be out of reach. */
-export function useIsOnline(): boolean {
-  return useSyncExternalStore(onConnectionChange, hasConnection, () => true)
 }

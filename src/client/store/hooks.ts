@@ -1,6 +1,7 @@
 import { type Action, addListener } from '@reduxjs/toolkit'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { useDispatch, useSelector, useStore } from 'react-redux'
+import { hasConnection } from '@client/lib/connection'
 import type { AppStore } from './create-app-store'
 import type { AppDispatch, RootState } from './root-reducer'
 
@@ -22,4 +23,9 @@ export function useActionListener<A extends Action>(
       stopListening()
     }
   }, [dispatch, matcher])
+}
+
+/** False while the server is known to be out of reach. */
+export function useIsOnline(): boolean {
+  return useSyncExternalStore(onConnectionChange, hasConnection, () => true)
 }

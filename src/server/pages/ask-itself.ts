@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import inject from 'light-my-request'
-import type { RendererOptions } from '@client/app/render'
+import type { RendererOptions } from '@client/ssr/render'
 import { findForGuest, type CachedResponses } from '../plugins/caching'
 
 /**

@@ -1,4 +1,4 @@
-import type { RenderScreen } from '@client/app/render'
+import type { RenderScreen } from '@client/ssr/render'
 
 /**
  * Creates the renderer with the first page request: that takes about as long as the rest of the start. A failed creation is

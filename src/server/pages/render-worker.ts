@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { MessagePort } from 'node:worker_threads'
-import type { createRenderer, Rendering, RendererOptions, RenderScreen } from '@client/app/render'
+import type { createRenderer, Rendering, RendererOptions, RenderScreen } from '@client/ssr/render'
 import { linkPicturePath } from '../lib/link-picture-address'
 
 /** What a thread needs to render a page. */

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Rendering, RenderScreen } from '@client/app/render'
+import type { Rendering, RenderScreen } from '@client/ssr/render'
 import { paths } from '@contract/paths'
 import { MISSING_MEMORIAL_ID, RENDERED_STATE_ELEMENT_ID } from '@contract/settings'
 import { isOpenToAll, type MemorialFacts } from '../access/repository'

@@ -34,8 +34,8 @@ import {
 import { MemorialArticle } from './MemorialArticle'
 import { MemorialHead } from './MemorialHead'
 import { WordsOfMemory } from './memories/WordsOfMemory'
-import { OfflineNote } from './offline/OfflineNote'
-import { useSaveVisited } from './offline/use-save-visited'
+import { OfflineNote } from '../../offline/OfflineNote'
+import { useSaveVisited } from '../../offline/use-offline-copies'
 import { QrCode } from './QrCode'
 import { Relatives } from './relatives/Relatives'
 import { Candle, ReminderSwitch } from './remembering/Candle'
@@ -183,7 +183,7 @@ export interface BiographyProps {
   isEditing: boolean
 }
 
-function Biography({ memorial, isEditing }: BiographyProps) {
+export function Biography({ memorial, isEditing }: BiographyProps) {
   const text = memorial.biography?.trim()
   return (
     <Section title="Биография" hidesTitle>

@@ -15,7 +15,7 @@ import { EditInPlace } from './edit/EditInPlace'
 import { DatesForm, NameForm, PhotoForm } from './edit-mode'
 import { HeadFrame, Life, Name, Portrait } from './HeadFrame'
 import { ShareButton } from './ShareButton'
-import { SaveToPhone } from './offline/SaveToPhone'
+import { SaveToPhone } from '../../offline/SaveToPhone'
 import { HeadVoice } from './voices/Voice'
 
 export interface MemorialHeadProps {

@@ -12,6 +12,7 @@ import { api, idTag } from '@client/api/api'
 import { useExportMemorialMutation } from '@client/api/downloads-api'
 import { type StatusChange, useChangeStatusMutation, useDeleteMemorialMutation } from '@client/api/memorial-change-api'
 import { megabytes } from '@client/lib/formats'
+import { deleteOfflineCopy } from '@client/offline/copies'
 import { useAppDispatch } from '@client/store/hooks'
 import { useDownload } from '@client/store/use-download'
 import { type ActionOutcome, ConfirmButton } from '@client/ui/ConfirmButton'
@@ -181,6 +182,7 @@ export function DeleteMemorial({ memorial }: { memorial: Memorial }) {
 
   async function remove(): Promise<ActionOutcome> {
     const { error } = await deleteMemorial(memorial.id)
+    if (!error) void deleteOfflineCopy(memorial.id).catch(() => undefined)
     return { isDone: !error, message: error ? DELETE_FAILED : 'Мемориал удалён' }
   }
 

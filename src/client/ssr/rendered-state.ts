@@ -1,4 +1,9 @@
-import { MISSING_MEMORIAL_ID, RENDERED_STATE_ELEMENT_ID } from '@contract/settings'
+import {
+  MISSING_MEMORIAL_ID,
+  type PageSettings,
+  RENDERED_STATE_ELEMENT_ID,
+  SETTINGS_ELEMENT_ID,
+} from '@contract/settings'
 import { NO_SESSION } from '@client/session/session-slice'
 import type { AppStore } from '@client/store/create-app-store'
 import { api } from '@client/api/api'
@@ -48,4 +53,11 @@ function ofThisMemorial(json: string): string {
   // User content holds no unescaped quotation mark.
   const isShared = id !== undefined && json.includes(`"getMemorial(${MISSING_MEMORIAL_ID})"`)
   return isShared ? json.replaceAll(String(MISSING_MEMORIAL_ID), id) : json
+}
+
+/** The settings that the server embedded in the page. A page without them is a broken installation. */
+export function readSettings(): PageSettings {
+  const json = document.getElementById(SETTINGS_ELEMENT_ID)?.textContent
+  if (!json) throw new Error(`The page holds no settings: <script id="${SETTINGS_ELEMENT_ID}"> is missing or empty`)
+  return JSON.parse(json) as PageSettings
 }

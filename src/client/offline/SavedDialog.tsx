@@ -11,7 +11,7 @@ import { paths } from '@contract/paths'
 import { counted, PHOTOS } from '@contract/plurals'
 import { typeset } from '@contract/typeset'
 import { megabytes, momentInWords } from '@client/lib/formats'
-import { deleteOfflineCopy, type OfflineCopy } from '@client/lib/offline-copies'
+import { deleteOfflineCopy, type OfflineCopy } from '@client/offline/copies'
 import { useToast } from '@client/ui/toasts'
 
 export interface SavedDialogProps {

@@ -1,6 +1,16 @@
 import { API_BASE_PATH, MEDIA_BASE_PATH } from '@contract/paths'
-import { type CopyAccess, opensCopy, tokenDigest } from './copy-access'
-import { dropDraftsAboutMemorial } from './draft'
+import { SAVED_AT_HEADER } from '../lib/connection'
+import {
+  type CopyAccess,
+  isExpired,
+  isRevokedBy,
+  mayBeStored,
+  opensCopy,
+  survivesSignOut,
+  tokenDigest,
+  VISITED_MAX,
+} from './policy'
+import { dropDraftsAboutMemorial } from '../lib/draft'
 
 /**
  * Offline copies of memorials: for each a Cache with the server's responses, the files, and an entry of facts. The page
@@ -17,13 +27,6 @@ const CACHE_NAME = /^memorial-(\d+)(?:-(\d+)-.+)?$/
 const UNFINISHED_MAX_AGE_MS = 3_600_000
 /** Only the key of the entry, not a URL of the site. */
 const FACTS_KEY = '/kept/facts'
-/** A header of responses from offline copies: when they were stored (ISO 8601, UTC). */
-export const SAVED_AT_HEADER = 'x-kept-at'
-
-/** Copies of merely visited pages are deleted after this time, or when this many others were visited since. */
-const VISITED_COPY_DAYS = 30
-const VISITED_MAX = 20
-const DAY_MS = 24 * 3_600_000
 
 /** The facts about an offline copy, without opening it. Times are ISO 8601, UTC. */
 export interface OfflineCopy extends CopyAccess {
@@ -32,13 +35,6 @@ export interface OfflineCopy extends CopyAccess {
   /** Dates of life in words. */
   life: string
   photoPath: string | null
-  keptAt: string
-  /** When the server last confirmed that the memorial exists, if later than `keptAt`. */
-  checkedAt?: string
-  /** Saved on request, so it stays until the user removes it; otherwise it was only visited. */
-  isSaved: boolean
-  /** It was read with an account's token, so it is deleted when that account signs out. */
-  isOfAccount: boolean
   photoCount: number
   hasVoice: boolean
   bytes: number
@@ -88,7 +84,7 @@ let signOutGeneration = 0
  */
 export async function dropClosedCopies(): Promise<void> {
   signOutGeneration++
-  const closed = (await listOfflineCopies()).filter(({ keptUntil }) => keptUntil !== null)
+  const closed = (await listOfflineCopies()).filter((copy) => !survivesSignOut(copy))
   await Promise.all(closed.map(({ id }) => deleteOfflineCopy(id)))
 }
 
@@ -104,7 +100,7 @@ export async function dropCopyOpenedBy(id: number, token: string): Promise<void>
  */
 export function createSaveGuard(): (facts: Pick<OfflineCopy, 'keptUntil'>) => boolean {
   const before = signOutGeneration
-  return ({ keptUntil }) => keptUntil === null || signOutGeneration === before
+  return (facts) => survivesSignOut(facts) || signOutGeneration === before
 }
 
 /**
@@ -116,7 +112,7 @@ export async function writeOfflineCopy(
   answers: CopiedResponse[],
   isWanted: ReturnType<typeof createSaveGuard> = createSaveGuard(),
 ): Promise<boolean> {
-  if (facts.keptUntil !== null && !facts.isSaved) return false
+  if (!mayBeStored(facts)) return false
   const before = await cachesOf(facts.id)
   const name = `memorial-${facts.id}-${Date.now()}-${crypto.randomUUID()}`
   try {
@@ -169,7 +165,7 @@ export async function offlineResponse(url: string, authorization?: string | null
     const response = await caches.match(key, { cacheName, ignoreSearch: isFile })
     const facts = response && (await readFacts(cacheName))
     if (!facts) continue
-    if (isOver(facts)) {
+    if (isExpired(facts)) {
       await caches.delete(cacheName)
     } else if (facts.keptUntil === null || (!isFile && (await opensCopy(facts, token)))) {
       return response
@@ -184,8 +180,7 @@ export async function offlineResponse(url: string, authorization?: string | null
 
 /**
  * Evicts copies according to a response: a deleted memorial is removed together with drafts about it, a closed one
- * without them. A closed page is evicted only when the kind of token with which it was stored is refused: its PIN has
- * changed.
+ * without them.
  */
 export async function evictIfRevoked(
   url: string,
@@ -197,10 +192,7 @@ export async function evictIfRevoked(
   // The service worker, which sees the response first, has no access to localStorage.
   if (status === 404) dropDraftsAboutMemorial(id)
   const copy = status === 404 ? undefined : await findOfflineCopy(id)
-  if (copy?.keptUntil) {
-    if (!authorization || authorization.startsWith('Bearer pin.') === copy.isOfAccount) return
-  }
-  await deleteOfflineCopy(id)
+  if (!copy || isRevokedBy(status, authorization, copy)) await deleteOfflineCopy(id)
 }
 
 /**
@@ -244,7 +236,7 @@ async function finishedCaches(): Promise<FinishedCache[]> {
   const finished = all.flatMap(({ name, facts }) => (facts ? [{ name, facts }] : [])).sort(newestFirst)
   const isNewest = ({ facts }: FinishedCache, index: number) =>
     index === finished.findIndex((other) => other.facts.id === facts.id)
-  const wanted = finished.filter((one, index) => isNewest(one, index) && !isOver(one.facts))
+  const wanted = finished.filter((one, index) => isNewest(one, index) && !isExpired(one.facts))
   const isLeft = ({ name, facts }: (typeof all)[number]) =>
     facts ? !wanted.some((one) => one.name === name) : !isBeingWritten(name)
   await Promise.all(all.filter(isLeft).map(({ name }) => caches.delete(name)))
@@ -269,12 +261,6 @@ function hasCaches(): boolean {
 async function readFacts(cacheName: string): Promise<OfflineCopy | undefined> {
   const stored = await caches.match(FACTS_KEY, { cacheName })
   return (await stored?.json()) as OfflineCopy | undefined
-}
-
-/** Earlier versions stored closed pages without a request, and opened them for everyone. */
-function isOver({ keptUntil, openedBy, keptAt, isSaved }: OfflineCopy): boolean {
-  if (keptUntil !== null && (!isSaved || !openedBy || Date.parse(keptUntil) <= Date.now())) return true
-  return !isSaved && Date.now() - Date.parse(keptAt) > VISITED_COPY_DAYS * DAY_MS
 }
 
 async function dropForgotten(): Promise<void> {

@@ -1,4 +1,4 @@
-import { serializeStyles as serialize, type SerializedStyles } from '@emotion/serialize'
+import { type SerializedStyles, serializeStyles as serialize } from '@emotion/serialize'
 import type { Theme } from '@mui/material/styles'
 import { isValidElement } from 'react'
 

@@ -12,8 +12,8 @@ import {
   paths,
   TILES_BASE_PATH,
 } from '@contract/paths'
-import { evictIfRevoked, offlineResponse } from './lib/offline-copies'
-import { networkFirst, orAfter } from './lib/network-first'
+import { evictIfRevoked, offlineResponse } from './copies'
+import { networkFirst, orAfter } from './network-first'
 
 /**
  * Makes the site readable offline: the bundles are precached by the list that a build writes into this file, and API

@@ -1,6 +1,6 @@
 import { matchRoutes, type RouteObject } from 'react-router-dom'
-import { isMemorialId } from './NotFoundPage'
-import { ANY_PATH, type LazyPage, routes } from './routes'
+import { isMemorialId } from '../app/NotFoundPage'
+import { ANY_PATH, type LazyPage, routes } from '../app/routes'
 
 /**
  * Loads the lazy components of the route at a path, so that it can be shown without waiting. Rejects when they fail to

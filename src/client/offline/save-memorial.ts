@@ -5,33 +5,25 @@ import type { Memorial } from '@contract/memorial'
 import { ADVANCED } from '@contract/memorial-terms'
 import { fullName } from '@contract/names'
 import { pictureCopyPath } from '@contract/picture'
-import { endOfPinToken } from '@contract/pin-token'
-import { PIN_TOKEN_HOURS } from '@contract/retention'
 import { lifeInWords } from '@contract/shown-days'
 import { archiveApi } from '@client/api/archive-api'
 import { burialApi } from '@client/api/burial-api'
 import { isClosed, isNotFound } from '@client/api/errors'
 import { memorialApi } from '@client/api/memorial-api'
 import { memoryApi } from '@client/api/memory-api'
-import { tokenDigest } from '@client/lib/copy-access'
+import { accessOf, type Reader } from '@client/offline/policy'
+import { SAVED_AT_HEADER } from '@client/lib/connection'
 import {
+  type CopiedResponse,
   createSaveGuard,
   deleteOfflineCopy,
-  SAVED_AT_HEADER,
-  type CopiedResponse,
-  offlineFile,
-  type OfflineCopy,
-  mediaAddress,
   findOfflineCopy,
+  mediaAddress,
+  type OfflineCopy,
+  offlineFile,
   writeOfflineCopy,
-} from '@client/lib/offline-copies'
+} from '@client/offline/copies'
 import { createAppStore } from '@client/store/create-app-store'
-
-/** The tokens with which this browser reads a memorial. */
-export interface Reader {
-  accountToken?: string
-  pinToken?: string
-}
 
 export interface SaveOptions {
   /**
@@ -56,7 +48,6 @@ const VOICE_MAX_BYTES = 20 * 1024 ** 2
 const FILE_PATIENCE_MS = 90_000
 /** As sharp as the display of a phone. */
 const PICTURE_WIDTH = PICTURE_WIDTHS[2]
-const HOUR_MS = 3_600_000
 
 /**
  * Saves the current state of a memorial on this device, and fetches all of it from the server again. A public page is read
@@ -115,10 +106,8 @@ async function saveAlone(
     life: lifeInWords(memorial),
     photoPath: memorial.photo_path,
     keptAt: new Date().toISOString(),
-    keptUntil: endOf(tokens, public_status),
-    openedBy: await openedBy(tokens),
+    ...(await accessOf(tokens, public_status)),
     isSaved,
-    isOfAccount: !public_status && tokens.pinToken === undefined,
     photoCount: files.filter((file) => file.kind === 'photo' && isStored(file)).length,
     hasVoice: files.some((file) => file.kind === 'voice' && isStored(file)),
     bytes: await bytesOf(all),
@@ -206,20 +195,6 @@ async function fetchFile({ path, maxBytes = Infinity }: CopiedFile): Promise<Res
   } catch {
     return undefined
   }
-}
-
-/** A closed page expires with its PIN token; one that an account reads, after the same number of hours. */
-function endOf({ pinToken }: Reader, isPublic: boolean): string | null {
-  if (isPublic) return null
-  const latest = Date.now() + PIN_TOKEN_HOURS * HOUR_MS
-  const ownEnd = pinToken ? endOfPinToken(pinToken)?.getTime() : undefined
-  return new Date(Math.min(ownEnd ?? latest, latest)).toISOString()
-}
-
-/** A PIN token takes precedence over the account's, as in each request. */
-async function openedBy({ pinToken, accountToken }: Reader): Promise<string | null> {
-  const token = pinToken ?? accountToken
-  return token === undefined ? null : tokenDigest(token)
 }
 
 async function bytesOf(answers: CopiedResponse[]): Promise<number> {
