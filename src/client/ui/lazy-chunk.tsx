@@ -1,5 +1,4 @@
-import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useToast } from './toasts'
+import { type ComponentType, useEffect, useState } from 'react'
 
 /** Props of the component that is shown when the chunk failed to load. */
 export interface MissingProps {
@@ -63,32 +62,4 @@ export function lazyChunk<Props extends object>(
 
 function Nothing() {
   return null
-}
-
-export interface MissingDialogProps extends MissingProps {
-  isOpen?: boolean
-  onClose: () => void
-}
-
-/** For a dialog whose chunk failed to load: shows `text` in a toast and closes. Opening it again retries. */
-export function missingDialog(text: string) {
-  return function MissingDialog({ isOpen = true, onClose, onRetry }: MissingDialogProps) {
-    const toast = useToast()
-    const hasTold = useRef(false)
-
-    const open = useEffectEvent(() => {
-      if (hasTold.current) {
-        onRetry()
-        return
-      }
-      hasTold.current = true
-      toast.error(text)
-      onClose()
-    })
-    useEffect(() => {
-      if (isOpen) open()
-    }, [isOpen])
-
-    return null
-  }
 }

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 import {
   type FocusEvent,
-  type KeyboardEvent,
+  type KeyboardEvent as ReactKeyboardEvent,
   type Ref,
   type RefObject,
   useEffect,
@@ -128,7 +128,7 @@ export interface ItemFocus {
    * To be called when a key is pressed in an item: the arrow keys focus its neighbours, letter keys decide. An item that is
    * completely outside of the window is scrolled to instead: the moderator has not seen it.
    */
-  press: (event: KeyboardEvent, id: number, actions: ItemActions) => void
+  press: (event: ReactKeyboardEvent, id: number, actions: ItemActions) => void
   /** To be called before an item and a dialog about it disappear together: the focus then stays in the list. */
   takeFocusBack: () => void
   /** To be called when an item gets the focus. */

@@ -2,7 +2,8 @@ import Box from '@mui/material/Box'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { ArchiveItem } from '@contract/archive'
-import { lazyChunk, missingDialog } from '@client/ui/lazy-chunk'
+import { lazyChunk } from '@client/ui/lazy-chunk'
+import { missingDialog } from '@client/ui/missing-dialog'
 import { thumbnailId } from './Thumbnail'
 
 const Lightbox = lazyChunk(async () => (await import('./PhotoLightbox')).PhotoLightbox, {

@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { lazyChunk, missingDialog } from '@client/ui/lazy-chunk'
+import { lazyChunk } from '@client/ui/lazy-chunk'
+import { missingDialog } from '@client/ui/missing-dialog'
 
 /** Loaded when a reader first opens it. */
 const ReportDialog = lazyChunk(async () => (await import('./ReportDialog')).ReportDialog, {
