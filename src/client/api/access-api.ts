@@ -2,7 +2,7 @@ import type { AccessDecided, AccessRequestDraft, AccessRequests, PendingAccessRe
 import type { AccessToken } from '@contract/auth'
 import type { Decision } from '@contract/memory'
 import { pinAccepted } from '@client/session/session-slice'
-import { api, listTag, type NoArgument } from './api'
+import { api, invalidateOnSuccess, listTag, type NoArgument } from './api'
 import { isConflict, okOrNotFound } from './errors'
 
 interface PartOf {
@@ -35,7 +35,7 @@ export const accessApi = api.injectEndpoints({
 
     endAccess: build.mutation<null, PartOf>({
       query: ({ id }) => ({ url: `access-requests/${id}`, method: 'DELETE' }),
-      invalidatesTags: (_nothing, error, { memorialId }) => (okOrNotFound(error) ? listsWith(memorialId) : []),
+      invalidatesTags: invalidateOnSuccess(({ memorialId }) => listsWith(memorialId), okOrNotFound),
     }),
 
     /** Opens a memorial by the key of a personal link. DevTools redact it like every `token`. */

@@ -1,5 +1,5 @@
 import type { BlockedAuthor, ExpectedOfReply, WordsLetters, WordsLettersChoice, WrittenMemory } from '@contract/memory'
-import { api, listTag, type NoArgument } from './api'
+import { api, invalidateOnSuccess, listTag, type NoArgument } from './api'
 import { okOrNotFound } from './errors'
 import { listsAfterChange, type MemoryOfMemorial } from './memory-api'
 
@@ -18,7 +18,7 @@ export const answerApi = api.injectEndpoints({
 
     blockAuthor: build.mutation<null, MemoryOfMemorial>({
       query: ({ id }) => ({ url: `memories/${id}/block-author`, method: 'POST' }),
-      invalidatesTags: (_nothing, error, { memorialId }) => (error ? [] : [listTag('BlockedAuthor', memorialId)]),
+      invalidatesTags: invalidateOnSuccess(({ memorialId }) => [listTag('BlockedAuthor', memorialId)]),
     }),
 
     /** The argument is the memorial's id. */
@@ -31,8 +31,7 @@ export const answerApi = api.injectEndpoints({
     /** `id` is that of the list entry. */
     unblockAuthor: build.mutation<null, MemoryOfMemorial>({
       query: ({ id }) => ({ url: `blocked-authors/${id}`, method: 'DELETE' }),
-      invalidatesTags: (_nothing, error, { memorialId }) =>
-        okOrNotFound(error) ? [listTag('BlockedAuthor', memorialId)] : [],
+      invalidatesTags: invalidateOnSuccess(({ memorialId }) => [listTag('BlockedAuthor', memorialId)], okOrNotFound),
     }),
 
     getWordsLetters: build.query<WordsLetters, NoArgument>({

@@ -56,3 +56,19 @@ export const api = createApi({
   invalidationBehavior: 'immediately',
   endpoints: () => ({}),
 })
+
+type Invalidated = readonly (TagType | { type: TagType; id?: string | number })[]
+
+/**
+ * What a mutation invalidates when it succeeds; a failed one invalidates nothing. `isDone` says which errors are as good as a
+ * success: `okOrNotFound` for a deletion that another tab has done.
+ */
+export function invalidateOnSuccess<Arg>(
+  tags: Invalidated | ((arg: Arg) => Invalidated),
+  isDone: (error: unknown) => boolean = (error) => !error,
+) {
+  return (_result: unknown, error: unknown, arg: Arg) => {
+    if (!isDone(error)) return []
+    return typeof tags === 'function' ? tags(arg) : tags
+  }
+}

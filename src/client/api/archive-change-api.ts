@@ -3,7 +3,7 @@ import type { ArchiveDescription, ArchiveItem, ExpectedOfItem, NewArchiveItem } 
 import { LONG_TIMEOUT_MS, SENT_IN_PARTS_ABOVE_BYTES } from '@contract/limits'
 import { TUS_VERSION, UPLOADS_PATH } from '@contract/upload-protocol'
 import { addressOfParts, createBackoff, forgetParts, pacedProgress } from '@client/lib/upload'
-import { api, idTag, listTag } from './api'
+import { api, idTag, invalidateOnSuccess, listTag } from './api'
 import { archiveApi, type ArchiveOf, archiveTag, path } from './archive-api'
 import type { Send } from './base-query'
 import { errorStatus, isConflict, isFull, isTransient, okOrNotFound } from './errors'
@@ -73,7 +73,7 @@ export const archiveChangeApi = api.injectEndpoints({
         const answer = await queryFulfilled.catch(() => undefined)
         if (answer) dispatch(rewrite(archive, (items) => items.map((item) => (item.id === id ? answer.data : item))))
       },
-      invalidatesTags: (_item, error, archive) => (error ? [] : [archiveTag(archive)]),
+      invalidatesTags: invalidateOnSuccess((archive) => [archiveTag(archive)]),
     }),
 
     /** Rotates a photo clockwise by a quarter turn. */
@@ -120,8 +120,10 @@ export const archiveChangeApi = api.injectEndpoints({
         }
         dispatch(rewrite(archive, (items) => items.filter((item) => item.id !== id)))
       },
-      invalidatesTags: (_nothing, error, archive) =>
-        okOrNotFound(error) ? [...changedBy(archive), listTag('Trash', archive.memorialId)] : [],
+      invalidatesTags: invalidateOnSuccess(
+        (archive) => [...changedBy(archive), listTag('Trash', archive.memorialId)],
+        okOrNotFound,
+      ),
     }),
   }),
 })

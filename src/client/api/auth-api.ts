@@ -3,7 +3,7 @@ import type { LetterToken } from '@contract/leaving'
 import type { SignIn } from '@contract/factors'
 import type { User } from '@contract/user'
 import { signedIn } from '@client/session/session-slice'
-import { api, idTag } from './api'
+import { api, idTag, invalidateOnSuccess } from './api'
 import { confirmationRequest } from './base-query'
 
 export const authApi = api.injectEndpoints({
@@ -46,14 +46,14 @@ export const authApi = api.injectEndpoints({
     resetPassword: build.mutation<null, PasswordReset>({
       query: (body) => ({ url: 'auth/reset-password', method: 'POST', body }),
       // Ends every session of the account: refetching it shows whether this one was among them.
-      invalidatesTags: (_nothing, error) => (error ? [] : [idTag('User', 'me')]),
+      invalidatesTags: invalidateOnSuccess([idTag('User', 'me')]),
     }),
 
     /** The «это не я» link of letters. */
     notMe: build.mutation<null, LetterToken>({
       query: (body) => ({ url: 'auth/not-me', method: 'POST', body, anonymous: true }),
       // Ends every session of the account: refetching it shows whether this one was among them.
-      invalidatesTags: (_nothing, error) => (error ? [] : [idTag('User', 'me')]),
+      invalidatesTags: invalidateOnSuccess([idTag('User', 'me')]),
     }),
   }),
 })

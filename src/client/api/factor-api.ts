@@ -11,7 +11,7 @@ import type {
   ShownPasskey,
 } from '@contract/factors'
 import { signedIn } from '@client/session/session-slice'
-import { api, idTag, listTag, type NoArgument } from './api'
+import { api, idTag, invalidateOnSuccess, listTag, type NoArgument } from './api'
 import { okOrNotFound } from './errors'
 
 /** The second factors of the account. A change may activate a moderator's rights, which the profile shows. */
@@ -30,7 +30,7 @@ export const factorApi = api.injectEndpoints({
 
     confirmCode: build.mutation<RecoveryCodes, { id: number; code: string }>({
       query: ({ id, code }) => ({ url: `users/me/factors/code/${id}/confirm`, method: 'POST', body: { code } }),
-      invalidatesTags: (_codes, error) => (error ? [] : CHANGED),
+      invalidatesTags: invalidateOnSuccess(CHANGED),
     }),
 
     beginPasskey: build.mutation<PasskeyOptions, NoArgument>({
@@ -39,17 +39,17 @@ export const factorApi = api.injectEndpoints({
 
     addPasskey: build.mutation<Factor, NewPasskey>({
       query: (body) => ({ url: 'users/me/factors/passkey/finish', method: 'POST', body }),
-      invalidatesTags: (_factor, error) => (error ? [] : CHANGED),
+      invalidatesTags: invalidateOnSuccess(CHANGED),
     }),
 
     removeFactor: build.mutation<null, number>({
       query: (id) => ({ url: `users/me/factors/${id}`, method: 'DELETE' }),
-      invalidatesTags: (_nothing, error) => (okOrNotFound(error) ? CHANGED : []),
+      invalidatesTags: invalidateOnSuccess(CHANGED, okOrNotFound),
     }),
 
     makeRecoveryCodes: build.mutation<RecoveryCodes, NoArgument>({
       query: () => ({ url: 'users/me/factors/recovery-codes', method: 'POST' }),
-      invalidatesTags: (_codes, error) => (error ? [] : [listTag('Factor')]),
+      invalidatesTags: invalidateOnSuccess([listTag('Factor')]),
     }),
 
     /**

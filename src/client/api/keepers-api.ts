@@ -8,7 +8,7 @@ import type {
   Keepers,
   WaitingInvitations,
 } from '@contract/keepers'
-import { api, idTag, listTag, type NoArgument } from './api'
+import { api, idTag, invalidateOnSuccess, listTag, type NoArgument } from './api'
 import { okOrNotFound } from './errors'
 
 interface PartOf {
@@ -35,20 +35,21 @@ export const keepersApi = api.injectEndpoints({
 
     withdrawInvitation: build.mutation<null, PartOf>({
       query: ({ memorialId, id }) => ({ url: `memorial/${memorialId}/invitations/${id}`, method: 'DELETE' }),
-      invalidatesTags: (_nothing, error, { memorialId }) =>
-        okOrNotFound(error) ? [listTag('Keeper', memorialId)] : [],
+      invalidatesTags: invalidateOnSuccess(({ memorialId }) => [listTag('Keeper', memorialId)], okOrNotFound),
     }),
 
     /** `id` is that of the account. */
     removeKeeper: build.mutation<null, PartOf>({
       query: ({ memorialId, id }) => ({ url: `memorial/${memorialId}/keepers/${id}`, method: 'DELETE' }),
-      invalidatesTags: (_nothing, error, { memorialId }) =>
-        okOrNotFound(error) ? [listTag('Keeper', memorialId), idTag('Memorial', memorialId), listTag('Memorial')] : [],
+      invalidatesTags: invalidateOnSuccess(
+        ({ memorialId }) => [listTag('Keeper', memorialId), idTag('Memorial', memorialId), listTag('Memorial')],
+        okOrNotFound,
+      ),
     }),
 
     handOver: build.mutation<null, HandOver & { memorialId: number }>({
       query: ({ memorialId, ...body }) => ({ url: `memorial/${memorialId}/hand-over`, method: 'POST', body }),
-      invalidatesTags: (_nothing, error, { memorialId }) => (error ? [] : [listTag('Keeper', memorialId)]),
+      invalidatesTags: invalidateOnSuccess(({ memorialId }) => [listTag('Keeper', memorialId)]),
     }),
 
     getHeir: build.query<Heir, NoArgument>({
@@ -59,7 +60,7 @@ export const keepersApi = api.injectEndpoints({
     /** Null removes the heir. */
     nameHeir: build.mutation<null, HeirChoice>({
       query: (body) => ({ url: 'users/me/heir', method: 'PUT', body }),
-      invalidatesTags: (_nothing, error) => (error ? [] : [listTag('Heir')]),
+      invalidatesTags: invalidateOnSuccess([listTag('Heir')]),
     }),
 
     acceptInvitation: build.mutation<Accepted, Acceptance>({

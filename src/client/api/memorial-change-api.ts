@@ -1,7 +1,7 @@
 import { LONG_TIMEOUT_MS } from '@contract/limits'
 import type { ExpectedOfMemorial, Memorial, MemorialCard, MemorialChange, MemorialForm } from '@contract/memorial'
 import { isWholePortrait, type PortraitView } from '@contract/portrait-view'
-import { api, cardTag, idTag, listTag } from './api'
+import { api, cardTag, idTag, invalidateOnSuccess, listTag } from './api'
 import { formDataOf } from './form-data'
 import { memorialApi } from './memorial-api'
 import { showAtOnce } from './show-at-once'
@@ -31,7 +31,7 @@ export const memorialChangeApi = api.injectEndpoints({
         timeout: LONG_TIMEOUT_MS,
       }),
       // An advanced memorial spends a credit of the account.
-      invalidatesTags: (_memorial, error) => (error ? [] : [listTag('Memorial'), idTag('User', 'me')]),
+      invalidatesTags: invalidateOnSuccess([listTag('Memorial'), idTag('User', 'me')]),
     }),
 
     /** The page shows the response before the promise resolves. */
@@ -41,7 +41,7 @@ export const memorialChangeApi = api.injectEndpoints({
         const answer = await queryFulfilled.catch(() => undefined)
         if (answer) dispatch(memorialApi.util.updateQueryData('getMemorial', id, () => answer.data))
       },
-      invalidatesTags: (_memorial, error, change) => (error ? [] : updatedBy(change)),
+      invalidatesTags: invalidateOnSuccess(updatedBy),
     }),
 
     /** Optimistic, undone when the server refuses. */
@@ -80,19 +80,19 @@ export const memorialChangeApi = api.injectEndpoints({
         // They are cached for the visit and would go on showing it.
         if (isDeleted) dispatch(memorialApi.util.updateQueryData('getRandomMemorials', undefined, without(id)))
       },
-      invalidatesTags: (_nothing, error) => (error ? [] : [listTag('Memorial'), listTag('Trash'), 'Relation']),
+      invalidatesTags: invalidateOnSuccess([listTag('Memorial'), listTag('Trash'), 'Relation']),
     }),
 
     /** Upgrades a basic memorial to an advanced one, for one of the account's credits. */
     upgradeMemorial: build.mutation<Memorial, number>({
       query: (id) => ({ url: `memorial/upgrade/${id}`, method: 'PATCH', memorialId: id, timeout: LONG_TIMEOUT_MS }),
-      invalidatesTags: (_memorial, error, id) => (error ? [] : boughtFor(id)),
+      invalidatesTags: invalidateOnSuccess(boughtFor),
     }),
 
     /** Adds the extra gigabyte to an advanced memorial, for one of the account's credits. */
     addStorage: build.mutation<Memorial, number>({
       query: (id) => ({ url: `memorial/add-storage/${id}`, method: 'PATCH', memorialId: id, timeout: LONG_TIMEOUT_MS }),
-      invalidatesTags: (_memorial, error, id) => (error ? [] : boughtFor(id)),
+      invalidatesTags: invalidateOnSuccess(boughtFor),
     }),
   }),
 })

@@ -1,7 +1,7 @@
 import { LONG_TIMEOUT_MS } from '@contract/limits'
 import type { ExpectedOfMemory, MemoryChange, MemoryDraft, MemoryPage, WrittenMemory } from '@contract/memory'
 import { pacedProgress } from '@client/lib/upload'
-import { api, listTag } from './api'
+import { api, invalidateOnSuccess, listTag } from './api'
 import { isConflict, okOrNotFound } from './errors'
 import { formDataOf } from './form-data'
 
@@ -74,8 +74,10 @@ export const memoryApi = api.injectEndpoints({
 
     deleteMemory: build.mutation<null, MemoryOfMemorial>({
       query: ({ id }) => ({ url: `memories/delete/${id}`, params: { keep: true }, method: 'DELETE' }),
-      invalidatesTags: (_nothing, error, { memorialId }) =>
-        okOrNotFound(error) ? [listTag('Memory', memorialId), listTag('Trash', memorialId)] : [],
+      invalidatesTags: invalidateOnSuccess(
+        ({ memorialId }) => [listTag('Memory', memorialId), listTag('Trash', memorialId)],
+        okOrNotFound,
+      ),
     }),
   }),
 })

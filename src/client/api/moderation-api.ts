@@ -1,6 +1,6 @@
 import type { Decided, Decision, DecisionOutcomes, PendingMemories, PendingQuery } from '@contract/memory'
 import type { ClosingReports, PendingReports, ReportDecided, ReportDecision, ReportDraft } from '@contract/reports'
-import { api, cardTag, idTag, listTag, type NoArgument } from './api'
+import { api, cardTag, idTag, invalidateOnSuccess, listTag, type NoArgument } from './api'
 import { errorStatus } from './errors'
 
 interface DecisionArg {
@@ -41,8 +41,7 @@ export const moderationApi = api.injectEndpoints({
         token,
         keepalive: true,
       }),
-      invalidatesTags: (_decided, error, { memorialId }) =>
-        error ? [] : [listTag('Memory'), listTag('Memory', memorialId)],
+      invalidatesTags: invalidateOnSuccess(({ memorialId }) => [listTag('Memory'), listTag('Memory', memorialId)]),
     }),
 
     /**
@@ -57,8 +56,10 @@ export const moderationApi = api.injectEndpoints({
         token,
         keepalive: true,
       }),
-      invalidatesTags: (_outcomes, error, { decisions }) =>
-        error ? [] : [listTag('Memory'), ...decisions.map(({ memorialId }) => listTag('Memory', memorialId))],
+      invalidatesTags: invalidateOnSuccess(({ decisions }) => [
+        listTag('Memory'),
+        ...decisions.map(({ memorialId }) => listTag('Memory', memorialId)),
+      ]),
     }),
   }),
 })
@@ -104,14 +105,18 @@ export const reportApi = api.injectEndpoints({
         token,
         keepalive: true,
       }),
-      invalidatesTags: (_decided, error, { memorialId, decision }) =>
-        listIsOld(error) ? [listTag('Report'), ...(decision === 'close' ? tagsOfPage(memorialId) : [])] : [],
+      invalidatesTags: invalidateOnSuccess(
+        ({ memorialId, decision }) => [listTag('Report'), ...(decision === 'close' ? tagsOfPage(memorialId) : [])],
+        listIsOld,
+      ),
     }),
 
     reopenPage: build.mutation<ReportDecided, OneReport>({
       query: ({ id }) => ({ url: `reports/${id}/reopen`, method: 'POST' }),
-      invalidatesTags: (_decided, error, { memorialId }) =>
-        listIsOld(error) ? [listTag('Report'), ...tagsOfPage(memorialId)] : [],
+      invalidatesTags: invalidateOnSuccess(
+        ({ memorialId }) => [listTag('Report'), ...tagsOfPage(memorialId)],
+        listIsOld,
+      ),
     }),
   }),
 })

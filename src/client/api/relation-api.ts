@@ -1,6 +1,6 @@
 import type { Decision } from '@contract/memory'
 import type { PendingRelations, Relation, RelationDecided, RelationDraft, Relations } from '@contract/relations'
-import { api, listTag, type NoArgument } from './api'
+import { api, invalidateOnSuccess, listTag, type NoArgument } from './api'
 import { errorStatus } from './errors'
 
 /** The relatives who have pages of their own. A change affects both pages, and the list of pending ones. */
@@ -28,12 +28,12 @@ export const relationApi = api.injectEndpoints({
 
     decideOnRelation: build.mutation<RelationDecided, { id: number; decision: Decision }>({
       query: ({ id, decision }) => ({ url: `relations/${id}/decide`, method: 'POST', body: { decision } }),
-      invalidatesTags: (_decided, error) => (isOld(error) ? ['Relation'] : []),
+      invalidatesTags: invalidateOnSuccess(['Relation'], isOld),
     }),
 
     endRelation: build.mutation<null, number>({
       query: (id) => ({ url: `relations/${id}`, method: 'DELETE' }),
-      invalidatesTags: (_nothing, error) => (isOld(error) ? ['Relation'] : []),
+      invalidatesTags: invalidateOnSuccess(['Relation'], isOld),
     }),
   }),
 })

@@ -1,7 +1,7 @@
 import type { GivenConsent, WithdrawnAlone } from '@contract/consents'
 import type { AppliedPromoCode, PromoCodeEntry } from '@contract/promo-code'
 import type { AccountSession } from '@contract/session'
-import { api, idTag, listTag, type NoArgument } from './api'
+import { api, idTag, invalidateOnSuccess, listTag, type NoArgument } from './api'
 import { okOrNotFound } from './errors'
 
 /** The active sessions of the account, on this device and on others. Ending one also ends its invitations. */
@@ -15,13 +15,13 @@ export const sessionApi = api.injectEndpoints({
 
     endSession: build.mutation<null, number>({
       query: (id) => ({ url: `users/me/sessions/${id}`, method: 'DELETE' }),
-      invalidatesTags: (_nothing, error) => (okOrNotFound(error) ? [listTag('Session'), 'Keeper'] : []),
+      invalidatesTags: invalidateOnSuccess([listTag('Session'), 'Keeper'], okOrNotFound),
     }),
 
     /** Ends all but the current one. */
     endOtherSessions: build.mutation<null, NoArgument>({
       query: () => ({ url: 'users/me/sessions', method: 'DELETE' }),
-      invalidatesTags: (_nothing, error) => (error ? [] : [listTag('Session'), 'Keeper']),
+      invalidatesTags: invalidateOnSuccess([listTag('Session'), 'Keeper']),
     }),
   }),
 })
@@ -40,7 +40,7 @@ export const consentApi = api.injectEndpoints({
     /** Ends what depends on the consent too. */
     withdrawConsent: build.mutation<null, { occasion: WithdrawnAlone; id: number }>({
       query: ({ occasion, id }) => ({ url: `users/me/consents/${occasion}/${id}`, method: 'DELETE' }),
-      invalidatesTags: (_nothing, error) => (okOrNotFound(error) ? [listTag('Consent'), 'Memory'] : []),
+      invalidatesTags: invalidateOnSuccess([listTag('Consent'), 'Memory'], okOrNotFound),
     }),
   }),
 })
@@ -52,7 +52,7 @@ export const promoCodeApi = api.injectEndpoints({
     /** Adds the credits of the code's tariff to the account. */
     applyPromoCode: build.mutation<AppliedPromoCode, PromoCodeEntry>({
       query: (entry) => ({ url: 'promo-codes/apply', method: 'POST', body: entry }),
-      invalidatesTags: (_applied, error) => (error ? [] : [idTag('User', 'me')]),
+      invalidatesTags: invalidateOnSuccess([idTag('User', 'me')]),
     }),
   }),
 })

@@ -1,7 +1,7 @@
 import type { ArchiveKind } from '@contract/archive'
 import type { LetterToken } from '@contract/leaving'
 import type { ReturnedMemorial, TrashedItem, TrashedMemorial, TrashedMemory } from '@contract/trash'
-import { api, idTag, listTag } from './api'
+import { api, idTag, invalidateOnSuccess, listTag } from './api'
 import { archiveTag, path } from './archive-api'
 import type { Send } from './base-query'
 import { type ApiFailure, errorText, okOrNotFound } from './errors'
@@ -28,13 +28,15 @@ export const trashApi = api.injectEndpoints({
 
     restoreMemorial: build.mutation<unknown, number>({
       query: (id) => ({ url: `memorial/restore/${id}`, method: 'POST' }),
-      invalidatesTags: (_memorial, error, id) =>
-        okOrNotFound(error) ? [listTag('Trash'), listTag('Memorial'), idTag('Memorial', id), 'Relation'] : [],
+      invalidatesTags: invalidateOnSuccess(
+        (id) => [listTag('Trash'), listTag('Memorial'), idTag('Memorial', id), 'Relation'],
+        okOrNotFound,
+      ),
     }),
 
     destroyMemorial: build.mutation<null, number>({
       query: (id) => destruction(`memorial/trash/${id}`),
-      invalidatesTags: (_nothing, error) => (okOrNotFound(error) ? [listTag('Trash')] : []),
+      invalidatesTags: invalidateOnSuccess([listTag('Trash')], okOrNotFound),
     }),
 
     /** Stops at the first that cannot be destroyed. */
@@ -68,13 +70,15 @@ export const trashApi = api.injectEndpoints({
 
     restoreFromTrash: build.mutation<unknown, InTrash>({
       query: ({ kind, id }) => ({ url: `${base(kind)}/restore/${id}`, method: 'POST' }),
-      invalidatesTags: (_restored, error, what) => (okOrNotFound(error) ? movedTags(what) : []),
+      invalidatesTags: invalidateOnSuccess((what) => movedTags(what), okOrNotFound),
     }),
 
     destroyInTrash: build.mutation<null, InTrash>({
       query: (what) => destruction(addressOf(what)),
-      invalidatesTags: (_nothing, error, { memorialId }) =>
-        okOrNotFound(error) ? [listTag('Trash', memorialId), idTag('Memorial', memorialId)] : [],
+      invalidatesTags: invalidateOnSuccess(
+        ({ memorialId }) => [listTag('Trash', memorialId), idTag('Memorial', memorialId)],
+        okOrNotFound,
+      ),
     }),
 
     /** Stops at the first that cannot be destroyed. All are of one memorial. */

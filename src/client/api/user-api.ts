@@ -1,6 +1,6 @@
 import type { AccountDeletion, DeletedAccount, EmailChange, LetterToken } from '@contract/leaving'
 import type { PasswordChange, PinChange, PinChoice, PinReset, User } from '@contract/user'
-import { api, idTag, listTag, type NoArgument } from './api'
+import { api, idTag, invalidateOnSuccess, listTag, type NoArgument } from './api'
 import { isConflict } from './errors'
 
 export const userApi = api.injectEndpoints({
@@ -14,7 +14,7 @@ export const userApi = api.injectEndpoints({
     /** Ends the other sessions of the account, and open invitations. */
     changePassword: build.mutation<null, PasswordChange>({
       query: (body) => ({ url: 'users/me/change-password', method: 'POST', body }),
-      invalidatesTags: (_nothing, error) => (error ? [] : [listTag('Session'), 'Keeper']),
+      invalidatesTags: invalidateOnSuccess([listTag('Session'), 'Keeper']),
     }),
 
     setPin: build.mutation<null, PinChoice>({
@@ -29,7 +29,7 @@ export const userApi = api.injectEndpoints({
 
     resetPinWithPassword: build.mutation<null, PinReset>({
       query: (body) => ({ url: 'users/me/reset-pin-with-password', method: 'POST', body }),
-      invalidatesTags: (_nothing, error) => (error ? [] : [idTag('User', 'me')]),
+      invalidatesTags: invalidateOnSuccess([idTag('User', 'me')]),
     }),
 
     /** Sends a letter to the new e-mail: the account gets it once it is confirmed. */
@@ -39,7 +39,7 @@ export const userApi = api.injectEndpoints({
 
     confirmEmail: build.mutation<null, LetterToken>({
       query: (body) => ({ url: 'users/confirm-email', method: 'POST', body, anonymous: true }),
-      invalidatesTags: (_nothing, error) => (error ? [] : [idTag('User', 'me')]),
+      invalidatesTags: invalidateOnSuccess([idTag('User', 'me')]),
     }),
 
     /** Ends all sessions, this one too: forget the account afterwards by `accountDeleted`. */
