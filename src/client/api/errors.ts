@@ -121,7 +121,40 @@ function isRussian(sentence: string | undefined): sentence is string {
   return sentence !== undefined && /\p{Script=Cyrillic}/u.test(sentence)
 }
 
+/** The texts of a form, and which of its fields an error may be about. */
+export interface FormTexts extends ErrorTexts {
+  /** The message is the fallback, followed by the server's reason to wait: what else it says stands at the fields. */
+  isFixed?: boolean
+  /** The message when a field is marked. */
+  marked?: string
+  /** The field of the password or PIN that confirms the form: a 400 is about it. */
+  secretField?: string
+  /** The field of the file: a 413 or 415 is about it. */
+  fileField?: string
+}
+
+const WRONG_SECRET_STATUS = 400
+const PAYLOAD_TOO_LARGE = 413
+const UNSUPPORTED_MEDIA_TYPE = 415
+
 /** What a form shows of a refusal: a text for the whole, and the server's own messages at its fields. */
-export function formFailure(error: unknown, texts: ErrorTexts): FormFailure {
-  return { message: errorText(error, texts), fields: fieldTexts(error), isUnanswered: isNetworkFailure(error) }
+export function formFailure(error: unknown, texts: FormTexts): FormFailure {
+  const said = errorText(error, texts)
+  const field = fieldByStatus(error, said, texts)
+  const fields = field === undefined ? fieldTexts(error) : { [field]: said }
+  const whole = texts.isFixed ? withReasonToWait(texts.fallback, error) : said
+  const message = Object.keys(fields).length > 0 ? (texts.marked ?? whole) : whole
+  return { message, fields, isUnanswered: isNetworkFailure(error) }
+}
+
+function fieldByStatus(error: unknown, said: string, { fallback, secretField, fileField }: FormTexts) {
+  switch (errorStatus(error)) {
+    case WRONG_SECRET_STATUS:
+      return said === fallback ? undefined : secretField
+    case PAYLOAD_TOO_LARGE:
+    case UNSUPPORTED_MEDIA_TYPE:
+      return fileField
+    default:
+      return undefined
+  }
 }

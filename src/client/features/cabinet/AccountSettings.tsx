@@ -4,6 +4,7 @@ import { counted, DAYS, HOURS } from '@contract/plurals'
 import { EMAIL_CHANGE_LINK_HOURS, LEAVING_DAYS } from '@contract/retention'
 import { typeset } from '@contract/typeset'
 import type { User } from '@contract/user'
+import { formFailure } from '@client/api/errors'
 import { useChangeEmailMutation, useDeleteAccountMutation } from '@client/api/user-api'
 import { accountDeleted } from '@client/session/session-slice'
 import { useAppDispatch } from '@client/store/hooks'
@@ -12,7 +13,7 @@ import { Section } from '@client/ui/Page'
 import type { FormFailure } from '@client/ui/form/Form'
 import { TextField } from '@client/ui/form/TextField'
 import { useToast } from '@client/ui/toasts'
-import { confirmationFailure, CurrentPassword, type Disclosure, Setting, SettingForm } from './Setting'
+import { confirmationTexts, CurrentPassword, type Disclosure, Setting, SettingForm } from './Setting'
 import { HeirSetting } from './HeirSetting'
 
 type SettingName = 'email' | 'heir' | 'deletion'
@@ -44,7 +45,7 @@ function EmailSetting({ email, ...disclosure }: Disclosure & { email: string }) 
 
   async function change(values: EmailChange): Promise<FormFailure | undefined> {
     const { error } = await changeEmail(values)
-    if (error) return confirmationFailure(error, { secret: 'current_password', failed: 'Адрес не изменён' })
+    if (error) return formFailure(error, confirmationTexts('current_password', 'Адрес не изменён'))
     toast.success('Письмо отправлено. Проверьте и папку «Спам».')
     setDone(
       `Мы отправили письмо на ${values.email}. Откройте ссылку из него: она действует ${counted(EMAIL_CHANGE_LINK_HOURS, HOURS)}. До этого всё остаётся по-прежнему.`,
@@ -95,7 +96,7 @@ function DeletionSetting({ email, ...disclosure }: Disclosure & { email: string 
     const { data, error } = isConfirmed ? await deleteAccount(values) : {}
     setAnswer(undefined)
     if (error) {
-      const failure = confirmationFailure(error, { secret: 'current_password', failed: 'Аккаунт не удалён' })
+      const failure = formFailure(error, confirmationTexts('current_password', 'Аккаунт не удалён'))
       // A deletion is never retried automatically.
       return { ...failure, isUnanswered: false }
     }

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { type PasswordChangeForm as PasswordChange, passwordChangeFormSchema } from '@contract/user'
+import { formFailure } from '@client/api/errors'
 import { useChangePasswordMutation } from '@client/api/user-api'
 import type { FormFailure } from '@client/ui/form/Form'
 import { PasswordField, PasswordRules } from '@client/ui/form/PasswordField'
 import { useToast } from '@client/ui/toasts'
 import {
-  confirmationFailure,
+  confirmationTexts,
   CurrentPassword,
   type Disclosure,
   Setting,
@@ -56,7 +57,7 @@ function PasswordChangeForm({ email, onDone, onCancel }: SettingFormEvents & { e
 
   async function change({ current_password, new_password }: PasswordChange): Promise<FormFailure | undefined> {
     const { error } = await changePassword({ current_password, new_password })
-    if (error) return confirmationFailure(error, { secret: 'current_password', failed: 'Пароль не изменён' })
+    if (error) return formFailure(error, confirmationTexts('current_password', 'Пароль не изменён'))
     onDone()
     return undefined
   }

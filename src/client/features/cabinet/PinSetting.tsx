@@ -17,7 +17,7 @@ import type { FormFailure } from '@client/ui/form/Form'
 import { SecretField } from '@client/ui/form/PasswordField'
 import { useToast } from '@client/ui/toasts'
 import {
-  confirmationFailure,
+  confirmationTexts,
   CurrentPassword,
   type Disclosure,
   Setting,
@@ -110,7 +110,7 @@ function PinChangeForm({ onDone, onCancel, onForgotten }: SettingFormEvents & { 
 
   async function change(pins: PinChange): Promise<FormFailure | undefined> {
     const { error } = await changePin(pins)
-    if (error) return confirmationFailure(error, { secret: 'current_pin_code', failed: PIN_UNCHANGED })
+    if (error) return formFailure(error, confirmationTexts('current_pin_code', PIN_UNCHANGED))
     onDone()
     return undefined
   }
@@ -139,7 +139,7 @@ function PinResetForm({ email, onDone, onCancel, onRemembered }: PinResetFormPro
 
   async function reset(form: PinReset): Promise<FormFailure | undefined> {
     const { error } = await resetPin(form)
-    if (error) return confirmationFailure(error, { secret: 'current_password', failed: PIN_UNCHANGED })
+    if (error) return formFailure(error, confirmationTexts('current_password', PIN_UNCHANGED))
     onDone()
     return undefined
   }

@@ -7,9 +7,9 @@ import type { FormikValues } from 'formik'
 import type { PropsWithChildren, ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { paths } from '@contract/paths'
-import { errorStatus, errorText, fieldTexts, isNetworkFailure } from '@client/api/errors'
+import type { FormTexts } from '@client/api/errors'
 import { useReturnedFocus } from '@client/ui/focus'
-import { focusFirstField, Form, FormAlert, type FormFailure, type FormProps, FormStack } from '@client/ui/form/Form'
+import { focusFirstField, Form, FormAlert, type FormProps, FormStack } from '@client/ui/form/Form'
 import { PasswordField } from '@client/ui/form/PasswordField'
 import { CancelButton, SubmitButton } from '@client/ui/form/SubmitButton'
 
@@ -128,21 +128,14 @@ export function CurrentPassword({ email }: { email: string }) {
   )
 }
 
-const WRONG_SECRET_STATUS = 400
-
-export interface ConfirmationTexts {
-  /** The field of the password or PIN that confirms the change; a 400 is about it. */
-  secret: string
-  /** What failed, as the beginning of a sentence: 'Пароль не изменён'. */
-  failed: string
-}
-
-/** The failure of a form that has to be confirmed by a password or PIN. Errors of a field are shown at the field. */
-export function confirmationFailure(error: unknown, { secret, failed }: ConfirmationTexts): FormFailure {
-  const fallback = `${failed}. Пожалуйста, попробуйте позже.`
-  const text = errorText(error, { fallback })
-  const fields =
-    errorStatus(error) === WRONG_SECRET_STATUS && text !== fallback ? { [secret]: text } : fieldTexts(error)
-  if (Object.keys(fields).length === 0) return { message: text, isUnanswered: isNetworkFailure(error) }
-  return { message: `${failed}. Исправьте, пожалуйста, отмеченное поле.`, fields }
+/**
+ * The texts of a form that has to be confirmed by a password or PIN, in the field `secretField`. `failed` is the beginning of
+ * a sentence: 'Пароль не изменён'.
+ */
+export function confirmationTexts(secretField: string, failed: string): FormTexts {
+  return {
+    secretField,
+    fallback: `${failed}. Пожалуйста, попробуйте позже.`,
+    marked: `${failed}. Исправьте, пожалуйста, отмеченное поле.`,
+  }
 }

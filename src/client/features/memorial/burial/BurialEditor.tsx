@@ -28,7 +28,7 @@ import { TextField } from '@client/ui/form/TextField'
 import { PICTURE_HINT } from '@client/ui/form/picture'
 import type { FormPart } from '../edit/conflict'
 import { EditForm } from '../edit/EditForm'
-import { deletionOutcome, photoSaveFailure, SAVE_FAILED, useSaving } from '../edit/use-saving'
+import { deletionOutcome, SAVE_FAILED, useSaving } from '../edit/use-saving'
 import { BurialPhoto } from './BurialPhoto'
 import { PlacePicker } from './PlacePicker'
 
@@ -62,7 +62,7 @@ export function BurialEditor({ memorialId, burial, onClose }: BurialEditorProps)
     readAgain: async () => (await readAgain(memorialId)).data ?? undefined,
     failedText: SAVE_FAILED,
     deleted: { text: DELETED, leaves: NO_BURIAL },
-    failureOf: (error) => photoSaveFailure(error, SAVE_FAILED, 'burial_photo_file'),
+    fileField: 'burial_photo_file',
   })
 
   async function saveUnlessEmpty(form: BurialForm): Promise<FormFailure | undefined> {

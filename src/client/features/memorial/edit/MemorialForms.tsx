@@ -4,6 +4,7 @@ import { knownText } from '@contract/days'
 import { lifeDatesSchema, type Memorial, MEMORIAL_LABELS, memorialDraftSchema } from '@contract/memorial'
 import { isSameView, type PictureTurn, type PortraitView, WHOLE_PORTRAIT } from '@contract/portrait-view'
 import { DATE_UNKNOWN, dateInWords } from '@contract/shown-days'
+import { formFailure } from '@client/api/errors'
 import { useUpdateMemorialMutation } from '@client/api/memorial-change-api'
 import { DateField } from '@client/ui/form/DateField'
 import { type FormFailure, useFormField } from '@client/ui/form/Form'
@@ -13,7 +14,7 @@ import { NameField, TextField } from '@client/ui/form/TextField'
 import { PICTURE_HINT } from '@client/ui/form/picture'
 import type { FormPart } from './conflict'
 import { EditForm } from './EditForm'
-import { BIOGRAPHY_FAILED, DATES_FAILED, photoSaveFailure, UPDATE_FAILED, useSavingMemorial } from './use-saving'
+import { BIOGRAPHY_FAILED, DATES_FAILED, UPDATE_FAILED, useSavingMemorial } from './use-saving'
 
 const NAMES = ['lastname', 'name', 'surname', 'maiden_name'] as const
 const nameSchema = memorialDraftSchema.pick(NAMES)
@@ -25,7 +26,13 @@ export function NameForm({ memorial, onClose }: MemorialFormProps) {
   const saving = useSavingMemorial(memorial, { valuesOf: namesOf, parts: NAME_PARTS, failedText: UPDATE_FAILED })
 
   return (
-    <EditForm {...saving} schema={nameSchema} savedText="Имя сохранено" onClose={onClose} draftOf={['name', memorial.id]}>
+    <EditForm
+      {...saving}
+      schema={nameSchema}
+      savedText="Имя сохранено"
+      onClose={onClose}
+      draftOf={['name', memorial.id]}
+    >
       <NameField name="lastname" label={MEMORIAL_LABELS.lastname} required />
       <NameField name="name" label={MEMORIAL_LABELS.name} required />
       <NameField name="surname" label={MEMORIAL_LABELS.surname} hint="Необязательно" />
@@ -82,9 +89,7 @@ function datesOf({ birth_date, birth_precision, death_date, death_precision }: M
 const biographySchema = memorialDraftSchema.pick(['biography'])
 type Story = InferType<typeof biographySchema>
 
-const BIOGRAPHY_PARTS: FormPart<Story>[] = [
-  { label: MEMORIAL_LABELS.biography, fields: ['biography'], isLong: true },
-]
+const BIOGRAPHY_PARTS: FormPart<Story>[] = [{ label: MEMORIAL_LABELS.biography, fields: ['biography'], isLong: true }]
 
 export function BiographyForm({ memorial, onClose }: MemorialFormProps) {
   const saving = useSavingMemorial(memorial, {
@@ -131,7 +136,8 @@ export function PhotoForm({ memorial, onClose }: MemorialFormProps) {
     const hasOtherView = !isSameView(view, photo ? WHOLE_PORTRAIT : viewBefore)
     if (!photo && !hasOtherView) return undefined
     const change = { id, ...(photo && { photo }), ...(hasOtherView && view) }
-    return photoSaveFailure((await updateMemorial(change)).error, UPDATE_FAILED, 'photo')
+    const { error } = await updateMemorial(change)
+    return error && formFailure(error, { fallback: UPDATE_FAILED, isFixed: true, fileField: 'photo' })
   }
 
   return (

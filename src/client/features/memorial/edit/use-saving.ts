@@ -1,16 +1,7 @@
 import type { FormikValues } from 'formik'
 import { useCallback, useState } from 'react'
 import type { ExpectedOfMemorial, Memorial } from '@contract/memorial'
-import {
-  errorStatus,
-  errorText,
-  fieldTexts,
-  isConflict,
-  isNetworkFailure,
-  isNotFound,
-  okOrNotFound,
-  withReasonToWait,
-} from '@client/api/errors'
+import { formFailure, isConflict, isNotFound, okOrNotFound } from '@client/api/errors'
 import { useLazyGetMemorialQuery } from '@client/api/memorial-api'
 import { type MemorialUpdate, useUpdateMemorialMutation } from '@client/api/memorial-change-api'
 import type { ActionOutcome } from '@client/ui/ConfirmButton'
@@ -33,8 +24,8 @@ export interface SharedThing<Thing, Values extends FormikValues> {
   failedText: string
   /** For a thing that was deleted since: the text, and the empty thing from which it can be created again. */
   deleted: { text: string; leaves?: Thing }
-  /** Why a save failed. */
-  failureOf?: (error: unknown) => FormFailure | undefined
+  /** The field of the form's photo. */
+  fileField?: string
 }
 
 export interface Saving<Values extends FormikValues> {
@@ -52,7 +43,7 @@ export function useSaving<Thing extends object, Values extends FormikValues>(
   shared: SharedThing<Thing, Values>,
 ): Saving<Values> {
   const { thing, valuesOf, parts, send, readAgain, failedText, deleted } = shared
-  const { failureOf = (error: unknown) => saveFailure(error, failedText) } = shared
+  const texts = { fallback: failedText, isFixed: true, fileField: shared.fileField }
   // The base does not change when the page is refetched while the keeper types.
   const [base, setBase] = useState(thing)
   const restore = useCallback((fields: FormikValues) => setBase((latest) => ({ ...latest, ...fields })), [])
@@ -64,12 +55,12 @@ export function useSaving<Thing extends object, Values extends FormikValues>(
     if (isNotFound(error)) {
       setRemote(undefined)
       setMine(deleted.leaves)
-      return saveFailure(error, deleted.text)
+      return formFailure(error, { ...texts, fallback: deleted.text, fileField: undefined })
     }
-    if (!isConflict(error)) return failureOf(error)
+    if (!isConflict(error)) return error ? formFailure(error, texts) : undefined
     const now = await readAgain()
     if (now) setRemote({ thing: now, values: valuesOf(now) })
-    return saveFailure(error, now ? errorText(error, { fallback: failedText }) : failedText)
+    return formFailure(error, { ...texts, isFixed: !now })
   }
 
   return {
@@ -106,22 +97,6 @@ export function useSavingMemorial<Values extends Part>(
     deleted: { text: DELETED },
     ...form,
   })
-}
-
-const PAYLOAD_TOO_LARGE = 413
-const UNSUPPORTED_MEDIA_TYPE = 415
-
-/** Why a save failed: a text for the form, and the server's own texts at the fields it names. */
-function saveFailure(error: unknown, message: string): FormFailure | undefined {
-  if (!error) return undefined
-  return { message: withReasonToWait(message, error), fields: fieldTexts(error), isUnanswered: isNetworkFailure(error) }
-}
-
-/** The same for a form with a photo: errors about the file appear at its field. */
-export function photoSaveFailure(error: unknown, message: string, photoField: string): FormFailure | undefined {
-  const isAboutFile = [PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE].includes(errorStatus(error) ?? 0)
-  if (!isAboutFile) return saveFailure(error, message)
-  return { message, fields: { [photoField]: errorText(error, { fallback: message }) } }
 }
 
 /** The outcome of a deletion for a `ConfirmButton`. A thing that another tab has already deleted counts as deleted. */

@@ -16,7 +16,7 @@ import {
 } from '@contract/memory'
 import { typeset } from '@contract/typeset'
 import { api, idTag } from '@client/api/api'
-import { errorStatus, errorText, fieldTexts, isNetworkFailure, withReasonToWait } from '@client/api/errors'
+import { errorStatus, errorText, fieldTexts, formFailure, isNetworkFailure } from '@client/api/errors'
 import { useCreateMemoryMutation } from '@client/api/memory-api'
 import type { DraftKey } from '@client/lib/draft'
 import { addUnsent, keyOfUnsentWords } from '@client/lib/unsent-words'
@@ -221,15 +221,12 @@ const TOO_MANY = 'Слишком много запросов. Пожалуйст
 /** The error of the form if a memory is rejected. Photos have limits of their own, which the server names. */
 function memoryFailure(error: unknown, { hadPhoto }: { hadPhoto: boolean }): FormFailure {
   switch (errorStatus(error)) {
-    case 413:
-    case 415:
-      return { message: ADD_FAILED, fields: { file: errorText(error, { fallback: ADD_FAILED }) } }
     case 429:
       return { message: hadPhoto ? errorText(error, { fallback: TOO_MANY }) : TOO_MANY }
     case 422:
       return invalidFields(error)
     default:
-      return { message: withReasonToWait(ADD_FAILED, error), isUnanswered: isNetworkFailure(error) }
+      return formFailure(error, { fallback: ADD_FAILED, isFixed: true, fileField: 'file' })
   }
 }
 
