@@ -26,6 +26,8 @@ export const DEVTOOLS: DevToolsEnhancerOptions = {
   actionSanitizer: redactAction,
   stateSanitizer: redactState,
   predicate: (_state, action) => !isFrequent(action),
+  // Where each action was dispatched. It costs time for each of them.
+  trace: process.env.NODE_ENV === 'development',
 }
 
 export function redactAction<A extends Action>(action: A): A {
