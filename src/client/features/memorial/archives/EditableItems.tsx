@@ -1,3 +1,5 @@
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { styled } from '@mui/material/styles'
 import { type PropsWithChildren, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ArchiveItem } from '@contract/archive'
@@ -89,21 +91,13 @@ function DraggableItem({ itemId, children }: PropsWithChildren<{ itemId: number 
   const takePlaceOf = useEffectEvent((other: number) => move(other, ids.indexOf(itemId)))
 
   useEffect(() => {
-    let end: (() => void) | undefined
-    let isShown = true
-    void import('./drag-item').then(({ dragItem }) => {
-      if (!isShown || !element.current) return
-      end = dragItem(element.current, {
-        itemId,
-        accepts: (other) => accepts(other),
-        onOver: setOver,
-        onDrop: (other) => takePlaceOf(other),
-      })
-    }, nothing)
-    return () => {
-      isShown = false
-      end?.()
-    }
+    if (!element.current) return
+    return dragItem(element.current, {
+      itemId,
+      accepts: (other) => accepts(other),
+      onOver: setOver,
+      onDrop: (other) => takePlaceOf(other),
+    })
   }, [itemId])
 
   return (
@@ -113,9 +107,30 @@ function DraggableItem({ itemId, children }: PropsWithChildren<{ itemId: number 
   )
 }
 
-/** If the drag-and-drop chunk does not load, the buttons remain. */
-function nothing(): void {
-  return undefined
+interface DragOptions {
+  itemId: number
+  /** Whether another item may be dropped here: only one of the same archive. */
+  accepts: (itemId: number) => boolean
+  onOver: (isOver: boolean) => void
+  onDrop: (itemId: number) => void
+}
+
+/** Makes an item draggable by mouse or finger, and a drop target for others. Returns the cleanup. */
+function dragItem(element: HTMLElement, { itemId, accepts, onOver, onDrop }: DragOptions): () => void {
+  return combine(
+    // While a form is open in the item, the same movement selects text.
+    draggable({ element, getInitialData: () => ({ itemId }), canDrag: () => !element.querySelector('form') }),
+    dropTargetForElements({
+      element,
+      canDrop: ({ source }) => source.data.itemId !== itemId && accepts(source.data.itemId as number),
+      onDragEnter: () => onOver(true),
+      onDragLeave: () => onOver(false),
+      onDrop: ({ source }) => {
+        onOver(false)
+        onDrop(source.data.itemId as number)
+      },
+    }),
+  )
 }
 
 const Item = styled('li')(({ theme }) => ({
