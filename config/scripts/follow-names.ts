@@ -27,10 +27,14 @@ export function readNameGraph(graph: ImportGraph, root: string) {
   const modules = new Map(graph.files.map((file) => [file, readModule(file, root, graph.resolve)]))
 
   return {
-    /** The file that exports `name`. A function wins over a constant of its name, which loads it lazily. */
+    /** The file that declares `name`. What is exported wins, and a function over a constant of its name, which loads it lazily. */
     fileOf(name: string): string | undefined {
-      const found = graph.files.filter((file) => modules.get(file)?.declarations.get(name)?.isExported)
-      return found.find((file) => modules.get(file)?.declarations.get(name)?.isFunction) ?? found[0]
+      const rankOf = (file: string) => {
+        const declaration = modules.get(file)?.declarations.get(name)
+        return declaration && Number(declaration.isExported) * 2 + Number(declaration.isFunction)
+      }
+      const found = graph.files.filter((file) => rankOf(file) !== undefined)
+      return found.sort((one, other) => (rankOf(other) ?? 0) - (rankOf(one) ?? 0))[0]
     },
 
     /** The files that are reached from the entries, where neither `ends` nor a file that `isShared` is followed. */
