@@ -35,6 +35,8 @@ it('says of a call what it takes, what it answers and what it refuses', () => {
   expect(section).toContain('<td><code>username</code></td>')
   expect(section).toContain('<code>200</code> <a href="#shape-SignIn">')
   expect(section).toContain('<code>LOGIN_BAD_CREDENTIALS</code>')
+  expect(section).toContain('<p>Who: anyone.</p>')
+  expect(html).not.toMatch(/undefined|\[object/)
 })
 
 it('runs no script, loads nothing, and has the one style that its policy allows', () => {

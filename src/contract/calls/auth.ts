@@ -113,6 +113,9 @@ export const auth: CallChapter = {
         'The link of the verification letter, good for 24 hours. Leads to `/verify-email?verified=success` or `=error`. A second click on a used link is a success too. A verified address of `MODERATOR_EMAILS` gets a letter that sets the password.',
       ],
       takes: 'verificationSchema',
+      refuses: [
+        '`403` `Откройте этот адрес в самом браузере.` to what a page embeds or fetches, and to what a browser fetches ahead (its headers Sec-Fetch-Dest and Sec-Purpose say so)',
+      ],
     },
     'POST /auth/forgot-password': {
       who: 'anyone',

@@ -193,6 +193,9 @@ export const users: CallChapter = {
       about: [
         "The secret address of a calendar with the days of all pages that the account owns or keeps, closed ones too. Calendar programs read it without a token. The first call makes it, later ones show the same. A random key of it is stored; the rest is that key's signature, so that the database alone does not tell it. It ends with `DELETE`, and like the account's tokens with a change of the password and with a reset: then the next call makes another. A new PIN does not end it, since a PIN opens pages to visitors and the address is its owner's own.",
       ],
+      refuses: [
+        "`403` `Откройте этот адрес в самом браузере.` to what a browser sends for another site or as anything but a script's request",
+      ],
     },
     'DELETE /users/me/calendar': {
       who: 'verified account',

@@ -1,4 +1,4 @@
-import { CALL_CHAPTERS, callNames } from '@contract/calls/all-calls'
+import { CALL_CHAPTERS, CALL_TEXTS, callNames } from '@contract/calls/all-calls'
 import { escapeHtml } from '../lib/escape-html'
 
 /** What the page shows of a JSON Schema. */
@@ -92,7 +92,7 @@ function callSection([name, operation]: readonly [string, Operation | undefined]
     `<section id="${anchorOf(name)}">`,
     `<h3><code>${escapeHtml(name)}</code></h3>`,
     `<p><strong>${escapeHtml(summary)}</strong></p>`,
-    prose(description.split('\n\n')),
+    prose([`Who: ${CALL_TEXTS.get(name)?.who}.`, ...description.split('\n\n')]),
     asked.length > 0 ? tableOf(asked) : '',
     bodies.length > 0 ? `<p>Body: ${bodies.map(([type]) => code(type)).join(' or ')}</p>${tableOf(fields)}` : '',
     `<p>Answers:</p><ul>${answers.join('')}</ul>`,
@@ -125,7 +125,11 @@ function contentText([type, { schema = {} }]: [string, { schema?: Schema }]): st
 function typeText({ $ref, type, format, items, oneOf, enum: values, properties }: Schema): string {
   if ($ref) return linkToShape($ref.split('/').at(-1) ?? '')
   if (oneOf) return oneOf.map(typeText).join(' or ')
-  if (values) return values.map((value) => code(String(value))).join(' or ')
+  if (values)
+    return values
+      .filter((value) => value !== undefined)
+      .map((value) => code(String(value)))
+      .join(' or ')
   if (items) return `list of ${typeText(items)}`
   if (properties)
     return `{ ${Object.entries(properties)
@@ -135,11 +139,12 @@ function typeText({ $ref, type, format, items, oneOf, enum: values, properties }
 }
 
 function limitsOf({ minLength, maxLength, minimum, maximum }: Schema): string {
-  const span = (name: string, least?: number, most?: number) => [
-    ...(least === undefined ? [] : [`${name} from ${least}`]),
-    ...(most === undefined ? [] : [`${name} to ${most}`]),
+  const span = (least?: number, most?: number) => [
+    ...(least === undefined ? [] : [`at least ${least}`]),
+    ...(most === undefined || most === Number.MAX_SAFE_INTEGER ? [] : [`at most ${most}`]),
   ]
-  return [...span('length', minLength, maxLength), ...span('', minimum, maximum)].join(', ').trim()
+  const length = span(minLength, maxLength).join(', ')
+  return [...(length ? [`${length} characters`] : []), ...span(minimum, maximum)].join(', ')
 }
 
 /** What the contract's texts use of Markdown: paragraphs, lists, code and links. Links stay where they lead within the page or away. */
