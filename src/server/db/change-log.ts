@@ -6,6 +6,7 @@ import { type ChangeFeed, PUBLIC_LISTS, tagOfMemorial } from './change-feed'
 import { isPooled, refuseUnfit } from './fitness'
 import { connectClient } from './hosts'
 import { FOR_REQUESTS } from './pool-settings'
+import { nameStatement } from './prepared'
 import type { Ask } from './read-batches'
 import type { Db } from './schema'
 
@@ -36,9 +37,9 @@ const POLL_MAX_MS = 100
 const CHANGES_MAX = 10_000
 
 /** The changes of the current transaction, closings first. */
-export const OWN_CHANGES = `
+export const OWN_CHANGES = nameStatement(`
   select xid::text, kind, memorial_id from changes where xid = pg_current_xact_id_if_assigned()
-  order by kind limit ${CHANGES_MAX + 1}`
+  order by kind limit ${CHANGES_MAX + 1}`)
 
 /** The changes that are visible now and were not in the snapshot $1. Without any, a row with nothing but the position. */
 const CHANGES_SINCE = `

@@ -17,6 +17,12 @@ export function statementName(text: string): string | undefined {
   return names.get(text)
 }
 
+/** Has connections prepare a statement that is built by hand. */
+export function nameStatement(text: string): string {
+  names.set(text, `prepared_${names.size}`)
+  return text
+}
+
 const directReads = new WeakMap<Db, Ask<{ rows: unknown[] }>>()
 
 /**
@@ -33,7 +39,7 @@ export function readDirectly(db: Db, read: Ask<{ rows: unknown[] }>): void {
  * an upgrade.
  */
 export function prepared<P extends object, R>(build: Build<P, R>): Prepared<P, R> {
-  const fill = filler(build, (text) => names.set(text, `prepared_${names.size}`))
+  const fill = filler(build, nameStatement)
 
   return async (db, values) => {
     const query = fill(db, values)
@@ -52,7 +58,7 @@ export function compiledOnce<P extends object, R>(build: Build<P, R>): Prepared<
 type Build<P, R> = (db: Db, parameter: <K extends keyof P & string>(name: K) => RawBuilder<P[K]>) => Compilable<R>
 
 /** Compiles once, and then fills in the parameters of each run. */
-function filler<P extends object, R>(build: Build<P, R>, onCompiled: (text: string) => void = () => undefined) {
+function filler<P extends object, R>(build: Build<P, R>, onCompiled: (text: string) => unknown = () => undefined) {
   let compiled: CompiledQuery<R> | undefined
 
   return (db: Db, values: P): CompiledQuery<R> => {
