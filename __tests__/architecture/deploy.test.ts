@@ -107,6 +107,10 @@ describe('compose.yml', () => {
   })
 })
 
+it.each(['nginx.conf', 'Caddyfile'])('%s caches nothing: no proxy could drop a page that was closed', (name) => {
+  expect(deployed(name)).not.toMatch(/^\s*(proxy_cache|cache)\b/m)
+})
+
 it('gives Caddy the variables that its file names', () => {
   const named = [...deployed('Caddyfile').matchAll(/\{\$(\w+)/g)].map(([, name = '']) => name)
   expect([...environmentOf('caddy').keys()].sort()).toEqual([...new Set(named)].sort())

@@ -30,7 +30,7 @@ const KEEP = /[kK]eep|[kK]ept|KEEP|KEPT/
 const KEEPER = /[kK]eeper|KEEPER|[uU]pkeep/g
 const KEEP_ALLOWED = new Set([
   // Names of Node.js, the browser, RTK Query, React and sharp.
-  ...['keepalive', 'keepAlive', 'keepAliveTimeout', 'keepAliveInitialDelayMillis', 'KEEP_ALIVE_MS', 'shouldKeepAlive'],
+  ...['keepalive', 'keepAlive', 'keepAliveTimeout', 'keepAliveInitialDelayMillis', 'shouldKeepAlive'],
   ...['keepUnusedDataFor', 'keepMounted', 'keepExif'],
   // The HTTP API and what lies on devices already.
   ...['keep', 'keepQuerySchema', 'keptAt', 'keptUntil'],

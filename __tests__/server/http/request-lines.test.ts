@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { API_BASE_PATH } from '@contract/paths'
-import { REQUEST_LINE } from '@server/lib/request-log'
+import { REQUEST_LINE } from '@server/plugins/request-log'
 import { aLog } from '@support/kept-log'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { until } from '@support/until'

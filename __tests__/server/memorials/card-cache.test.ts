@@ -1,4 +1,3 @@
-import type { MemorialCard, MemorialPage } from '@contract/memorial'
 import { createChangeFeed, tagOfMemorial } from '@server/db/change-feed'
 
 import { createMediaAddresses } from '@server/media/address'
@@ -79,22 +78,4 @@ it('of heroes are no others', async () => {
   const [hero, other] = [await aPage({ swo_status: 'true' }), await aPage()]
   expect(await namesOf(hero, other)).toHaveLength(2)
   expect((await cards.find('heroes', [hero, other])).map(({ id }) => id)).toEqual([hero])
-})
-
-it('are texts at once when all of them are in memory, the same as those that are read', async () => {
-  const [hero, other] = [await aPage({ swo_status: 'true' }), await aPage()]
-  expect(cards.findTexts('public', [hero])).toBeUndefined()
-  await namesOf(hero)
-  expect(cards.findTexts('public', [hero, other])).toBeUndefined()
-  await namesOf(other)
-  const listed = (
-    await server.api({ url: '/memorial/public_memorials?limit=100&sort_order=desc' })
-  ).json<MemorialPage>()
-  const texts = cards.findTexts('public', [other, hero]) ?? []
-  expect(texts.map((text) => JSON.parse(text) as MemorialCard)).toEqual(
-    [other, hero].map((id) => listed.result.find((card) => card.id === id)),
-  )
-  expect(cards.findTexts('heroes', [hero, other])).toHaveLength(1)
-  announce(hero)
-  expect(cards.findTexts('public', [hero, other])).toBeUndefined()
 })

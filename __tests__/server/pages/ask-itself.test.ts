@@ -1,12 +1,10 @@
 import fastify from 'fastify'
-import { createChangeFeed } from '@server/db/change-feed'
 import { askItself } from '@server/pages/ask-itself'
-import { createCachedResponses } from '@server/plugins/caching'
 
 it('is answered while the server stops, since pages are still asked for then', async () => {
   const app = fastify({ return503OnClosing: false })
   app.get('/words', () => ({ words: 'Помним' }))
-  const ask = askItself(app, createCachedResponses(createChangeFeed()))
+  const ask = askItself(app)
   const answers: [number, unknown][] = []
   app.addHook('preClose', async () => {
     const answer = await ask('/words?of=1')

@@ -32,17 +32,3 @@ it('works out two lists at once, lets 50 wait and refuses the rest, while the pe
   expect(answers.filter((answer) => answer === 0)).toHaveLength(52)
   expect(await memorials.list('public', query)).toEqual({ result: [], total: 0 })
 })
-
-it.each([{ q: 'Анна' }, { lastname: 'бел' }, { place: 'Тверь' }, { death_year_to: 1945 }])(
-  'searches not at once, since it may have to be done again: %j',
-  (asked) => {
-    const findAtOnce = jest.fn(() => ({ ids: [1], total: 1, isForgiving: false }))
-    const memorials = createMemorialService({
-      people: { findAtOnce },
-      cards: { findTexts: () => ['{"id":1}'] },
-    } as unknown as Parameters<typeof createMemorialService>[0])
-    expect(memorials.listAtOnce('public', memorialListQuerySchema.cast({}))).toBe('{"result":[{"id":1}],"total":1}')
-    expect(memorials.listAtOnce('public', memorialListQuerySchema.cast(asked))).toBeUndefined()
-    expect(findAtOnce).toHaveBeenCalledTimes(1)
-  },
-)

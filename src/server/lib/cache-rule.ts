@@ -7,16 +7,8 @@ export interface CacheRule {
   seconds: number
 }
 
-/**
- * Answers a guest from memory, without waiting: the JSON of a 200, or undefined where the request has to take the ordinary
- * path. Called with a query that is valid by the schema of the route.
- */
-export type AnswerAtOnce<Query = never> = (query: Query) => string | undefined
-
 declare module 'fastify' {
   interface FastifyContextConfig {
     cache?: CacheRule
-    /** For a route with `cache`, no parameters in its path, and a schema for its query. */
-    atOnce?: AnswerAtOnce
   }
 }

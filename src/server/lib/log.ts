@@ -1,5 +1,4 @@
 import pino, { type DestinationStream, type LevelWithSilent, type Logger } from 'pino'
-import { inBatches } from './line-batches'
 import { stackInSources } from './stack-in-sources'
 
 /** The log as most of the server needs it; functions pick the levels that they use. */
@@ -30,7 +29,10 @@ const DATA_EXCEPTION = /^22/
 /** The standard part of a mail server's reply: '550 5.1.1'. */
 const SMTP_STATUS = /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/
 
-const WRITTEN_AT_ONCE = { length: 8 * 1024, milliseconds: 250 }
+/** Lines are written at this many bytes. */
+const BATCH_BYTES = 8 * 1024
+/** No line waits longer. */
+const BATCH_MS = 250
 
 /** The server's log: JSON lines to stdout, or to `destination`, without personal data and user content. */
 export function createLog({
@@ -56,7 +58,7 @@ export function createLog({
  * itself.
  */
 function standardOutput(): DestinationStream {
-  const output = inBatches(pino.destination({ dest: 1, sync: true }), WRITTEN_AT_ONCE)
+  const output = pino.destination({ dest: 1, sync: true, minLength: BATCH_BYTES, periodicFlush: BATCH_MS })
   process.once('exit', () => output.flushSync())
   return output
 }

@@ -1,7 +1,6 @@
-import type { IncomingMessage } from 'node:http'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   API_BASE_PATH,
   CALENDARS_BASE_PATH,
@@ -10,22 +9,25 @@ import {
   MEDIA_BASE_PATH,
   TILES_BASE_PATH,
 } from '@contract/paths'
+import type { Memorial } from '@contract/memorial'
 import type { PageSettings } from '@contract/settings'
 import { findMemorialFacts } from '../access/repository'
+import type { Config } from '../config'
 import type { ChangeFeed } from '../db/change-feed'
 import type { Db } from '../db/schema'
 import { isKnownEtag } from '../lib/etag'
+import { linkPicturePath } from '../lib/link-picture-address'
 import { OUTAGE_RETRY_SECONDS } from '../plugins/errors'
-import { type Front, type ReadyAnswer, writeAnswer } from '../plugins/front'
 import { APART_HEADERS, PAGE_SECURITY_HEADERS } from '../plugins/security-headers'
+import { askItself } from './ask-itself'
 import type { Encoding } from './page'
-import { createScreenPages, type RenderScreen, type ShownPage } from './screen-pages'
+import type { CreateRenderer } from './render-threads'
+import { renderWhenAsked } from './render-when-asked'
+import { createScreenPages, type ShownPage } from './screen-pages'
 import { holdsSecret } from './screens'
 import { loadTemplate } from './template'
 
 const SVG = 'image/svg+xml'
-/** For pages with a secret in their URL: it must not stay in a cache or leak to other sites. */
-const SECRET_URL_HEADERS = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 const EVERY_PATH = '/*'
 /** Paths of data, not of pages: an unknown URL there gets a JSON error instead of the HTML page. */
 const MACHINES_PATHS = [
@@ -37,28 +39,43 @@ const MACHINES_PATHS = [
   TILES_BASE_PATH,
 ].map((path) => `${path}/`)
 
-/** Everything outside /api: the built application, its page at every route, and static files. */
+/** The headers of a page that is the same for everyone. */
+const PAGE_HEADERS = {
+  ...PAGE_SECURITY_HEADERS,
+  'cache-control': 'no-cache',
+  vary: 'Accept-Encoding',
+  'content-type': 'text/html; charset=utf-8',
+}
+const EMPTY_PAGE_HEADERS = { ...PAGE_HEADERS, ...APART_HEADERS }
+/** For pages with a secret in their URL: it must not stay in a cache or leak to other sites. */
+const SECRET_PAGE_HEADERS = { ...EMPTY_PAGE_HEADERS, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
+
+/** Everything outside /api: the built application, its page at every route, rendered or empty, and static files. */
 export async function applicationPages(
   app: FastifyInstance,
   options: {
+    config: Pick<Config, 'site'>
     db: Db
     changes: Pick<ChangeFeed, 'follow'>
     clientFolder: string
-    site: PageSettings
-    renderScreen: RenderScreen | undefined
-    /** Sent with every response. */
-    headers: Record<string, string>
-    front: Front
+    /** Creates the renderer; without it pages are empty, and the browser renders them. */
+    createRenderer?: CreateRenderer
+    preparesFilms: boolean
   },
 ) {
-  const { db, changes, clientFolder, site, renderScreen, headers, front } = options
-  const fill = await loadTemplate(clientFolder, site)
+  const { config, db, changes, clientFolder, createRenderer, preparesFilms } = options
+  const site: PageSettings = { ...config.site, preparesFilms }
+  const rendererOptions = {
+    settings: site,
+    pictureForLinks: (memorial: Memorial) => linkPicturePath(memorial, site.siteName),
+    ask: askItself(app),
+  }
   const screens = createScreenPages({
     findMemorial: (id) => findMemorialFacts(db, id),
     changes,
-    fill,
+    fill: await loadTemplate(clientFolder, site),
     siteName: site.siteName,
-    renderScreen,
+    renderScreen: createRenderer && renderWhenAsked(() => createRenderer(rendererOptions)),
   })
 
   await app.register(fastifyStatic, {
@@ -90,59 +107,42 @@ export async function applicationPages(
     done()
   })
 
-  const headersOf = headersOfPages(headers)
-
-  front.answerFrom((request) => {
-    const { method, url = '/' } = request
-    const cached = method === 'GET' && !isForMachines(url) ? screens.cachedPageAt(url) : undefined
-    return cached && pageAnswer(cached, request, headersOf)
-  })
-
-  app.get(EVERY_PATH, { schema: { hide: true } }, async (request, reply) => {
-    if (isForMachines(request.url)) {
-      reply.callNotFound()
-      return reply
+  function sendCached(request: FastifyRequest, reply: FastifyReply, next: () => void): void {
+    const cached = screens.cachedPageAt(request.url)
+    if (!cached) {
+      next()
+      return
     }
-    const answer = screens.cachedPageAt(request.url) ?? (await screens.pageAt(request.url))
-    if ('movedTo' in answer) return reply.redirect(answer.movedTo)
-    // Bypasses Fastify, which would set each header separately, and run every hook on the body.
-    const { raw } = reply.hijack()
-    writeAnswer(raw, pageAnswer(answer, request.raw, headersOf))
-    return reply
-  })
-}
-
-/** The headers of every page, names and values alternating. */
-function headersOfPages({ 'content-security-policy': _ofOtherAnswers, ...headersOfAll }: Record<string, string>) {
-  const rendered = { ...headersOfAll, ...PAGE_SECURITY_HEADERS, 'cache-control': 'no-cache', vary: 'Accept-Encoding' }
-  const empty = { ...rendered, ...APART_HEADERS }
-  return {
-    rendered: Object.entries(rendered).flat(),
-    empty: Object.entries(empty).flat(),
-    secret: Object.entries({ ...empty, ...SECRET_URL_HEADERS }).flat(),
+    request.isFromCache = true
+    void sendPage(request, reply, cached)
   }
+
+  app.get(
+    EVERY_PATH,
+    { schema: { hide: true }, onRequest: sendCached },
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      if (isForMachines(request.url)) {
+        reply.callNotFound()
+        return reply
+      }
+      const answer = await screens.pageAt(request.url)
+      return 'movedTo' in answer ? reply.redirect(answer.movedTo) : sendPage(request, reply, answer)
+    },
+  )
 }
 
-function pageAnswer(
-  { status, page, isRendered }: ShownPage,
-  { url = '/', headers }: IncomingMessage,
-  headersOf: ReturnType<typeof headersOfPages>,
-): ReadyAnswer {
-  const ordinary = isRendered ? headersOf.rendered : headersOf.empty
-  const common = holdsSecret(url) ? [...headersOf.secret] : [...ordinary, 'etag', page.etag]
+function sendPage({ url, headers }: FastifyRequest, reply: FastifyReply, shown: ShownPage): FastifyReply {
+  const { status, page, isRendered } = shown
+  if (holdsSecret(url)) void reply.headers(SECRET_PAGE_HEADERS)
+  else void reply.headers(isRendered ? PAGE_HEADERS : EMPTY_PAGE_HEADERS).header('etag', page.etag)
   if (status === 200 && isKnownEtag(page.etag, headers['if-none-match'])) {
     // No policy here: the browser caches the page with the policy that came with it.
-    return { route: EVERY_PATH, status: 304, headers: common }
+    return reply.removeHeader('content-security-policy').removeHeader('content-type').code(304).send()
   }
   const encoding = encodingFor(headers['accept-encoding'])
-  const body = page.body(encoding)
-  common.push(
-    ...['content-security-policy', page.policy, 'content-type', 'text/html; charset=utf-8'],
-    ...['content-length', String(body.length)],
-  )
-  if (status === 503) common.push('retry-after', String(OUTAGE_RETRY_SECONDS))
-  if (encoding !== 'identity') common.push('content-encoding', encoding)
-  return { route: EVERY_PATH, status, headers: common, body }
+  if (status === 503) void reply.header('retry-after', String(OUTAGE_RETRY_SECONDS))
+  if (encoding !== 'identity') void reply.header('content-encoding', encoding)
+  return reply.code(status).header('content-security-policy', page.policy).send(page.body(encoding))
 }
 
 function isForMachines(url: string): boolean {

@@ -1,16 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import inject from 'light-my-request'
 import type { RendererOptions } from '@client/ssr/render'
-import { findForGuest, type CachedResponses } from '../plugins/caching'
 
 /**
  * Requests this server as a guest would, without a connection. Fastify's own `inject` refuses once the server is stopping,
  * while pages are still requested.
  */
-export function askItself(app: Pick<FastifyInstance, 'routing'>, answers: CachedResponses): RendererOptions['ask'] {
+export function askItself(app: Pick<FastifyInstance, 'routing'>): RendererOptions['ask'] {
   return async (url) => {
-    const known = findForGuest(answers, url)
-    if (known) return { status: 200, text: known.body.toString() }
     const { statusCode, payload } = await inject((asked, reply) => app.routing(asked, reply), { url })
     return { status: statusCode, text: payload }
   }

@@ -3,23 +3,23 @@ import fp from 'fastify-plugin'
 import type { ErrorBody } from '@contract/errors'
 import { throttledLog } from '../lib/throttled-log'
 import { createVisitorPlaces } from '../lib/visitor-places'
-import type { Front } from './front'
 import { limitRequests } from './visitor-requests'
 
 const SECOND_MS = 1000
 
-/** For `http.createServer`. Browsers send their headers at once, even over a bad network. */
-export const HEADER_LIMITS = {
-  headersTimeout: 30 * SECOND_MS,
-  maxHeaderSize: 16 * 1024,
-  connectionsCheckingInterval: 5 * SECOND_MS,
+/** For Fastify's HTTP server. */
+export const SERVER_LIMITS = {
+  http: {
+    // Browsers send their headers at once, even over a bad network.
+    headersTimeout: 30 * SECOND_MS,
+    maxHeaderSize: 16 * 1024,
+    connectionsCheckingInterval: 5 * SECOND_MS,
+  },
+  // Longer than proxies hold idle connections: they close first, and never send a request over a connection that has just ended.
+  keepAliveTimeout: 72 * SECOND_MS,
+  // For any request as a whole, even if data flows all the time: enough for a gigabyte over EDGE.
+  requestTimeout: 12 * 3600 * SECOND_MS,
 }
-
-/**
- * Longer than proxies hold idle connections: they close first, and never send a request over a connection that has just
- * ended.
- */
-export const KEEP_ALIVE_MS = 72 * SECOND_MS
 
 const TOO_SLOW = 'Запрос передавался слишком долго. Проверьте связь и попробуйте ещё раз.'
 const HEADERS_TOO_LARGE = 'Заголовки запроса слишком большие.'
@@ -34,16 +34,13 @@ const REFUSALS = {
 interface Options {
   max: number
   trustProxy: number
-  front: Front
-  /** Sent with every error. */
-  headers: Record<string, string>
 }
 
 /**
  * Limits the number of connections, in total and per visitor. Behind a proxy all come from the proxy's IP address:
  * there the concurrent requests of each visitor are counted instead.
  */
-export const limitedConnections = fp<Options>((app, { max, trustProxy, front, headers }, done) => {
+export const limitedConnections = fp<Options>((app, { max, trustProxy }, done) => {
   const { server } = app
   const logRefusal = throttledLog((details) => app.log.warn(details, 'connections are refused'))
   server.maxConnections = max
@@ -55,7 +52,7 @@ export const limitedConnections = fp<Options>((app, { max, trustProxy, front, he
 
   const places = createVisitorPlaces(max)
   if (trustProxy === 0) server.on('connection', countConnection)
-  else limitRequests({ front, places, trustProxy, headers, log: app.log })
+  else limitRequests(app, places)
   done()
 
   function countConnection(socket: Socket): void {

@@ -2,17 +2,15 @@ import fp from 'fastify-plugin'
 import type { Schema } from 'yup'
 import { serializerOf } from '../lib/serializer'
 import { validate } from '../lib/validate'
-import { fieldwise } from '../lib/validate-fieldwise'
 
 const PARTS: Record<string, string> = { body: 'body', querystring: 'query', params: 'path' }
 
 /** Validates requests and serialises responses with the Yup schemas that the browser's forms use too. */
 export const contract = fp((app, _options, done) => {
   app.setValidatorCompiler<Schema>(({ schema, httpPart = 'body' }) => {
-    const checkFields = httpPart === 'body' ? undefined : fieldwise(schema)
     return (data: unknown) => {
       try {
-        return { value: checkFields?.(data) ?? (validate(schema, data, PARTS[httpPart] ?? httpPart) as unknown) }
+        return { value: validate(schema, data, PARTS[httpPart] ?? httpPart) as unknown }
       } catch (error) {
         return { error: error as Error }
       }

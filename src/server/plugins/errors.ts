@@ -16,6 +16,7 @@ import {
 import { saysNoRoom } from '../lib/no-room'
 import { throttledLog } from '../lib/throttled-log'
 import { StoreAway } from '../storage/file-store'
+import { leaveBodyUnread } from './unread-body'
 
 const DATABASE_AWAY = 'Сервис временно недоступен. Пожалуйста, попробуйте ещё раз через минуту.'
 const TOO_MUCH_AT_ONCE = 'Сейчас здесь сохраняется слишком многое сразу. Пожалуйста, попробуйте через несколько секунд.'
@@ -94,8 +95,9 @@ function isAbortedBySender(error: unknown, { raw }: FastifyRequest): boolean {
 
 /** Responds with 404 to a path that cannot be routed: invalid escapes, or an id of a hundred letters. */
 export function answerUnroutablePath(headers: Record<string, string>) {
-  return (_error: Error, _request: unknown, reply: FastifyReply): void => {
-    // Hooks do not run for such a request, so the headers are set here.
+  return (_error: Error, request: Pick<FastifyRequest, 'raw'>, reply: FastifyReply): void => {
+    // Hooks do not run for such a request: none of them sets the headers, or watches for a body that comes too slowly.
+    leaveBodyUnread(request.raw, reply.raw)
     void send(reply.headers(headers), notFound())
   }
 }

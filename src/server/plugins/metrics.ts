@@ -1,12 +1,11 @@
+import { Socket } from 'node:net'
 import { finished } from 'node:stream'
-import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
-import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { TUS_PART_TYPE } from '@contract/upload'
 import { notFound } from '../lib/api-error'
-import type { Routes } from '../lib/routes'
 import { secretsMatch } from '../lib/secrets-match'
-import { Latencies } from './latencies'
-import type { OnAnswered } from './request-lines'
 
 const PREFIX = 'pomnim_'
 /** From a cached response to a long upload, in seconds. */
@@ -21,22 +20,17 @@ export interface Figure {
   read: () => Promise<number | Record<string, number>>
 }
 
-export interface Metrics {
-  onAnswered: OnAnswered
-  onRequest: onRequestHookHandler
-  routes: Routes
-}
-
 /** The Prometheus endpoint /metrics. Without the token it responds like any unknown URL. */
-export function createMetrics({ token, figures }: { token: string; figures: Figure[] }): Metrics {
+export const metrics = fp<{ token: string; figures: Figure[] }>((app, { token, figures }, done) => {
   const register = new Registry()
   collectDefaultMetrics({ register, prefix: PREFIX })
-  const latencies = new Latencies({
+  const latencies = new Histogram({
     name: `${PREFIX}request_seconds`,
     help: 'Time from the head of a request to the end of its answer.',
+    labelNames: ['method', 'route', 'status'],
     buckets: LATENCY_BUCKETS,
+    registers: [register],
   })
-  latencies.registerWith(register)
   const cached = new Counter({
     name: `${PREFIX}kept_answers_total`,
     help: 'Requests that were answered with what was kept of an earlier answer.',
@@ -55,31 +49,37 @@ export function createMetrics({ token, figures }: { token: string; figures: Figu
   })
   for (const figure of figures) register.registerMetric(gaugeOf(figure))
 
-  return {
-    onAnswered({ method, route, status, ms, isFromCache }) {
-      latencies.add(method, route ?? 'unknown', Math.floor(status / 100), ms / MS)
-      if (isFromCache) cached.inc()
+  app.addHook('onRequest', ({ headers }, { raw }, next) => {
+    if (isOfFile(headers['content-type'])) {
+      uploads.inc()
+      finished(raw, () => uploads.dec())
+    }
+    next()
+  })
+
+  app.addHook('onResponse', (request, reply, next) => {
+    // Except for requests that the server injects to render a page.
+    if (request.raw.socket instanceof Socket) {
+      const { statusCode: status } = reply.raw
+      const route = request.routeOptions.url ?? 'unknown'
+      const labels = { method: request.method, route, status: `${Math.floor(status / 100)}xx` }
+      latencies.observe(labels, reply.elapsedTime / MS)
+      if (request.isFromCache) cached.inc()
       if (status >= 400 && status < 500) refused.inc({ status })
-    },
-    onRequest({ headers }, { raw }, next) {
-      if (isOfFile(headers['content-type'])) {
-        uploads.inc()
-        finished(raw, () => uploads.dec())
-      }
-      next()
-    },
-    routes(api) {
-      api.get('/metrics', { schema: { hide: true } }, async (request: FastifyRequest, reply: FastifyReply) => {
-        const { authorization = '' } = request.headers
-        if (!secretsMatch(authorization, `Bearer ${token}`)) throw notFound()
-        return reply
-          .header('cache-control', 'no-store')
-          .type(register.contentType)
-          .send(await register.metrics())
-      })
-    },
-  }
-}
+    }
+    next()
+  })
+
+  app.get('/metrics', { schema: { hide: true } }, async (request: FastifyRequest, reply: FastifyReply) => {
+    const { authorization = '' } = request.headers
+    if (!secretsMatch(authorization, `Bearer ${token}`)) throw notFound()
+    return reply
+      .header('cache-control', 'no-store')
+      .type(register.contentType)
+      .send(await register.metrics())
+  })
+  done()
+})
 
 function isOfFile(contentType = ''): boolean {
   return contentType.startsWith('multipart/') || contentType === TUS_PART_TYPE

@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import { Socket } from 'node:net'
 import fp from 'fastify-plugin'
 import { TUS_PART_TYPE } from '@contract/upload'
 import type { RefuseOnSocket } from './connections'
-import type { Front } from './front'
 
 const SECOND_MS = 1000
 const KB = 1024
@@ -27,8 +26,6 @@ const ANSWER = { windowMs: 120 * SECOND_MS, minBytes: 16 * KB }
  * either seen the response or left.
  */
 const REFUSED = { windowMs: 5 * SECOND_MS, minBytes: 1 }
-/** For any request as a whole, even if data flows all the time: enough for a gigabyte over EDGE. */
-export const REQUEST_MS = 12 * 3600 * SECOND_MS
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -56,14 +53,18 @@ type Wait = 'body' | 'reader' | 'us'
  * Disconnects slow clients: those that send a body too slowly, or do not read the response. A late body gets a 408. One
  * timer checks all exchanges every few seconds, so that a request needs no timer.
  */
-export const slowClients = fp<{ front: Front; refuse: RefuseOnSocket }>((app, { front, refuse }, done) => {
+export const slowClients = fp<{ refuse: RefuseOnSocket }>((app, { refuse }, done) => {
   const exchanges = new Set<Exchange>()
 
   app.decorate('responsesUnderWay', () =>
     [...exchanges].map(({ response }) => response).filter(({ closed }) => !closed),
   )
 
-  front.onUnderWay(watch)
+  app.addHook('onRequest', (request, reply, next) => {
+    // Injected requests have no connection.
+    if (request.raw.socket instanceof Socket) watch(request.raw, reply.raw)
+    next()
+  })
 
   function watch(request: IncomingMessage, response: ServerResponse): void {
     const isUpload = UPLOAD_TYPES.some((type) => request.headers['content-type']?.startsWith(type))

@@ -2,7 +2,6 @@ import { setImmediate as turnOfEventLoop, setTimeout as pause } from 'node:timer
 import type { Server } from 'node:http'
 import { Server as TcpServer } from 'node:net'
 import fp from 'fastify-plugin'
-import type { Front } from './front'
 
 const SECOND_MS = 1000
 const LOOK_EVERY_MS = 100
@@ -35,13 +34,14 @@ export function stopTimes({ stopPatience, trustProxy }: StopSettings): { noticeM
  * connection; idle connections are closed repeatedly once no new ones are accepted. `slowClients` tracks the running
  * requests.
  */
-export const stopping = fp<{ front: Front; settings: StopSettings; onStopping: () => void }>(
-  (app, { front, settings, onStopping }, done) => {
+export const stopping = fp<{ settings: StopSettings; onStopping: () => void }>(
+  (app, { settings, onStopping }, done) => {
     const { noticeMs, patienceMs } = stopTimes(settings)
     let isStopping = false
 
-    front.onRequest((_request, response) => {
-      if (isStopping) response.shouldKeepAlive = false
+    app.addHook('onRequest', (_request, { raw }, next) => {
+      if (isStopping) raw.shouldKeepAlive = false
+      next()
     })
 
     app.addHook('preClose', async () => {

@@ -25,8 +25,7 @@ import { setTraceContextBinder } from '../lib/trace-context'
 import type { Log } from '../lib/log'
 import { RELEASE } from '../lib/release'
 import { throttledLog } from '../lib/throttled-log'
-import type { Front } from './front'
-import { QUIET_ROUTES } from './request-lines'
+import { QUIET_ROUTES } from './request-log'
 import { operationOf, withoutPersonalData, withoutValues } from './exported-spans'
 
 const SERVICE_NAME = 'pomnim'
@@ -95,9 +94,7 @@ function querySpans(): PgInstrumentation {
 }
 
 /** Adds the pattern of the route to a request's span, instead of the URL. */
-const tracedRequests = fp<{ front: Front }>((app, { front }, done) => {
-  front.onCacheHit(tellRoute)
-
+const tracedRequests = fp((app, _options, done) => {
   app.addHook('onRequest', (request, _reply, next) => {
     // Requests that the server injects to render a page belong to the page's request.
     if (request.raw.socket instanceof Socket) tellRoute(request.routeOptions.url)

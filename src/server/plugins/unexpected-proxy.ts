@@ -1,19 +1,8 @@
-import type { IncomingMessage } from 'node:http'
 import fp from 'fastify-plugin'
 
 /** For Fastify's `trustProxy`: trusts this many proxies, counted from the server. */
 export function trustedHops(trustProxy: number) {
   return (_address: string, hop: number): boolean => hop < trustProxy
-}
-
-/** The client's IP address, as Fastify determines it with `trustedHops`, for code that runs before Fastify. */
-export function addressBehind(trustProxy: number): (request: IncomingMessage) => string {
-  return ({ headers, socket }) => {
-    const forwarded = headers['x-forwarded-for'] ?? ''
-    if (trustProxy === 0 || forwarded.length === 0) return socket.remoteAddress ?? ''
-    const hops = String(forwarded).split(',')
-    return (hops.at(-trustProxy) ?? hops[0] ?? '').trim()
-  }
 }
 
 const WARNING =

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { FastifyBaseLogger } from 'fastify'
+import { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 import { type ApiError, tooMany, unavailable } from '../lib/api-error'
 import { throttledLog } from '../lib/throttled-log'
 import type { NoPlace, VisitorPlaces } from '../lib/visitor-places'
-import type { Front, ReadyAnswer } from './front'
-import { addressBehind } from './unexpected-proxy'
+import { leaveBodyUnread } from './unread-body'
 
 const RETRY_AFTER_SECONDS = 5
 
@@ -24,34 +24,30 @@ const REFUSALS: Record<NoPlace, ApiError> = {
  * processed, or wait for the client to read the response. Others are rejected at once, without reading the body. A
  * request without such an address is the proxy's own health check.
  */
-export function limitRequests(parts: {
-  front: Front
-  places: VisitorPlaces
-  trustProxy: number
-  headers: Record<string, string>
-  log: Pick<FastifyBaseLogger, 'warn'>
-}): void {
-  const { front, places, headers, log } = parts
-  const addressOf = addressBehind(parts.trustProxy)
-  const logRefusal = throttledLog((details) => log.warn(details, 'requests are refused'))
-  const answers = {
-    'too many of one': answerOf(REFUSALS['too many of one'], headers),
-    crowded: answerOf(REFUSALS.crowded, headers),
-  }
+export function limitRequests(app: FastifyInstance, places: VisitorPlaces): void {
+  const logRefusal = throttledLog((details) => app.log.warn(details, 'requests are refused'))
 
-  front.refuseBy((request) => {
-    const why = isOfVisitor(request) ? places.refusal(addressOf(request)) : undefined
-    if (!why) return undefined
-    logRefusal({ why })
-    return answers[why]
-  })
-  front.onUnderWay((request, response) => {
-    if (isOfVisitor(request)) whenOver(request, response, places.take(addressOf(request)))
+  app.addHook('onRequest', (request, reply, next) => {
+    const { ip, raw } = request
+    if (!isOfVisitor(raw)) {
+      next()
+      return
+    }
+    const why = places.refusal(ip)
+    if (why) {
+      logRefusal({ why })
+      leaveBodyUnread(raw, reply.raw)
+      next(REFUSALS[why])
+      return
+    }
+    whenOver(raw, reply.raw, places.take(ip))
+    next()
   })
 }
 
-function isOfVisitor({ headers }: IncomingMessage): boolean {
-  return headers['x-forwarded-for'] !== undefined
+/** Requests that the server injects have no connection. */
+function isOfVisitor({ headers, socket }: IncomingMessage): boolean {
+  return headers['x-forwarded-for'] !== undefined && socket instanceof Socket
 }
 
 function whenOver(request: IncomingMessage, response: ServerResponse, leave: () => void): void {
@@ -64,19 +60,4 @@ function whenOver(request: IncomingMessage, response: ServerResponse, leave: () 
     request.once('close', leave)
     request.socket.once('close', leave)
   })
-}
-
-function answerOf(
-  { status, detail, headers: own }: ApiError,
-  headers: Record<string, string>,
-): Omit<ReadyAnswer, 'route'> {
-  const body = Buffer.from(JSON.stringify({ detail }))
-  const all = {
-    ...headers,
-    ...own,
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': String(body.length),
-    'cache-control': 'no-store',
-  }
-  return { status, headers: Object.entries(all).flat(), body }
 }

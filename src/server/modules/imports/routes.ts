@@ -6,7 +6,7 @@ import type { Db } from '../../db/schema'
 import { invalidField } from '../../lib/api-error'
 import type { LimitAttempts } from '../../lib/attempts'
 import type { Routes } from '../../lib/routes'
-import { fieldwise } from '../../lib/validate-fieldwise'
+import { validate } from '../../lib/validate'
 import type { MediaLibrary } from '../../media/media-library'
 import { fileField } from '../../media/received-form'
 import { senderOf } from '../../media/sender'
@@ -14,8 +14,6 @@ import { createImportPlaces, createImportRates, findImportLimits, type ImportLim
 import type { ImportThreads } from './import-threads'
 import { createImportService } from './service'
 
-/** Fastify validates the whole query, but only after the body. */
-const checkedQuery = fieldwise(importQuerySchema)
 const NO_TABLE = 'Выберите файл.'
 
 /** A request's place in the queue, whether its file is being processed, and the limits of its files. */
@@ -61,7 +59,7 @@ export function importRoutes(parts: {
         preValidation: [
           async (request) => {
             places.set(request, { leave: takePlace(accountIdOf(request)), isInUse: false })
-            if (checkedQuery?.(request.query)?.dry_run === true) await rates.countTrial(senderOf(request))
+            if (validate(importQuerySchema, request.query, 'query').dry_run) await rates.countTrial(senderOf(request))
           },
           api.receiveForm({
             file: 'file',

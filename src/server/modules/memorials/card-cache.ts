@@ -1,8 +1,7 @@
-import { type MemorialCard, memorialCardSchema } from '@contract/memorial'
+import type { MemorialCard } from '@contract/memorial'
 import { type ChangeFeed, tagOfMemorial } from '../../db/change-feed'
 import type { Db } from '../../db/schema'
 import { createAnswerCache, CACHE_SECONDS_MAX } from '../../lib/answer-cache'
-import { serializerOf } from '../../lib/serializer'
 import { findPublicCards } from './list-repository'
 import type { MemorialPresentation } from './presentation'
 import type { ListedMemorials } from './search/asked'
@@ -12,17 +11,9 @@ const CACHE_MAX_BYTES = 16 * 1024 ** 2
 /** The size of a card without its texts. */
 const CARD_BYTES = 400
 
-interface CachedCard {
-  card: MemorialCard
-  /** The same as JSON. */
-  text: string
-}
-
 export interface CardCache {
   /** The cards of those pages that are in the list, in the order of `ids`. */
   find(listed: ListedMemorials, ids: readonly number[]): Promise<MemorialCard[]>
-  /** The same as JSON, or undefined when a card has to be read from the database. */
-  findTexts(listed: ListedMemorials, ids: readonly number[]): string[] | undefined
 }
 
 /** Caches the cards of public pages in memory until their page changes, so that most lists need no query. */
@@ -32,18 +23,16 @@ export function createCardCache(parts: {
   presentation: Pick<MemorialPresentation, 'asCard'>
 }): CardCache {
   const { db, changes, presentation } = parts
-  const toText = serializerOf(memorialCardSchema)
-  const cache = createAnswerCache<CachedCard>({ maxBytes: CACHE_MAX_BYTES })
+  const cache = createAnswerCache<MemorialCard>({ maxBytes: CACHE_MAX_BYTES })
   changes.follow(cache)
 
   async function read(ids: readonly number[]): Promise<MemorialCard[]> {
     const ticket = cache.ticket()
     const cards = (await findPublicCards(db, ids)).map((row) => presentation.asCard(row))
     for (const card of cards) {
-      const text = toText(card)
-      const bytes = CARD_BYTES + 2 * text.length
+      const bytes = CARD_BYTES + JSON.stringify(card).length
       const options = { tags: [tagOfMemorial(card.id)], bytes, seconds: CACHE_SECONDS_MAX }
-      cache.set(ticket, String(card.id), { card, text }, options)
+      cache.set(ticket, String(card.id), card, options)
     }
     return cards
   }
@@ -54,7 +43,7 @@ export function createCardCache(parts: {
       const missing: number[] = []
       for (const id of ids) {
         const found = cache.get(String(id))
-        if (found) cards.set(id, found.card)
+        if (found) cards.set(id, found)
         else missing.push(id)
       }
       // Also without ids: while the database is unavailable, the request must fail instead of returning an empty list.
@@ -63,17 +52,6 @@ export function createCardCache(parts: {
       }
       const found = ids.map((id) => cards.get(id)).filter((card) => card !== undefined)
       return found.filter((card) => isIn(listed, card))
-    },
-
-    findTexts(listed, ids) {
-      if (ids.length === 0) return undefined
-      const texts: string[] = []
-      for (const id of ids) {
-        const found = cache.get(String(id))
-        if (!found) return undefined
-        if (isIn(listed, found.card)) texts.push(found.text)
-      }
-      return texts
     },
   }
 }

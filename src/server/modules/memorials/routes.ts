@@ -3,7 +3,6 @@ import { PICTURE_MAX_BYTES } from '@contract/limits'
 import {
   memorialChangeSchema,
   memorialCreationSchema,
-  type MemorialListQuery,
   memorialListQuerySchema,
   memorialPageSchema,
   memorialSchema,
@@ -45,7 +44,7 @@ export function memorialRoutes({ access, memorials }: { access: MemorialAccess; 
     api.get(
       '/memorial/public_memorials',
       {
-        config: { ...cachedAsList, atOnce: (query: MemorialListQuery) => memorials.listAtOnce('public', query) },
+        config: cachedAsList,
         schema: { ...list, summary: 'Public memorials, filtered, sorted and paged' },
       },
       (request) => memorials.list('public', request.query),
@@ -54,7 +53,7 @@ export function memorialRoutes({ access, memorials }: { access: MemorialAccess; 
     api.get(
       '/memorial/swo_memorials',
       {
-        config: { ...cachedAsList, atOnce: (query: MemorialListQuery) => memorials.listAtOnce('heroes', query) },
+        config: cachedAsList,
         schema: { ...list, summary: 'Heroes of SVO, filtered, sorted and paged' },
       },
       (request) => memorials.list('heroes', request.query),

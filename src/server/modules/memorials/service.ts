@@ -27,7 +27,7 @@ import {
 } from './list-repository'
 import type { NewPortrait, Portraits, ViewChange } from './portraits'
 import { insertMemorial, lockPlaces, spendCredit } from './repository'
-import { asSearch, isNarrowed, type ListedMemorials, readQuestion } from './search/asked'
+import { asSearch, type ListedMemorials, readQuestion } from './search/asked'
 import type { PeopleIndex } from './search/people-index'
 
 const NO_PLACE_LEFT = 'Вы уже создали столько мемориалов, сколько доступно вашей учётной записи.'
@@ -87,18 +87,6 @@ export function createMemorialService(parts: {
         Promise.all([listPublicMemorials(db, listed, search), countPublicMemorials(db, listed, search)]),
       ).catch(refuseWhenFull(unavailable(LISTS_BUSY, RETRY_AFTER_SECONDS)))
       return { result: rows.map((row) => presentation.asCard(row)), total }
-    },
-
-    /**
-     * The same as JSON, synchronously, for an unfiltered list whose cards are all cached. Not for a search: it takes milliseconds
-     * among a million people, and would run twice when a card has to be read.
-     */
-    listAtOnce(listed: ListedMemorials, query: MemorialListQuery): string | undefined {
-      const search = asSearch(query)
-      const found = isNarrowed(search) ? undefined : people.findAtOnce(listed, search)
-      const texts = found && cards.findTexts(listed, found.ids)
-      if (!texts) return undefined
-      return `{"result":[${texts.join(',')}],"total":${found.total}${found.isForgiving ? ',"forgiving":true' : ''}}`
     },
 
     /** Memorials that the account owns or keeps. An unverified account gets an empty list. */

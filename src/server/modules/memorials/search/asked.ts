@@ -45,13 +45,6 @@ export function asSearch(query: MemorialListQuery): Search {
   }
 }
 
-/** Whether a search filters the list at all. */
-export function isNarrowed({ question, lastname, name, surname, place, birthYears, deathYears }: Search): boolean {
-  const texts = [lastname, name, surname, place]
-  const years = [birthYears, deathYears].flatMap(({ from, to }) => [from, to])
-  return question !== undefined || texts.some(Boolean) || years.some((year) => year !== undefined)
-}
-
 /** The text of the single search box. */
 export interface Question {
   words: Word[]

@@ -28,8 +28,6 @@ export interface PeopleIndexState {
 export interface PeopleIndex {
   /** Undefined while this process may have missed changes, or is still loading. Then query the database. */
   find(listed: ListedMemorials, search: Search): Promise<Found | undefined>
-  /** The same without waiting: undefined also while a change is not in memory yet. */
-  findAtOnce(listed: ListedMemorials, search: Search): Found | undefined
   state(): PeopleIndexState
   stop(): Promise<void>
 }
@@ -164,12 +162,7 @@ export function createPeopleIndex(parts: {
   }
   changes.follow(follower)
 
-  const findIn = (listed: ListedMemorials, search: Search, asked: number) =>
-    isInSync?.() && people && known >= asked ? find(people[listed], search) : undefined
-
   return {
-    findAtOnce: (listed, search) => findIn(listed, search, announced),
-
     async find(listed, search) {
       const asked = announced
       const isSoon = () => people !== undefined || performance.now() - begunAt < PATIENCE_MS
@@ -179,7 +172,7 @@ export function createPeopleIndex(parts: {
         const timeout = AbortSignal.timeout(PATIENCE_MS)
         while (hasToWait() && !timeout.aborted) await nextStep(timeout)
       }
-      return findIn(listed, search, asked)
+      return isInSync?.() && people && known >= asked ? find(people[listed], search) : undefined
     },
 
     state: () => ({

@@ -1,27 +1,33 @@
-import type { Config } from './config'
+import type { FastifyInstance } from 'fastify'
 import type { ClockWatch } from './db/clock-watch'
 import type { PoolUsage } from './db/open-database'
-import type { Db } from './db/schema'
-import { diskRoom } from './lib/disk-room'
+import { checkDiskRoom, diskRoom } from './lib/disk-room'
 import { countHeldLetters, countLetters } from './mail/queue'
 import { countDueRemovals } from './media/repository'
+import type { FeatureContext } from './modules/context'
 import type { PeopleIndex } from './modules/memorials/search/people-index'
-import type { Figure, Metrics } from './plugins/metrics'
+import { healthRoutes, type PartChecks } from './plugins/health'
+import type { Figure } from './plugins/metrics'
 
-interface MeasuredParts {
-  config: Pick<Config, 'metricsToken' | 'dataDir' | 'lettersPerHour'>
-  db: Db
+interface MonitoredParts extends Pick<
+  FeatureContext,
+  'config' | 'db' | 'people' | 'store' | 'redis' | 'postman' | 'log'
+> {
   poolUsage: () => PoolUsage
-  people: Pick<PeopleIndex, 'state'>
-  clockWatch?: Pick<ClockWatch, 'mayDestroy'> | undefined
+  /** Knows whether the clock can be trusted. */
+  clockWatch?: ClockWatch | undefined
+  stopping: AbortSignal
 }
 
-/** Undefined where no one may read them: then nothing is measured or loaded. */
-export async function metricsOf(parts: MeasuredParts): Promise<Metrics | undefined> {
-  const { metricsToken: token } = parts.config
-  if (token === undefined) return undefined
-  const { createMetrics } = await import('./plugins/metrics')
-  return createMetrics({ token, figures: figuresOf(parts) })
+/** /healthz and /readyz, and /metrics if someone may read it: otherwise nothing is measured or loaded. */
+export async function addMonitoring(app: FastifyInstance, parts: MonitoredParts): Promise<void> {
+  const { config, db, log, stopping } = parts
+  const { metricsToken: token } = config
+  if (token !== undefined) {
+    const { metrics } = await import('./plugins/metrics')
+    await app.register(metrics, { token, figures: figuresOf(parts) })
+  }
+  healthRoutes({ db, checks: partChecks(parts), isStopping: () => stopping.aborted, log })(app)
 }
 
 /** The gauges of /metrics for the components of an installation, besides requests and the process itself. */
@@ -31,7 +37,7 @@ function figuresOf({
   poolUsage,
   people,
   clockWatch,
-}: MeasuredParts): Figure[] {
+}: MonitoredParts): Figure[] {
   return [
     {
       name: 'pool_connections',
@@ -84,4 +90,22 @@ function figuresOf({
 function readingOf(people: Pick<PeopleIndex, 'state'>) {
   const { listed, read } = people.state()
   return { listed, read }
+}
+
+/** The checks by which /readyz finds components that do not work. */
+function partChecks(parts: MonitoredParts): PartChecks {
+  const { config, store, redis, postman, people, clockWatch } = parts
+  return {
+    store: () => store.check(),
+    disk: () => checkDiskRoom(config.dataDir),
+    ...(redis && { redis: () => redis.ping() }),
+    mail: () => postman.check(),
+    ...(clockWatch && { clock: async () => clockWatch.refuseLeap() }),
+    search: () => checkSearch(people),
+  }
+}
+
+async function checkSearch(people: Pick<PeopleIndex, 'state'>): Promise<void> {
+  const { isComplete, listed, read } = people.state()
+  if (!isComplete) throw new Error(`${read} people are read, and ${listed} of an earlier reading are searched`)
 }
