@@ -25,7 +25,7 @@ const BENCH_MS = (MINUTES + 10) * MINUTE_MS
 const OWNERS = 4
 /** Connections that are kept for the next request, and files of caches. */
 const OPEN_MORE = 20
-/** By then processes that open pictures have ended, what was kept is over, and garbage is collected. */
+/** By then processes that open pictures have ended, and cached responses have expired. */
 const REST_MS = 150_000
 /** Of everything that runs, in MB; what its processes share is counted once. */
 const IDLE_MAX = { embedded: 300, postgres: 160 }

@@ -19,7 +19,7 @@ it('builds the sources of every script for whoever reads a report of an error, a
 it('lets the server name the sources of an error', async () => {
   const folder = buildFolder('server')
   const scripts = (await readdir(folder)).filter((file) => file.endsWith('.js'))
-  const STATEMENT = 'const { clientFolder, rendererFolder, tracing, collectGarbage } = options'
+  const STATEMENT = 'const { clientFolder, rendererFolder, tracing } = options'
   const linesOf = async (file: string) => (await readFile(file, 'utf8')).split('\n')
   const found: string[] = []
   for (const script of scripts) {

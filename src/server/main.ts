@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { type Config, ConfigError, readConfig, withCredentials } from './config'
 import { beginEmbeddedDatabase } from './db/embedded/embedded-database'
 import { FolderInUseError } from './db/embedded/folder-lock'
@@ -45,7 +44,6 @@ async function main(): Promise<void> {
     clientFolder: builtFolder('../client', 'index.html'),
     rendererFolder: builtFolder('../renderer', 'renderer.js'),
     tracing,
-    collectGarbage: garbageCollector(),
     onFailure: giveUp,
   })
   const { noticeMs, patienceMs } = stopTimes(config)
@@ -67,14 +65,6 @@ async function tracingOf({ tracesEndpoint, logLevel }: Config): Promise<Tracing 
   if (tracesEndpoint === undefined) return undefined
   const { startTracing } = await import('./plugins/tracing')
   return startTracing({ log: createLog({ level: logLevel }) })
-}
-
-/** V8's own `gc`, which it exposes to contexts that are created while this flag is set. */
-function garbageCollector(): () => void {
-  setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc') as () => void
-  setFlagsFromString('--no-expose-gc')
-  return collect
 }
 
 /** A folder of the build, if its build is complete: then this file is in it. */

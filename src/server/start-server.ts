@@ -9,7 +9,6 @@ import { hasAccounts } from './db/has-accounts'
 import { openDatabase, openEmbedded } from './db/open-database'
 import { DEMO_MODERATOR_EMAIL, DEMO_OWNER_EMAIL, demoAccount, hasDemoAccounts } from './demo/accounts'
 import { fillWithDemoContent } from './demo/fill'
-import { collectAtRest } from './lib/collect-at-rest'
 import { isOpenToOthers } from './lib/folder-mode'
 import { createLog, type Log } from './lib/log'
 import { createSecurityLog } from './lib/security-log'
@@ -68,12 +67,11 @@ export async function startServer(
     clientFolder: string | undefined
     rendererFolder: string | undefined
     tracing: Tracing | undefined
-    collectGarbage: () => void
     onFailure: (error: Error) => void
   },
 ): Promise<RunningServer> {
   const { dataDir, site } = config
-  const { clientFolder, rendererFolder, tracing, collectGarbage } = options
+  const { clientFolder, rendererFolder, tracing } = options
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const [catalogue, legalDocuments, ffmpeg] = await Promise.all([
     readCatalogue(config.catalogueDir),
@@ -215,8 +213,6 @@ export async function startServer(
     // Spares the first visitor the loading of the renderer.
     const warmUp = setTimeout(() => void app.inject('/').catch(() => undefined), WARM_UP_AFTER_MS)
     closing.push(async () => clearTimeout(warmUp))
-    const endOfCollecting = collectAtRest(collectGarbage)
-    closing.push(async () => endOfCollecting())
 
     if (config.demoContent && site.publicUrl.startsWith('https:')) {
       log.warn(
