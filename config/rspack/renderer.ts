@@ -1,9 +1,6 @@
-import path from 'node:path'
-import { type Configuration, NormalModuleReplacementPlugin } from '@rspack/core'
-import { buildFolder, type Mode, ROOT } from '../folders'
+import type { Configuration } from '@rspack/core'
+import { buildFolder, type Mode } from '../folders'
 import { LINES_OF_SOURCES, NODE, sharedConfiguration, typescriptRule } from './shared'
-
-const STYLE_MEMO = path.join(ROOT, 'src/client/ssr/style-memo.ts')
 
 /**
  * The browser's pages, bundled for the server, which renders them to HTML. Packages are included: React and Material UI are
@@ -28,11 +25,6 @@ export function rendererConfiguration(mode: Mode): Configuration {
         { test: /\.(css|woff2|png|svg)$/, type: 'asset/resource', generator: { emit: false } },
       ],
     },
-    plugins: [
-      new NormalModuleReplacementPlugin(/^@emotion\/serialize$/, (resource) => {
-        if (resource.contextInfo.issuer !== STYLE_MEMO) resource.request = STYLE_MEMO
-      }),
-    ],
     optimization: { minimize: false },
     performance: { hints: false },
   }
