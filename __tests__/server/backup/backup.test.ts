@@ -32,8 +32,10 @@ beforeAll(async () => {
   }
 })
 beforeEach(async () => {
-  // Opening and migrating an embedded one takes ten times as long: `under-load` restores into one of those.
-  target = await makeBareInstallation(isPostgresExpected() ? await (await sharedPostgres()).makeDatabase() : undefined)
+  // Migrating takes a second, and opening an embedded one longer: `under-load` restores into one of those.
+  target = await makeBareInstallation(
+    isPostgresExpected() ? await (await sharedPostgres()).makeMigratedDatabase() : undefined,
+  )
 })
 afterEach(() => target.close())
 afterAll(() => server.close())
@@ -76,6 +78,9 @@ it('gives new rows numbers that no row had before', async () => {
 })
 
 describe('refuses an archive', () => {
+  // For each archive, a database is opened on a copy of the server's.
+  beforeAll(() => backUp(server, archive('good.tar')))
+
   const refused = async (name: string) => {
     await expect(readBackup(archive(name), scratch())).rejects.toThrow(BackupError)
     await expect(restore(target, archive(name))).rejects.toThrow(BackupError)
@@ -88,7 +93,6 @@ describe('refuses an archive', () => {
     ['that is none', () => Buffer.from('Помним')],
     ['that is empty', () => Buffer.alloc(0)],
   ])('%s, and leaves the database empty', async (_what, damage) => {
-    await backUp(server, archive('good.tar'))
     await writeFile(archive('bad.tar'), damage(await readFile(archive('good.tar'))))
     await refused('bad.tar')
 
@@ -100,7 +104,6 @@ describe('refuses an archive', () => {
   it('that is not there', () => refused('none.tar'))
 
   it('of a newer release', async () => {
-    await backUp(server, archive('good.tar'))
     const newest = (await migrationsOf(server.db)).done.at(-1) ?? ''
     const text = (await readFile(archive('good.tar'))).toString('latin1')
     await writeFile(archive('newer.tar'), text.replaceAll(newest, newest.replace(/^\d+/, '9999')), 'latin1')
@@ -108,7 +111,6 @@ describe('refuses an archive', () => {
   })
 
   it('where the database is used already', async () => {
-    await backUp(server, archive('good.tar'))
     await restore(target, archive('good.tar'))
     const again = { ...target, store: await anEmptyStore() }
     await expect(restore(again, archive('good.tar'))).rejects.toThrow('the database is not empty')
@@ -116,7 +118,6 @@ describe('refuses an archive', () => {
   })
 
   it('where a single row was written, in whatever table', async () => {
-    await backUp(server, archive('good.tar'))
     await migrate(target.db)
     await target.db.insertInto('register').values({ kind: 'account_erased', done_by: 'operator' }).execute()
     await expect(restore(target, archive('good.tar'))).rejects.toThrow('there are rows in register')
@@ -133,7 +134,6 @@ describe('refuses an archive', () => {
       'made by another program or a newer release (0001-orders)',
     ],
   ])('where another program has %s', async (_what, made, stays, says) => {
-    await backUp(server, archive('good.tar'))
     await migrate(target.db)
     await sql.raw(made).execute(target.db)
     await expect(restore(target, archive('good.tar'))).rejects.toThrow(says)
@@ -142,7 +142,6 @@ describe('refuses an archive', () => {
   })
 
   it('where the store has files of others', async () => {
-    await backUp(server, archive('good.tar'))
     const file = path.join(target.folder, 'file')
     await writeFile(file, 'of others')
     await target.store.put('theirs/picture.jpg', file, 'image/jpeg')
