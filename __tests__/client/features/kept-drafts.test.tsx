@@ -1,10 +1,16 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { User } from '@contract/user'
-import { ADVANCED } from '@contract/memorial'
+import { ADVANCED, type Memorial } from '@contract/memorial'
+import { ArchiveSection } from '@client/features/memorial/archives/ArchiveSection'
+import { Biography } from '@client/features/memorial/Biography'
+import { BurialPlace } from '@client/features/memorial/burial/BurialPlace'
+import { MemorialHead } from '@client/features/memorial/MemorialHead'
+import { WordsOfMemory } from '@client/features/memorial/memories/WordsOfMemory'
 import { aMemorial, aMemory, anArchiveItem, aUser } from '@support/factories'
 import { keepEverythingInView } from '@support/intersection-observer'
 import { openAt } from '@support/render'
 import { ANNA, button, dialog, openCabinet } from '@support/reports-desk'
+import { openSection } from '@support/section'
 import { refuse, requestsTo, serve, serveArchive, serveMemorial, serveMemories } from '@support/server'
 
 /** What is typed into a form outlives the browser that was closed. */
@@ -31,16 +37,26 @@ function servePageOf(owner: number): void {
   serveArchive('photo', 7, [anArchiveItem({ id: 4, description: 'У реки' })])
 }
 
-async function edit(as: User = OWNER) {
-  const page = openAt('/memorials/7', { as })
-  await page.user.click(await screen.findByRole('button', { name: 'Редактировать' }, SLOW))
-  return page
-}
+const HEAD = (memorial: Memorial) => <MemorialHead memorial={memorial} isEditing />
+const BIOGRAPHY = (memorial: Memorial) => <Biography memorial={memorial} isEditing />
+const BURIAL = ({ id }: Memorial) => <BurialPlace memorialId={id} isEditing />
+const PHOTOS = (memorial: Memorial) => <ArchiveSection kind="photo" memorial={memorial} isEditing isKeeper />
+const WORDS = (memorial: Memorial) => <WordsOfMemory memorial={memorial} isEditing />
+
+const edit = (section: typeof HEAD, as: User = OWNER) => openSection(7, section, { as })
 
 describe.each([
-  ['the name', 'name-draft-7-1', /^Изменить имя/, () => screen.getByRole('textbox', { name: /^Фамилия/ }), 'Орлова'],
+  [
+    'the name',
+    HEAD,
+    'name-draft-7-1',
+    /^Изменить имя/,
+    () => screen.getByRole('textbox', { name: /^Фамилия/ }),
+    'Орлова',
+  ],
   [
     'the biography',
+    BIOGRAPHY,
     'biography-draft-7-1',
     /^Изменить биографи/,
     () => screen.getByLabelText('Биография', { selector: 'textarea' }),
@@ -48,6 +64,7 @@ describe.each([
   ],
   [
     'the burial place',
+    BURIAL,
     'burial-draft-7-1',
     /^Указать место захоронения/,
     () => screen.getByRole('textbox', { name: /^Адрес захоронения/ }),
@@ -55,6 +72,7 @@ describe.each([
   ],
   [
     'a description',
+    PHOTOS,
     'description-draft-4-1',
     /^Изменить описание/,
     () => screen.getByRole('textbox', { name: /^Когда/ }),
@@ -62,6 +80,7 @@ describe.each([
   ],
   [
     'words of somebody',
+    WORDS,
     'edited-memory-draft-3-1',
     /^Изменить воспоминание/,
     () => screen.getByRole('textbox', { name: /^Воспоминание/ }),
@@ -69,30 +88,31 @@ describe.each([
   ],
   [
     'the reply to words',
+    WORDS,
     'reply-draft-3-1',
     /^Ответить/,
     () => screen.getByRole('textbox', { name: /^Ответ/ }),
     'Спасибо вам.',
   ],
-])('%s', (_what, key, opener, field, text) => {
+])('%s', (_what, section, key, opener, field, text) => {
   it(
     'comes back to who wrote it, and not to another account',
     async () => {
-      const first = await edit()
+      const first = edit(section)
       await first.user.click(await screen.findByRole('button', { name: opener }))
       type(field(), text)
       await waitFor(() => expect(stored(key)).toContain(text))
       first.unmount()
 
       servePageOf(2)
-      const second = await edit(aUser({ id: 2, email: 'brat@example.ru' }))
+      const second = edit(section, aUser({ id: 2, email: 'brat@example.ru' }))
       await second.user.click(await screen.findByRole('button', { name: opener }))
       expect(field()).not.toHaveValue(text)
       expect(screen.queryByText(NOTE)).not.toBeInTheDocument()
       second.unmount()
 
       servePageOf(1)
-      const third = await edit()
+      const third = edit(section)
       await third.user.click(await screen.findByRole('button', { name: opener }))
       await waitFor(() => expect(field()).toHaveValue(text))
       expect(await screen.findByText(NOTE)).toBeVisible()
@@ -106,14 +126,14 @@ describe.each([
 it(
   'the dates come back as they were left',
   async () => {
-    const first = await edit()
+    const first = edit(HEAD)
     const birth = () => within(screen.getByLabelText('Дата рождения'))
     await first.user.click(await screen.findByRole('button', { name: 'Изменить даты' }))
     await first.user.click(birth().getByLabelText('Точная дата неизвестна'))
     await waitFor(() => expect(stored('dates-draft-7-1')).not.toBeNull())
     first.unmount()
 
-    const second = await edit()
+    const second = edit(HEAD)
     await second.user.click(await screen.findByRole('button', { name: 'Изменить даты' }))
     await waitFor(() => expect(birth().getByLabelText('Точная дата неизвестна')).toBeChecked())
     expect(await screen.findByText(NOTE)).toBeVisible()
@@ -213,6 +233,11 @@ describe('descriptions of chosen files', () => {
   const KEY = 'captions-draft-7-1'
   const WAITING = /^Описания, которые вы не успели отправить, сохранились/
   const picture = (name: string) => new File(['x'], name, { type: 'image/jpeg' })
+  const editPhotos = async () => {
+    const page = edit(PHOTOS)
+    await screen.findByLabelText(/^Выбрать/)
+    return page
+  }
   const photos = () => within(screen.getByRole('region', { name: 'Фотографии' }))
   const descriptions = () => photos().getAllByRole('textbox', { name: 'Описание' })
   const choose = (...files: File[]) =>
@@ -224,13 +249,13 @@ describe('descriptions of chosen files', () => {
   it(
     'come back with their files, and go when they are sent',
     async () => {
-      const first = await edit()
+      const first = await editPhotos()
       await choose(picture('IMG_1.jpg'), picture('IMG_2.jpg'))
       type(descriptions()[1] as HTMLElement, 'У Волги')
       await waitFor(() => expect(stored(KEY)).toContain('У Волги'))
       first.unmount()
 
-      const { user } = await edit()
+      const { user } = await editPhotos()
       expect(await photos().findByText(WAITING)).toBeVisible()
       await choose(picture('IMG_2.jpg'))
       expect(descriptions()[0]).toHaveValue('У Волги')
@@ -245,14 +270,14 @@ describe('descriptions of chosen files', () => {
   it(
     'typed before a file was chosen come back too, and those that are not needed go',
     async () => {
-      const first = await edit()
+      const first = await editPhotos()
       type(descriptions()[0] as HTMLElement, 'Свадьба')
       await waitFor(() => expect(stored(KEY)).toContain('Свадьба'))
       await choose(picture('IMG_1.jpg'))
       await waitFor(() => expect(stored(KEY)).toContain('IMG_1.jpg'))
       first.unmount()
 
-      const second = await edit()
+      const second = await editPhotos()
       await second.user.click(await photos().findByRole('button', { name: 'Не нужны' }))
       expect(photos().queryByText(WAITING)).not.toBeInTheDocument()
       expect(stored(KEY)).toBeNull()
@@ -260,7 +285,7 @@ describe('descriptions of chosen files', () => {
       await waitFor(() => expect(stored(KEY)).toContain('Дом'))
       second.unmount()
 
-      await edit()
+      await editPhotos()
       await waitFor(() => expect(descriptions()[0]).toHaveValue('Дом'))
     },
     TIMEOUT_MS,
