@@ -1,7 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { AccountSession } from '@contract/session'
+import { OpenSessions } from '@client/features/cabinet/sessions/OpenSessions'
 import { aSession, aUser, CHROME_ON_WINDOWS, SAFARI_ON_IPHONE, YANDEX_ON_ANDROID } from '@support/factories'
 import { openAt } from '@support/render'
+import { openAlone } from '@support/section'
 import { disconnect, hold, refuse, requestsTo, serve, serveMyMemorials, serveSessions } from '@support/server'
 
 const SESSIONS = 'users/me/sessions'
@@ -24,6 +26,12 @@ const TABLET = aSession({
 })
 
 async function open(...sessions: AccountSession[]) {
+  serveSessions(sessions)
+  const page = openAlone(<OpenSessions />, { as: aUser() })
+  return { ...page, section: within(await screen.findByRole('region', { name: TITLE })) }
+}
+
+async function openCabinet(...sessions: AccountSession[]) {
   serveMyMemorials([])
   serveSessions(sessions)
   const page = openAt('/profile', { as: aUser() })
@@ -43,7 +51,7 @@ async function lines(section: Page['section']): Promise<string[]> {
 }
 
 it('tells in plain words where the cabinet is open, since when and when it was last used', async () => {
-  const { section } = await open(HERE, PHONE)
+  const { section } = await openCabinet(HERE, PHONE)
 
   const [here, phone] = await lines(section)
   expect(here).toContain('Chrome на Windows')
@@ -185,7 +193,7 @@ it.each([
 })
 
 it('leads to the login when this session turns out to be ended itself', async () => {
-  const page = await open(HERE, PHONE)
+  const page = await openCabinet(HERE, PHONE)
   refuse('delete', `${SESSIONS}/2`, 401, 'Unauthorized')
 
   const question = await ask(page, 'Завершить: Safari на iPhone, последний раз: 3 мая 2026')
@@ -207,7 +215,7 @@ it('says of all others that they were not ended', async () => {
 })
 
 it('keeps the list that is there when asking anew fails, and says so above it', async () => {
-  const page = await open(HERE, PHONE)
+  const page = await openCabinet(HERE, PHONE)
   expect(await lines(page.section)).toHaveLength(2)
   refuse('get', SESSIONS, 500)
 
@@ -238,7 +246,7 @@ it('says that it is loading, that it failed, and asks again at a press', async (
 })
 
 it('asks anew when one comes back to the cabinet', async () => {
-  const page = await open(HERE, PHONE)
+  const page = await openCabinet(HERE, PHONE)
   expect(await lines(page.section)).toHaveLength(2)
   serveSessions([HERE])
 
@@ -252,7 +260,7 @@ it('asks anew when one comes back to the cabinet', async () => {
 })
 
 it('no longer lists what a change of the password has ended', async () => {
-  const page = await open(HERE, PHONE)
+  const page = await openCabinet(HERE, PHONE)
   expect(await lines(page.section)).toHaveLength(2)
   serve('post', 'users/me/change-password', null, 204)
   await page.user.click(await screen.findByRole('button', { name: 'Изменить пароль' }))
