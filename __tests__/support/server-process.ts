@@ -102,8 +102,10 @@ export async function failedStart(env: Record<string, string>): Promise<{ errors
   return { errors, code: child.exitCode }
 }
 
+/** The services suite runs beside another one, whose workers have the same numbers. */
+const OTHER_SUITE = process.env.TEST_SERVICES ? 11 : 0
 /** Below the system's ephemeral ports, and a thousand for each of jest's workers. */
-const FIRST_PORT = 10_000 + 1000 * (Number(process.env.JEST_WORKER_ID ?? 0) % 22)
+const FIRST_PORT = 10_000 + 1000 * ((Number(process.env.JEST_WORKER_ID ?? 0) + OTHER_SUITE) % 22)
 let portsGiven = process.pid
 
 /** An unused port. The system itself might hand out a port again before its first user listens there. */
