@@ -1,7 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import type { GivenConsent } from '@contract/consents'
+import { GivenConsents } from '@client/features/cabinet/GivenConsents'
 import { aUser } from '@support/factories'
 import { openAt } from '@support/render'
+import { openAlone } from '@support/section'
 import { refuse, requestsTo, serve, serveMyMemorials } from '@support/server'
 
 const CONSENTS = 'users/me/consents'
@@ -17,9 +19,8 @@ const WITH_WORDS: GivenConsent = {
 }
 
 async function open(consents: GivenConsent[]) {
-  serveMyMemorials([])
   serve('get', CONSENTS, { result: consents })
-  const { user } = openAt('/profile', { as: aUser() })
+  const { user } = openAlone(<GivenConsents />, { as: aUser() })
   return { user, section: within(await screen.findByRole('region', { name: 'Ваши согласия' })) }
 }
 
