@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core'
+import { lendBrowser } from './worker/shared-browser'
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 /** The same engine without browser UI: a visit starts in a sixth of the time. */
@@ -24,7 +25,8 @@ export const PHONE = { width: 390, height: 844 }
 
 /** Chromium's headless shell where it is installed and CHROMIUM_PATH names no other browser. */
 export function launchBrowser(): Promise<Browser> {
-  return launch(process.env.CHROMIUM_PATH === undefined && existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : CHROMIUM)
+  const isShellUsed = process.env.CHROMIUM_PATH === undefined && existsSync(HEADLESS_SHELL)
+  return lendBrowser(() => launch(isShellUsed ? HEADLESS_SHELL : CHROMIUM))
 }
 
 /** The full browser, for what people do outside the page, and for measurements. */

@@ -1,4 +1,3 @@
-import { expect } from '@jest/globals'
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 

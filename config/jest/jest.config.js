@@ -105,7 +105,7 @@ module.exports = {
   // garbage of this much.
   workerIdleMemoryLimit: '2GB',
   projects: [
-    nodeProject('contract'),
+    nodeProject('contract', SHARED_MODULES),
     nodeProject('server', WITH_BUILT_SERVER),
     nodeProject('processes', WITH_BUILT_SERVER),
     nodeProject('server-isolated', {
@@ -114,7 +114,11 @@ module.exports = {
     }),
     nodeProject('architecture', SHARED_MODULES),
     nodeProject('bench', { globalSetup: '<rootDir>/config/jest/build-all.ts' }),
-    nodeProject('journeys', { ...DRIVING, setupFilesAfterEnv: ['<rootDir>/config/jest/journeys-setup.ts'] }),
+    nodeProject('journeys', {
+      ...SHARED_MODULES,
+      ...DRIVING,
+      setupFilesAfterEnv: ['<rootDir>/config/jest/journeys-setup.ts'],
+    }),
     nodeProject('timed', { ...DRIVING, runner: '<rootDir>/config/jest/alone-runner.js' }),
     clientProject('client', {
       ...SHARED_MODULES,
