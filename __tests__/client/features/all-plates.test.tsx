@@ -78,4 +78,6 @@ it('are offered in several files where they are too many for one', async () => {
 
   await waitFor(() => expect(saved).toEqual([{ address: BLOB, name: 'Таблички с QR-кодами, часть 3.pdf' }]))
   expect(new URL(requestsTo('get', PLATES)[0]?.url ?? '').searchParams.get('part')).toBe('3')
+  expect(screen.getByText(/в\sнескольких\sфайлах/)).toBeVisible()
+  expect(screen.queryByText(/в\sодном\sфайле/)).toBeNull()
 })

@@ -31,8 +31,11 @@ export function MyMemorialsPage() {
   )
 }
 
-const PURPOSE =
-  'QR-коды всех страниц, которые вы храните, с именами и годами: листы A4 в одном файле (PDF). Их можно напечатать и разрезать по меткам.'
+const PURPOSE = {
+  oneFile:
+    'QR-коды всех страниц, которые вы храните, с именами и годами: листы A4 в одном файле (PDF). Их можно напечатать и разрезать по меткам.',
+  severalFiles: `QR-коды всех страниц, которые вы храните, с именами и годами, по алфавиту фамилий: листы A4 в нескольких файлах (PDF), до ${PLATES_OF_FILE_MAX} табличек в каждом. Их можно напечатать и разрезать по меткам.`,
+}
 const IN_THE_MAKING = 'Готовим таблички…'
 const FAILED = 'Не удалось подготовить таблички. Пожалуйста, попробуйте ещё раз немного позже.'
 
@@ -57,7 +60,7 @@ function AllPlates() {
   return (
     <Section spacing="medium" title="Таблички для печати">
       <Typography color="textSecondary" sx={{ mb: 2, maxWidth: 760 }}>
-        {typeset(PURPOSE)}
+        {typeset(parts > 1 ? PURPOSE.severalFiles : PURPOSE.oneFile)}
       </Typography>
       <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 2 }}>
         {Array.from({ length: parts }, (_none, index) => index + 1).map((part) => (
