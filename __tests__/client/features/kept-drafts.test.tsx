@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { User } from '@contract/user'
 import { ADVANCED, type Memorial } from '@contract/memorial'
-import { ArchiveSection } from '@client/features/memorial/archives/ArchiveSection'
-import { Biography } from '@client/features/memorial/Biography'
+
+import { Biography } from '@client/features/memorial/MemorialContent'
 import { BurialPlace } from '@client/features/memorial/burial/BurialPlace'
 import { MemorialHead } from '@client/features/memorial/MemorialHead'
 import { WordsOfMemory } from '@client/features/memorial/memories/WordsOfMemory'
