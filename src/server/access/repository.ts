@@ -4,7 +4,8 @@ import { SESSION_PAUSE_DAYS } from '@contract/retention'
 import { FRESH_SESSION_MINUTES } from '@contract/session'
 import { now } from '../db/instants'
 import { compiledOnce, prepared } from '../db/prepared'
-import type { Db, MemorialsTable, Tables } from '../db/schema'
+import type { Db, Tables } from '../db/schema'
+import type { MemorialsTable } from '../db/tables/memorials'
 import { hashToken } from '../lib/token'
 
 /** A page that has an owner. Those in the trash are rows of modules/trash alone, and never appear here. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { UNSENT_LETTER_DAYS } from '@contract/retention'
 import { inSeconds, now } from '../db/instants'
-import type { LetterCeiling } from '../db/letter-tables'
+import type { LetterCeiling } from '../db/tables/letters'
 import type { Db } from '../db/schema'
 import type { Log } from '../lib/log'
 import { type Letter, type QueuedLetter, written } from './letter'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { AUDIT_YEARS } from '@contract/retention'
-import type { Db, RegisterDoer, RegisterKind } from '../../db/schema'
+import type { Db } from '../../db/schema'
+import type { RegisterDoer, RegisterKind } from '../../db/tables/installation'
 import type { AuditEvent } from '../../lib/security-log'
 
 export interface AuditEntry {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, MemorialsTable } from '../../db/schema'
+import type { Db } from '../../db/schema'
+import type { MemorialsTable } from '../../db/tables/memorials'
 
 /** What an account can still spend on pages. */
 export interface Credits {

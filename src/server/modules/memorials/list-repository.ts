@@ -9,7 +9,8 @@ import {
 import { type MyMemorialsPage, NAME_FILTERS, type NameFilter, type SortField, type SortOrder } from '@contract/memorial'
 import { litInAll, type LitMemorialRow, memorialIdsOfKeeper } from '../../access/repository'
 import { prepared } from '../../db/prepared'
-import type { Db, MemorialsTable } from '../../db/schema'
+import type { Db } from '../../db/schema'
+import type { MemorialsTable } from '../../db/tables/memorials'
 import { anyCasePattern, containsPattern } from '../../lib/search-text'
 import type { ListedMemorials, Question, Search, Years } from './search/asked'
 

@@ -1,6 +1,7 @@
 import type { Insertable, NotNull, Updateable } from 'kysely'
 import { type LitMemorialRow, litInAll } from '../../access/repository'
-import type { Db, MemorialsTable } from '../../db/schema'
+import type { Db } from '../../db/schema'
+import type { MemorialsTable } from '../../db/tables/memorials'
 import { nameKey } from '../../lib/search-text'
 
 /** A memorial without the columns that are computed here or by the database. */
