@@ -171,7 +171,7 @@ export const ACCOUNT_RULES: BrokenRule[] = [
   {
     call: 'DELETE /users/me/sessions/{id}',
     broken: 'every account ends the sessions of others',
-    edits: [{ file: SESSIONS, after: 'export async function deleteSessionOf(', find: OF_THEIR_ACCOUNT, put: '' }],
+    edits: [{ file: SESSIONS, after: 'async function deleteSessionOf(', find: OF_THEIR_ACCOUNT, put: '' }],
   },
   {
     call: 'POST /memorial/{id}/export',

@@ -100,7 +100,7 @@ export const TICKETS: BrokenRule[] = [
   {
     call: 'POST /auth/factor-recovery',
     broken: 'the link comes at once',
-    edits: [{ file: 'modules/factors/recovery.ts', find: 'FACTOR_RECOVERY_HOURS * 3600', put: '0' }],
+    edits: [{ file: 'modules/factors/recovery.ts', find: 'user.id, FACTOR_RECOVERY_HOURS * 3600', put: 'user.id, 0' }],
     seenBy: { file: 'auth/factor-recovery.test', tests: 'writes at once, and sends the link only after 72 hours' },
   },
   {

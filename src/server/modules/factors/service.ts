@@ -19,17 +19,8 @@ import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
 import { enqueueLink } from '../accounts/email-links'
 import { findUser, lockActiveUser, type UserRow } from '../accounts/user-repository'
-import {
-  badCode,
-  CODE_SECRETS,
-  createFactorChecks,
-  newCodeSecret,
-  newRecoveryCodes,
-  otpauthUrl,
-  stepOfCode,
-} from './factor-checks'
-import { createPasskeys, type Passkeys } from './passkeys'
-import { createFactorRecovery } from './recovery'
+import { badCode, CODE_SECRETS, newCodeSecret, newRecoveryCodes, otpauthUrl, stepOfCode } from './factor-checks'
+import type { Passkeys } from './passkeys'
 import {
   confirmCodeFactor,
   countFactors,
