@@ -43,6 +43,7 @@ const SERVER_IMPORTS = {
 
 /** Modules that may import others. All other modules, and new ones, import none. */
 const MODULE_IMPORTS = {
+  archives: ['trash'],
   auth: ['accounts', 'factors'],
   books: ['archives', 'burial', 'memories'],
   calendars: ['accounts'],
@@ -54,7 +55,7 @@ const MODULE_IMPORTS = {
   keepers: ['accounts', 'audit', 'memorials'],
   leaving: ['accounts', 'audit', 'keepers', 'memorials'],
   memorials: ['accounts', 'audit'],
-  memories: ['accounts', 'audit'],
+  memories: ['accounts', 'audit', 'trash'],
   operator: ['accounts', 'audit', 'exports', 'factors', 'leaving', 'memorials'],
   'promo-codes': ['catalogue'],
   relations: ['memorials'],

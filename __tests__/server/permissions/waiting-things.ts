@@ -3,7 +3,7 @@ import { type EmailTokenPurpose, insertEmailToken } from '@server/modules/accoun
 import { letInWithKey } from '@server/modules/access-requests/repository'
 import { insertInvitation } from '@server/modules/keepers/repository'
 import { blockAuthor, listBlockedAuthors } from '@server/modules/memories/pending-repository'
-import { beginDestruction } from '@server/modules/memorials/destruction-repository'
+import { beginDestruction } from '@server/modules/memorials/trash-repository'
 import { insertRelation } from '@server/modules/relations/repository'
 import { insertMemory } from '@server/modules/memories/repository'
 import { openedToken } from '@contract/opened-letter'

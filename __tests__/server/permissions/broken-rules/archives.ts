@@ -1,10 +1,9 @@
 import { ARCHIVE_KINDS, type ArchiveKind, archivePaths } from '@contract/archive'
 import type { BrokenRule } from './broken-rule'
+import { trashRulesOf } from './trash'
 import { asItsOwner } from './ways'
 
-const TRASH = 'modules/archives/trash-routes.ts'
 const UPLOADS = 'modules/archives/routes.ts'
-const PAGE_OF = 'await pageOf(request)'
 const USES = { PATCH: 'takes parts', HEAD: 'tells how far it is', DELETE: 'is cancelled' }
 const inParts = (what: string) => ({
   file: 'permissions/lists-and-uploads.test',
@@ -17,8 +16,6 @@ export const ARCHIVE_RULES: BrokenRule[] = [...ARCHIVE_KINDS.flatMap(rulesOf), .
 function rulesOf(kind: ArchiveKind): BrokenRule[] {
   const paths = archivePaths(kind)
   const here = (broken: string, whole: string) => `(kind === '${kind}' ? ${broken} : ${whole})`
-  const ofPage = 'await access.toEdit(request.requireVerified(), request.params.id)'
-  const ofItem = here(`await ${asItsOwner('await trash.pageOf(kind, request.params.id)')}`, PAGE_OF)
   return [
     {
       call: `POST ${paths.reorder}`,
@@ -32,28 +29,7 @@ function rulesOf(kind: ArchiveKind): BrokenRule[] {
         },
       ],
     },
-    {
-      call: `GET ${paths.trash}/{id}`,
-      broken: 'every verified account sees deleted items',
-      edits: [
-        {
-          file: TRASH,
-          after: 'Deleted items of a memorial',
-          find: ofPage,
-          put: here(`await ${asItsOwner('request.params.id')}`, ofPage),
-        },
-      ],
-    },
-    {
-      call: `POST ${paths.restore}/{id}`,
-      broken: 'every verified account brings deleted items back',
-      edits: [{ file: TRASH, after: 'Bring a deleted item back', find: PAGE_OF, put: ofItem }],
-    },
-    {
-      call: `DELETE ${paths.trash}/{id}`,
-      broken: 'every verified account destroys deleted items',
-      edits: [{ file: TRASH, after: 'Destroy a deleted item', find: PAGE_OF, put: ofItem }],
-    },
+    ...trashRulesOf(paths, 'items'),
   ]
 }
 
@@ -63,7 +39,14 @@ function uploadRules(): BrokenRule[] {
     {
       call: 'POST /uploads',
       broken: 'every verified account sends files to the page',
-      edits: [{ file: UPLOADS, find: 'access.toEdit(account, memorialId)', put: asItsOwner('memorialId') }],
+      edits: [
+        {
+          file: UPLOADS,
+          after: 'validate(newUploadSchema',
+          find: 'access.toEdit(account, memorialId)',
+          put: asItsOwner('memorialId'),
+        },
+      ],
       seenBy: inParts('is begun'),
     },
     ofAnybody('PATCH', { find: 'uploads.find(account, ', put: 'uploads.find({ ...account, isItsSender: true }, ' }),

@@ -12,7 +12,7 @@ export const FRESH_SESSION_RULES: BrokenRule[] = [
     find: 'if (!keep) requireFresh(account)',
   }),
   withoutConfirmation('DELETE /memorial/trash/{id}', {
-    file: 'modules/memorials/destruction.ts',
+    file: 'modules/memorials/trash.ts',
     after: 'async destroy(',
     find: FRESH,
   }),

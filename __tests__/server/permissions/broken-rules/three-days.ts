@@ -2,7 +2,7 @@ import type { BrokenRule } from './broken-rule'
 
 const ACCESS = 'access/memorial.ts'
 const UNDOING = 'modules/undoing/repository.ts'
-const RETURN = 'modules/memorials/destruction-repository.ts'
+const RETURN = 'modules/memorials/trash-repository.ts'
 const notMe = (tests: string) => ({ file: 'undoing/not-me.test', tests })
 const destroying = (tests: string) => ({ file: 'trash/destroying.test', tests })
 const threeDays = (tests: string) => ({ file: 'permissions/three-days.test', tests })

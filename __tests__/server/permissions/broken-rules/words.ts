@@ -1,12 +1,11 @@
 import type { BrokenRule } from './broken-rule'
+import { trashRulesOf } from './trash'
 import { asItsOwner } from './ways'
 
 const ANSWERS = 'modules/memories/routes.ts'
-const TRASH = 'modules/memories/trash-routes.ts'
 const USERS = 'modules/accounts/user-repository.ts'
 const PAGE_OF = 'await pageOf(request)'
 const PAGE_OF_WORDS = `await ${asItsOwner('(await memories.find(request.params.id)).memorials_id')}`
-const PAGE_OF_TRASH = `await ${asItsOwner('await trash.pageOf(request.params.id)')}`
 
 /** Answers to words, authors who are blocked, letters about words, deleted words. */
 export const WORDS_RULES: BrokenRule[] = [
@@ -79,26 +78,5 @@ export const WORDS_RULES: BrokenRule[] = [
     ],
     seenBy: { file: 'permissions/own-things.test', tests: 'PUT /users/me/words-letters changes nothing' },
   },
-  {
-    call: 'GET /memories/trash/{id}',
-    broken: 'every verified account reads deleted words',
-    edits: [
-      {
-        file: TRASH,
-        after: 'Deleted words of a memorial',
-        find: 'access.toEdit(request.requireVerified(), request.params.id)',
-        put: asItsOwner('request.params.id'),
-      },
-    ],
-  },
-  {
-    call: 'POST /memories/restore/{id}',
-    broken: 'every verified account brings deleted words back',
-    edits: [{ file: TRASH, after: 'Bring deleted words back', find: PAGE_OF, put: PAGE_OF_TRASH }],
-  },
-  {
-    call: 'DELETE /memories/trash/{id}',
-    broken: 'every verified account destroys deleted words',
-    edits: [{ file: TRASH, after: 'Destroy deleted words', find: PAGE_OF, put: PAGE_OF_TRASH }],
-  },
+  ...trashRulesOf({ trash: '/memories/trash', restore: '/memories/restore' }, 'words'),
 ]

@@ -1,3 +1,4 @@
+import type { ArchiveKind } from '@contract/archive'
 import type { Feature, FeatureContext } from '../context'
 import { archiveRoutes } from './routes'
 import { createArchiveService } from './service'
@@ -6,6 +7,6 @@ import { createArchiveTrash } from './trash'
 export function archivesFeature(context: FeatureContext): Feature {
   const { access, uploads } = context
   const archives = createArchiveService(context)
-  const trash = createArchiveTrash({ ...context, archives })
-  return { api: [archiveRoutes({ access, archives, trash, uploads })] }
+  const trashOf = (kind: ArchiveKind) => createArchiveTrash({ ...context, archives }, kind)
+  return { api: [archiveRoutes({ access, archives, trashOf, uploads })] }
 }

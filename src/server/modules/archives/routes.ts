@@ -15,7 +15,7 @@ import {
 } from '@contract/archive'
 import { nothingSchema } from '@contract/auth'
 import { ofMemorialSchema } from '@contract/memorial'
-import { keepQuerySchema } from '@contract/trash'
+import { keepQuerySchema, trashedItemsSchema } from '@contract/trash'
 import { newUploadSchema, TUS_PART_TYPE, uploadId, UPLOADS_PATH } from '@contract/upload'
 import { verifiedOnly } from '../../access/account'
 import { cachedWithMemorial } from '../../access/cache-rules'
@@ -27,8 +27,8 @@ import { fileField, type FileLimit } from '../../media/received-form'
 import { senderOf } from '../../media/sender'
 import type { Uploads } from '../../media/uploads/uploads'
 import type { ArchiveService } from './service'
+import { addTrashRoutes } from '../trash/routes'
 import type { ArchiveTrash } from './trash'
-import { addTrashRoutes } from './trash-routes'
 
 /** `upload` is the id of a chunked upload, instead of `file`. */
 const creation = ofMemorialSchema.concat(archiveDescriptionSchema).shape({ file: fileField(), upload: uploadId() })
@@ -36,7 +36,7 @@ const creation = ofMemorialSchema.concat(archiveDescriptionSchema).shape({ file:
 export interface ArchiveParts {
   access: MemorialAccess
   archives: ArchiveService
-  trash: ArchiveTrash
+  trashOf: (kind: ArchiveKind) => ArchiveTrash
   uploads: Uploads
 }
 
@@ -45,15 +45,15 @@ export function archiveRoutes(parts: ArchiveParts): Routes {
   return (api) => {
     ARCHIVE_KINDS.forEach((kind) => {
       addRoutes(api, kind, parts)
-      addTrashRoutes(api, kind, parts)
     })
     addUploadRoutes(api, parts)
   }
 }
 
-function addRoutes(api: Api, kind: ArchiveKind, { access, archives, trash, uploads }: ArchiveParts): void {
+function addRoutes(api: Api, kind: ArchiveKind, { access, archives, trashOf, uploads }: ArchiveParts): void {
   const tags = [`${kind} archive`]
   const paths = archivePaths(kind)
+  const trash = trashOf(kind)
   const own = { onRequest: verifiedOnly }
 
   /** Checks the owner and the free space before the file is read. */
@@ -175,8 +175,24 @@ function addRoutes(api: Api, kind: ArchiveKind, { access, archives, trash, uploa
     async (request, reply) => {
       const item = await archives.find(kind, request.params.id)
       const memorial = await access.toEdit(request.requireVerified(), item.memorial_id)
-      await (request.query.keep ? trash.moveToTrash(memorial, item) : archives.remove(memorial, item))
+      await (request.query.keep ? trash.moveToTrash(memorial, item.id) : archives.remove(memorial, item))
       return reply.code(204).send(null)
+    },
+  )
+
+  addTrashRoutes(
+    api,
+    { access, trash },
+    {
+      tags,
+      paths,
+      summaries: {
+        list: 'Deleted items of a memorial',
+        restore: 'Bring a deleted item back',
+        destroy: 'Destroy a deleted item',
+      },
+      listed: trashedItemsSchema,
+      restored: archiveItemSchema,
     },
   )
 }

@@ -1,12 +1,20 @@
 import { type NotNull, type Selectable, sql } from 'kysely'
 import type { ArchiveKind } from '@contract/archive'
-import { TRASH_DAYS } from '@contract/retention'
-import { clock, daysAgo } from '../../db/instants'
 import type { Db, Tables } from '../../db/schema'
-import { closeGap, countItems, type StoredItem } from './repository'
+import type { TrashTable } from '../trash/repository'
+import { countItems } from './repository'
 
-/** An item in the trash: it is on no page until it is restored, and its files are not served. */
-export type TrashedItemRow = Selectable<Tables['archive_items']> & { trashed_at: Date; trashed_memorial_id: number }
+/** The trash of one archive. */
+export function trashTableOf(kind: ArchiveKind): TrashTable<'archive_items'> {
+  return { ...TRASHED_ITEMS, only: sql<boolean>`kind = ${kind}` }
+}
+
+/** The trash of all archives. */
+export const TRASHED_ITEMS: TrashTable<'archive_items'> = {
+  name: 'archive_items',
+  page: 'memorial_id',
+  filesOf: ({ media_id, poster_id, copy_id }) => [media_id, poster_id, copy_id],
+}
 
 /** The trashed items of one archive, latest first, with a tiny preview where there is one. */
 export async function listTrashedItems(db: Db, memorialId: number, kind: ArchiveKind) {
@@ -21,44 +29,14 @@ export async function listTrashedItems(db: Db, memorialId: number, kind: Archive
     .where('kind', '=', kind)
     .orderBy('trashed_at', 'desc')
     .orderBy('archive_items.id', 'desc')
-    .$narrowType<{ trashed_at: NotNull; trashed_memorial_id: NotNull }>()
+    .$narrowType<{ trashed_at: NotNull }>()
     .execute()
 }
 
-/** The page that a trashed item came from; undefined when it is not in the trash. */
-export async function pageOfTrashedItem(db: Db, kind: ArchiveKind, id: number): Promise<number | undefined> {
-  const found = await db
-    .selectFrom('archive_items')
-    .select('trashed_memorial_id')
-    .where('id', '=', id)
-    .where('kind', '=', kind)
-    .executeTakeFirst()
-  return found?.trashed_memorial_id ?? undefined
-}
-
-/** Removes an item and its files from the locked page. False when it was already deleted. Later items move up. */
-export async function moveToTrash(tx: Db, memorialId: number, id: number): Promise<boolean> {
-  const item = await tx
-    .updateTable('archive_items')
-    .set({ memorial_id: null, trashed_at: clock(), trashed_memorial_id: memorialId })
-    .where('id', '=', id)
-    .where('memorial_id', '=', memorialId)
-    .returningAll()
-    .executeTakeFirst()
-  if (!item) return false
-  await tx
-    .updateTable('media')
-    .set({ memorial_id: null, trashed_memorial_id: memorialId })
-    .where('id', 'in', mediaIdsOf(item))
-    .execute()
-  await closeGap(tx, { ...item, memorial_id: memorialId })
-  return true
-}
-
-/** Restores an item to the locked page, as close to its former position as possible. Undefined when it is gone. */
-export async function takeFromTrash(tx: Db, memorialId: number, id: number): Promise<StoredItem | undefined> {
-  const item = await inTrashOf(tx, memorialId, id)
-  if (!item) return undefined
+/** Makes room on the locked page for an item that returns, as close to its former position as possible. */
+export async function makeRoom(tx: Db, memorialId: number, id: number): Promise<void> {
+  const item = await lockTrashedItem(tx, memorialId, id)
+  if (!item) return
   const position = Math.min(item.position, (await countItems(tx, memorialId, item.kind)) + 1)
   await tx
     .updateTable('archive_items')
@@ -67,63 +45,26 @@ export async function takeFromTrash(tx: Db, memorialId: number, id: number): Pro
     .where('kind', '=', item.kind)
     .where('position', '>=', position)
     .execute()
-  await tx
-    .updateTable('media')
-    .set({ memorial_id: memorialId, trashed_memorial_id: null })
-    .where('id', 'in', mediaIdsOf(item))
-    .execute()
   // The film may have been deleted before its poster and copy were made.
   const isToPrepare = item.kind === 'video' && (item.poster_id === null || item.copy_id === null)
-  return tx
+  await tx
     .updateTable('archive_items')
-    .set({ memorial_id: memorialId, trashed_at: null, trashed_memorial_id: null, position })
+    .set({ position })
     .$if(isToPrepare, (query) => query.set({ prepare_due_at: sql<Date>`now()`, prepare_attempts: 0 }))
     .where('id', '=', id)
-    .returningAll()
-    .$narrowType<{ memorial_id: NotNull }>()
-    .executeTakeFirstOrThrow()
+    .execute()
 }
 
-/** Undefined when it is no longer in the page's trash. The caller must release its files. */
-export async function deleteFromTrash(tx: Db, memorialId: number, id: number): Promise<TrashedItemRow | undefined> {
-  const item = await inTrashOf(tx, memorialId, id)
-  if (item) await tx.deleteFrom('archive_items').where('id', '=', id).execute()
-  return item
-}
-
-/** Items past their time in the trash, with the pages that they came from. */
-export async function listItemsToDestroy(db: Db): Promise<{ id: number; memorialId: number }[]> {
-  return overdueItems(db).orderBy('id').$narrowType<{ memorialId: NotNull }>().execute()
-}
-
-/** Whether the item is still past its time in the trash. */
-export async function isToDestroy(tx: Db, id: number): Promise<boolean> {
-  return !!(await overdueItems(tx).where('id', '=', id).executeTakeFirst())
-}
-
-function overdueItems(db: Db) {
-  return db
-    .selectFrom('archive_items')
-    .select(['id', 'trashed_memorial_id as memorialId'])
-    .where('trashed_at', '<=', daysAgo(TRASH_DAYS))
-}
-
-/** Locks a page, which may be in the trash itself, before its items, as everywhere. */
-export async function lockPageOfTrash(tx: Db, memorialId: number): Promise<void> {
-  await tx.selectFrom('memorials').select('id').where('id', '=', memorialId).forUpdate().execute()
-}
-
-export function mediaIdsOf({ media_id, poster_id, copy_id }: Selectable<Tables['archive_items']>): string[] {
-  return [media_id, poster_id, copy_id].filter((id) => id !== null)
-}
-
-async function inTrashOf(tx: Db, memorialId: number, id: number): Promise<TrashedItemRow | undefined> {
+async function lockTrashedItem(
+  tx: Db,
+  memorialId: number,
+  id: number,
+): Promise<Selectable<Tables['archive_items']> | undefined> {
   return tx
     .selectFrom('archive_items')
     .selectAll()
     .where('id', '=', id)
     .where('trashed_memorial_id', '=', memorialId)
     .forUpdate()
-    .$narrowType<{ trashed_at: NotNull; trashed_memorial_id: NotNull }>()
     .executeTakeFirst()
 }

@@ -1,8 +1,10 @@
-import type { NotNull, Selectable } from 'kysely'
+import { type NotNull, type Selectable, sql } from 'kysely'
 import { TRASH_DAYS, UNDO_HOURS } from '@contract/retention'
-import { type LitMemorialRow, litInAll, type MemorialRow } from '../../access/repository'
+import { litInAll, type LitMemorialRow, type MemorialRow } from '../../access/repository'
 import { clock, daysAgo, hoursAgo } from '../../db/instants'
-import type { Db, MemorialsTable } from '../../db/schema'
+import type { Db } from '../../db/schema'
+import type { MemorialsTable } from '../../db/tables/memorials'
+import { hashToken } from '../../lib/token'
 import type { MemorialUpdate } from './repository'
 
 /** A page in the trash: it has no owner until it is restored. */
@@ -13,49 +15,34 @@ export type TakingDown = Pick<TrashedMemorialRow, 'closed_at' | 'closed_reason' 
 
 /** The trashed pages of an account, latest first. */
 export async function listTrashedMemorials(db: Db, userId: number): Promise<TrashedMemorialRow[]> {
-  return db
-    .selectFrom('memorials')
+  return trashOf(db, userId)
     .selectAll()
-    .where('trashed_user_id', '=', userId)
-    .where('destroyed_at', 'is', null)
     .orderBy('trashed_at', 'desc')
     .orderBy('id', 'desc')
     .$narrowType<{ trashed_at: NotNull; trashed_user_id: NotNull }>()
     .execute()
 }
 
+function trashOf(db: Db, userId: number) {
+  return db.selectFrom('memorials').where('trashed_user_id', '=', userId).where('destroyed_at', 'is', null)
+}
+
 export async function countTrashedMemorials(db: Db, userId: number): Promise<number> {
-  const { trashed } = await db
-    .selectFrom('memorials')
+  const { trashed } = await trashOf(db, userId)
     .select(({ fn }) => fn.countAll<number>().as('trashed'))
-    .where('trashed_user_id', '=', userId)
-    .where('destroyed_at', 'is', null)
     .executeTakeFirstOrThrow()
   return trashed
 }
 
 /** Whether the page is in the trash of this account. */
 export async function isInTrashOf(db: Db, userId: number, id: number): Promise<boolean> {
-  const found = await db
-    .selectFrom('memorials')
-    .select('id')
-    .where('id', '=', id)
-    .where('trashed_user_id', '=', userId)
-    .where('destroyed_at', 'is', null)
-    .executeTakeFirst()
-  return found !== undefined
+  return !!(await trashOf(db, userId).select('id').where('id', '=', id).executeTakeFirst())
 }
 
 /** Locks a page in the account's trash, also one awaiting destruction; undefined when it is no longer there. */
 export async function lockTrashedMemorial(tx: Db, id: number, userId: number): Promise<TrashedMemorialRow | undefined> {
-  return tx
-    .selectFrom('memorials')
-    .selectAll()
-    .where('id', '=', id)
-    .where('trashed_user_id', '=', userId)
-    .forUpdate()
-    .$narrowType<{ trashed_at: NotNull; trashed_user_id: NotNull }>()
-    .executeTakeFirst()
+  const row = await lockInAnyTrash(tx, id)
+  return row?.trashed_user_id === userId ? row : undefined
 }
 
 /** Locks a page in any account's trash until the transaction ends. */
@@ -118,4 +105,48 @@ function overdueMemorials(db: Db) {
         eb.and([eb('destroyed_at', 'is', null), eb('trashed_at', '<=', daysAgo(TRASH_DAYS))]),
       ]),
     )
+}
+
+/** A page awaiting destruction, or restored by the link in the letter. */
+type ReturnableRow = TrashedMemorialRow | MemorialRow
+
+/** Schedules the destruction of the locked page in the trash; until then `token` restores it. */
+export async function beginDestruction(tx: Db, id: number, token: string): Promise<void> {
+  await tx
+    .updateTable('memorials')
+    .set({
+      destroyed_at: clock(),
+      return_token_hash: hashToken(token),
+      returnable_until: sql<Date>`clock_timestamp() + make_interval(hours => ${UNDO_HOURS})`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The page that a link restores, locked until the transaction ends; it may be restored already. */
+export async function lockByReturnToken(tx: Db, token: string): Promise<ReturnableRow | undefined> {
+  return tx
+    .selectFrom('memorials')
+    .selectAll()
+    .where('return_token_hash', '=', hashToken(token))
+    .where('returnable_until', '>', clock())
+    .forUpdate()
+    .$narrowType<{ trashed_at: NotNull; trashed_user_id: NotNull }>()
+    .executeTakeFirst()
+}
+
+export async function countToDestroy(db: Db, userId: number): Promise<number> {
+  const { waiting } = await db
+    .selectFrom('memorials')
+    .select(({ fn }) => fn.countAll<number>().as('waiting'))
+    .where('trashed_user_id', '=', userId)
+    .where('destroyed_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return waiting
+}
+
+/** Whether the holder has deleted the account and can still return. */
+export async function isLeaving(db: Db, userId: number): Promise<boolean> {
+  const owner = await db.selectFrom('users').select('leaves_at').where('id', '=', userId).executeTakeFirst()
+  return owner !== undefined && owner.leaves_at !== null
 }

@@ -1,9 +1,8 @@
 import type { Feature, FeatureContext } from '../context'
-import { answerRoutes, memoryRoutes } from './routes'
+import { answerRoutes, memoryRoutes, memoryTrashRoutes } from './routes'
 import { createAnswers, createMemoryService } from './service'
 import { createMemoryPresentation } from './presentation'
 import { createMemoryTrash } from './trash'
-import { memoryTrashRoutes } from './trash-routes'
 
 export function memoriesFeature(context: FeatureContext): Feature {
   const { access } = context

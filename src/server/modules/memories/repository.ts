@@ -207,3 +207,17 @@ function onPages(db: Db) {
 function approved(db: Db, memorialId: RawBuilder<number>) {
   return db.selectFrom('memories').where('memorials_id', '=', memorialId).where('status', '=', sql.lit('approved'))
 }
+
+/** The trashed memories of one page, latest first, with a tiny preview of the photo if there is one. */
+export async function listTrashedMemories(db: Db, memorialId: number) {
+  return db
+    .selectFrom('memories')
+    .leftJoin('media', 'media.id', 'memories.photo_id')
+    .selectAll('memories')
+    .select('media.preview as photo_preview')
+    .where('memories.trashed_memorial_id', '=', memorialId)
+    .orderBy('trashed_at', 'desc')
+    .orderBy('memories.id', 'desc')
+    .$narrowType<{ trashed_at: NotNull }>()
+    .execute()
+}

@@ -16,9 +16,10 @@ import {
   pendingQuerySchema,
   replySchema,
   wordsLettersSchema,
+  type WrittenMemory,
   writtenMemorySchema,
 } from '@contract/memory'
-import { keepQuerySchema } from '@contract/trash'
+import { keepQuerySchema, trashedMemoriesSchema, type TrashedMemory } from '@contract/trash'
 import { type Account, accountOnly, refusedAsModerator, verifiedOnly } from '../../access/account'
 import { cachedWithMemorial } from '../../access/cache-rules'
 import { type MemorialAccess, NOT_A_MODERATOR } from '../../access/memorial'
@@ -26,6 +27,8 @@ import { ApiError } from '../../lib/api-error'
 import { byId, type Routes } from '../../lib/routes'
 import { validate } from '../../lib/validate'
 import { fileField, type FileLimit } from '../../media/received-form'
+import { addTrashRoutes } from '../trash/routes'
+import type { PageTrash } from '../trash/service'
 import type { AnswerService, MemoryService, Moderation } from './service'
 
 const tags = ['memories']
@@ -296,4 +299,23 @@ export function answerRoutes(parts: {
       },
     )
   }
+}
+
+/** Deleted memories, for the keepers of their page. */
+export function memoryTrashRoutes(parts: {
+  access: MemorialAccess
+  trash: PageTrash<TrashedMemory, WrittenMemory>
+}): Routes {
+  return (api) =>
+    addTrashRoutes(api, parts, {
+      tags,
+      paths: { trash: '/memories/trash', restore: '/memories/restore' },
+      summaries: {
+        list: 'Deleted words of a memorial',
+        restore: 'Bring deleted words back',
+        destroy: 'Destroy deleted words',
+      },
+      listed: trashedMemoriesSchema,
+      restored: writtenMemorySchema,
+    })
 }

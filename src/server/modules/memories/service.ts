@@ -27,6 +27,7 @@ import { areLettersEnded, resumeLetters } from '../../mail/repository'
 import type { MediaLibrary, MediaOfChange } from '../../media/media-library'
 import { findWordsLetters, setWordsLetters } from '../accounts/user-repository'
 import { recordAudit } from '../audit/repository'
+import { moveToTrash } from '../trash/repository'
 import {
   blockAuthor,
   countPendingMemories,
@@ -48,7 +49,7 @@ import {
   setReply,
   updateMemory,
 } from './repository'
-import { moveToTrash } from './trash-repository'
+import { TRASHED_MEMORIES } from './trash'
 import { createWriting } from './writing'
 
 const ALREADY_DECIDED = 'По этому воспоминанию решение уже принято.'
@@ -160,7 +161,7 @@ export function createMemoryService(parts: {
         // Lock the page before the memory, as everything that removes files of a page does.
         if (!(await lockMemorialRow(tx, memorial.id))) throw notFound()
         if (keep) {
-          if (!(await moveToTrash(tx, memory))) throw notFound()
+          if (!(await moveToTrash(tx, TRASHED_MEMORIES, memorial.id, memory.id))) throw notFound()
         } else {
           const deleted = await deleteMemory(tx, memory.id)
           if (!deleted) throw notFound()

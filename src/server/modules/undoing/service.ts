@@ -13,9 +13,8 @@ import { findUser, findUserByEmail, lockAccount, replaceEmail, type UserRow } fr
 import { recordAudit } from '../audit/repository'
 import { deleteFactorsAddedWithin, deleteRecovery } from '../factors/repository'
 import { deleteOpenInvitations, giveMemorial, insertKeeper } from '../keepers/repository'
-import { restore } from '../memorials/restore'
+import { asWished, ownerOf, restore } from '../memorials/trash'
 import { openWithOwner } from '../memorials/change-service'
-import { asWished, ownerOf } from '../memorials/trash-columns'
 import { takeFromTrash, type TrashedMemorialRow } from '../memorials/trash-repository'
 import {
   deleteInvitationsOf,
