@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { User } from '@contract/user'
 import { ADVANCED, type Memorial } from '@contract/memorial'
 
+import { ArchiveSection } from '@client/features/memorial/archives/Archives'
 import { Biography } from '@client/features/memorial/MemorialContent'
 import { BurialPlace } from '@client/features/memorial/burial/BurialPlace'
 import { MemorialHead } from '@client/features/memorial/MemorialHead'

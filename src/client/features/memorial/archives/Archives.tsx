@@ -52,7 +52,7 @@ interface ArchiveSectionProps {
 }
 
 /** One archive. Its items are fetched shortly before it scrolls into view. */
-function ArchiveSection({ kind, memorial, isEditing, isKeeper }: ArchiveSectionProps) {
+export function ArchiveSection({ kind, memorial, isEditing, isKeeper }: ArchiveSectionProps) {
   const { ref, isInView } = useInView<HTMLDivElement>()
   const archive = { kind, memorialId: memorial.id }
 
