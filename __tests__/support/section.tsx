@@ -1,6 +1,6 @@
 import type { PropsWithChildren, ReactNode } from 'react'
 import type { Memorial } from '@contract/memorial'
-
+import { useNotices } from '@client/app/Layout'
 import { MemorialGate } from '@client/features/memorial/MemorialGate'
 import { useAccount } from '@client/store/use-account'
 import { UnsavedChangesGuard } from '@client/ui/unsaved-changes'

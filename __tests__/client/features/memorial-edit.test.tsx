@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Memorial } from '@contract/memorial'
 
+import { Biography } from '@client/features/memorial/MemorialContent'
 import { MemorialHead } from '@client/features/memorial/MemorialHead'
 import { accountChangedElsewhere } from '@client/session/session-slice'
 import { aMemorial, aUser } from '@support/factories'

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import type { Memorial } from '@contract/memorial'
 
+import { Biography } from '@client/features/memorial/MemorialContent'
 import { MemorialHead } from '@client/features/memorial/MemorialHead'
 import { aMemorial, aUser } from '@support/factories'
 import { openSection } from '@support/section'

@@ -1,7 +1,7 @@
 import { type Action, addListener } from '@reduxjs/toolkit'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { useDispatch, useSelector, useStore } from 'react-redux'
-import { hasConnection } from '@client/lib/connection'
+import { hasConnection, onConnectionChange } from '@client/lib/connection'
 import type { AppStore } from './create-app-store'
 import type { AppDispatch, RootState } from './root-reducer'
 

@@ -36,7 +36,7 @@ export const openapi = fp<{ siteName: string; version: string }>(async (app, { s
   // Rendered once, at the first request: all routes are known then.
   let page: string | undefined
   app.get(API_PAGE_PATH, { schema: { hide: true } }, (_request, reply) => {
-    page ??= renderApiPage(app.swagger() as ApiDocument, `${API_BASE_PATH}/openapi.json`)
+    page ??= renderApiPage(app.swagger() as unknown as ApiDocument, `${API_BASE_PATH}/openapi.json`)
     return reply
       .type('text/html; charset=utf-8')
       .headers({ 'content-security-policy': PAGE_POLICY, ...PAGE_SECURITY_HEADERS })
