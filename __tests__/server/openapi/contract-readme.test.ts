@@ -99,9 +99,9 @@ it('answers the example as the page says', async () => {
       headers: Object.fromEntries(headers.map((each) => each.replace('…', token).split(': '))),
       payload: payload.replace('"…"', id) || undefined,
     })
-    const answer = response.json<Record<string, unknown>>()
+    const answer = response.json<{ access_token?: string; id?: number }>()
     expect(answer).toMatchObject(filledIn(JSON.parse(blocks[i + 1] ?? ''), answer) as object)
-    token = String(answer.access_token ?? token)
+    token = answer.access_token ?? token
     id = String(answer.id ?? id)
   }
 })
@@ -167,7 +167,10 @@ function filledIn(example: unknown, answer: unknown): unknown {
   if (Array.isArray(example)) return example.map((each, i) => filledIn(each, (answer as unknown[])[i]))
   if (typeof example !== 'object' || example === null) return example
   return Object.fromEntries(
-    Object.entries(example).map(([key, value]) => [key, filledIn(value, (answer as Record<string, unknown>)?.[key])]),
+    Object.entries(example).map(([key, value]) => [
+      key,
+      filledIn(value, (answer as Record<string, unknown> | undefined)?.[key]),
+    ]),
   )
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { AttemptLimit } from '@server/lib/attempts'
+import type * as Attempts from '@server/lib/attempts'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { pageWithParts } from '../../../config/scripts/generated-part'
 import { renderLimits } from '../../../config/security/limits'
@@ -8,10 +8,10 @@ import { renderRetention } from '../../../config/security/retention'
 
 /** The limits and terms that the security model and the contract name against those of the code. */
 
-const counted: AttemptLimit[] = []
+const counted: Attempts.AttemptLimit[] = []
 
 jest.mock('@server/lib/attempts', () => {
-  const actual = jest.requireActual<typeof import('@server/lib/attempts')>('@server/lib/attempts')
+  const actual = jest.requireActual<typeof Attempts>('@server/lib/attempts')
   const createAttempts: typeof actual.createAttempts = (shared) => {
     const limitAttempts = actual.createAttempts(shared)
     return (limit) => {

@@ -23,7 +23,7 @@ function slowPages() {
   }
   return {
     visit,
-    announce: changes.drop,
+    announce: (tag: string) => changes.drop(tag),
     loseChanges: () => changes.open(() => false),
     /** Until no other begins. */
     endAll: async () => {

@@ -19,6 +19,7 @@ export function makeLabelsQuick(): void {
     HTMLSelectElement,
     HTMLTextAreaElement,
   ]) {
+    // oxlint-disable-next-line typescript/unbound-method -- it is called with its element
     const { get } = Object.getOwnPropertyDescriptor(prototype, 'labels') ?? {}
     if (!get) throw new Error('jsdom defines labels somewhere else')
     Object.defineProperty(prototype, 'labels', {
@@ -42,12 +43,13 @@ function labelsOf(control: HTMLElement): HTMLLabelElement[] {
 
 /** Testing Library looks so for what `aria-labelledby` names, and jsdom tries the selector on every element. */
 function findByIdQuickly(): void {
-  const { querySelector } = Element.prototype
-  Element.prototype.querySelector = function quickly(this: Element, selector: string): Element | null {
+  // The property, not one of its overloads, some of which are deprecated.
+  const { value } = Object.getOwnPropertyDescriptor(Element.prototype, 'querySelector') ?? {}
+  const querySelector = value as (this: Element, selector: string) => Element | null
+  function quickly(this: Element, selector: string): Element | null {
     const [, id] = BY_ID.exec(selector) ?? []
     const found = id && this.isConnected ? this.ownerDocument.getElementById(id) : null
-    return found && found !== this && this.contains(found)
-      ? found
-      : (querySelector.call(this, selector) as Element | null)
+    return found && found !== this && this.contains(found) ? found : querySelector.call(this, selector)
   }
+  Object.defineProperty(Element.prototype, 'querySelector', { configurable: true, writable: true, value: quickly })
 }

@@ -1,5 +1,6 @@
 import { HttpHandler } from 'msw'
 
+// oxlint-disable-next-line typescript/unbound-method -- called with its handler
 const { run } = HttpHandler.prototype
 
 /** A path without parameters, as most are, on any host. */

@@ -1,14 +1,17 @@
 import createCache, { type EmotionCache } from '@emotion/cache'
-import * as emotion from '@emotion/serialize'
+import { createRequire } from 'node:module'
+import type * as Emotion from '@emotion/serialize'
 
-const NO_STYLES: emotion.SerializedStyles = { name: 'unstyled', styles: '' }
+// The module object itself: imported bindings cannot be replaced.
+const emotion = createRequire(__filename)('@emotion/serialize') as typeof Emotion
+const NO_STYLES: Emotion.SerializedStyles = { name: 'unstyled', styles: '' }
 
 const serializeStyles = emotion.serializeStyles
 const unstyled = new WeakSet<object>()
 
 // The style functions of Material UI and their serialisation take a twelfth of a test's time.
 Object.assign(emotion, {
-  serializeStyles: (...[styles, registered, props]: Parameters<typeof serializeStyles>) =>
+  serializeStyles: (...[styles, registered, props]: Parameters<typeof Emotion.serializeStyles>) =>
     registered && unstyled.has(registered) ? NO_STYLES : serializeStyles(styles, registered, props),
 })
 

@@ -27,12 +27,12 @@ const { checkMemorial } = api.injectEndpoints({
  * closed page that was opened with a PIN is requested without a token once the PIN is forgotten: then its copy is deleted
  * only if the page no longer exists.
  */
-export async function checkOfflineCopies({ dispatch, getState }: AppStore): Promise<void> {
+export async function checkOfflineCopies(store: AppStore): Promise<void> {
   for (const copy of (await listOfflineCopies()).filter(isCheckDue)) {
     const { id, keptUntil, isOfAccount } = copy
-    const state = getState()
+    const state = store.getState()
     const token = isOfAccount ? selectAccountToken(state) : keptUntil ? selectPinToken(state, id) : undefined
-    const { data: answer } = await dispatch(checkMemorial.initiate({ id, token }, { track: false }))
+    const { data: answer } = await store.dispatch(checkMemorial.initiate({ id, token }, { track: false }))
     // The server is unreachable.
     if (!answer || answer.isFromDevice) return
     if (answer.status < 300 && !copy.isSaved) await noteChecked(copy)

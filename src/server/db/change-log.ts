@@ -24,6 +24,11 @@ export interface LoggedChange {
   memorial_id: number | null
 }
 
+/** What is read when nothing has changed. */
+interface NoChange {
+  xid: null
+}
+
 /** How long a process serves from memory after it last asked for changes: a closing waits so long for a silent one. */
 export const TRUST_MS = 4000
 const MARGIN_MS = 250
@@ -97,8 +102,8 @@ export interface ChangeLog {
    * Applies the changes of a transaction that this process has committed. If it closed a page to the public, resolves when
    * no process shows that page any more: after some milliseconds, or `TRUST_MS` if one is silent.
    */
-  committed(changes: readonly LoggedChange[], ask: Ask<{ rows: unknown[] }>): Promise<void>
-  stop(): Promise<void>
+  committed: (changes: readonly LoggedChange[], ask: Ask<{ rows: unknown[] }>) => Promise<void>
+  stop: () => Promise<void>
 }
 
 /**
@@ -138,7 +143,7 @@ export async function followChangeLog(connectionString: string, feed: ChangeFeed
   }
 
   async function follow(client: pg.Client, onReady: () => void): Promise<void> {
-    client.on('notification', alarm.ring).on('end', alarm.ring)
+    client.on('notification', () => alarm.ring()).on('end', () => alarm.ring())
     await client.query(`${NOTICE_LOST_PEER}; listen changed`)
     await client.query(`select pg_advisory_lock_shared(${FORMER_LISTENERS.join(', ')})`)
     await register(client)
@@ -188,8 +193,8 @@ export async function followChangeLog(connectionString: string, feed: ChangeFeed
   }
 
   async function readOn(client: pg.Client): Promise<LoggedChange[]> {
-    const { rows } = await client.query<LoggedChange & { position: string }>(CHANGES_SINCE, [position])
-    const changes = rows.filter(({ xid }) => xid !== null)
+    const { rows } = await client.query<(LoggedChange | NoChange) & { position: string }>(CHANGES_SINCE, [position])
+    const changes = rows.filter((row) => row.xid !== null)
     applyChanges(feed, changes)
     position = rows[0]?.position ?? position
     return changes

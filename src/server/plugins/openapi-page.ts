@@ -128,7 +128,7 @@ function typeText({ $ref, type, format, items, oneOf, enum: values, properties }
   if (values)
     return values
       .filter((value) => value !== undefined)
-      .map((value) => code(String(value)))
+      .map((value) => code(typeof value === 'string' ? value : JSON.stringify(value)))
       .join(' or ')
   if (items) return `list of ${typeText(items)}`
   if (properties)
