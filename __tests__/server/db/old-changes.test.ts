@@ -13,7 +13,9 @@ afterAll(() => server.close())
 const READER = '00000000-0000-4000-8000-000000000000'
 
 const log = (id: number, age: string) =>
-  sql`insert into changes (kind, memorial_id, at) values ('memorial', ${id}, now() - ${age}::interval)`.execute(server.db)
+  sql`insert into changes (kind, memorial_id, at) values ('memorial', ${id}, now() - ${age}::interval)`.execute(
+    server.db,
+  )
 
 async function left(): Promise<unknown[]> {
   await deleteOldChanges(server.db)
@@ -23,7 +25,9 @@ async function left(): Promise<unknown[]> {
 
 it('changes leave the log after an hour, but not before every process has applied them', async () => {
   await log(1, '2 hours')
-  await sql`insert into change_readers (id, pid, position) values (${READER}, 0, pg_current_snapshot())`.execute(server.db)
+  await sql`insert into change_readers (id, pid, position) values (${READER}, 0, pg_current_snapshot())`.execute(
+    server.db,
+  )
   await log(2, '2 hours')
   await log(3, '1 minute')
   // On PostgreSQL the process of this test tells of its own position every two seconds.

@@ -114,8 +114,8 @@ const OUR_TABLES: Record<keyof Tables | 'kysely_migration' | 'kysely_migration_l
   kysely_migration: true,
   kysely_migration_lock: true,
 }
-/** The functions that announce changes. */
-const OUR_FUNCTIONS = ['announce_memorial', 'announce_part_of_memorial', 'log_change']
+/** The functions of the triggers. */
+const OUR_FUNCTIONS = ['announce_memorial', 'announce_part_of_memorial', 'log_change', 'keep_log_entries']
 
 /** The tables and views of a database that no extension created: ours, and those of other applications. */
 export async function listTables(db: Db): Promise<{ ours: string[]; foreign: string[] }> {

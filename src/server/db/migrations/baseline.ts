@@ -5,7 +5,7 @@
  * from their result. A test compares both. Never changed: a change is a new migration.
  */
 export const BASELINE = `
-CREATE FUNCTION announce_memorial() RETURNS trigger
+CREATE OR REPLACE FUNCTION announce_memorial() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
       begin
@@ -19,7 +19,7 @@ CREATE FUNCTION announce_memorial() RETURNS trigger
         return null;
       end $$;
 
-CREATE FUNCTION announce_part_of_memorial() RETURNS trigger
+CREATE OR REPLACE FUNCTION announce_part_of_memorial() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
       declare
@@ -39,7 +39,7 @@ CREATE FUNCTION announce_part_of_memorial() RETURNS trigger
         return null;
       end $$;
 
-CREATE FUNCTION keep_log_entries() RETURNS trigger
+CREATE OR REPLACE FUNCTION keep_log_entries() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
       begin
