@@ -187,6 +187,7 @@ const UNDOCUMENTED: Operation[] = [
     parameters: [{ in: 'header', name: 'if-none-match', required: false, schema: TEXT }],
     answers: new Map([[200, LEGAL_DOCUMENT]]),
   })),
+  { method: 'GET', path: '/api/docs', parameters: [], answers: new Map([[200, null]]) },
   {
     method: 'GET',
     path: `${API_BASE_PATH}/openapi.json`,
