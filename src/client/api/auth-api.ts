@@ -24,7 +24,7 @@ export const authApi = api.injectEndpoints({
       },
     }),
 
-    /** Confirms the account holder: see step-up.ts. */
+    /** Confirms the account holder: the base query asks for it, and `app/StepUpDialog.tsx` sends it. */
     confirmAccount: build.mutation<null, Confirmation>({ query: confirmationRequest }),
 
     /**

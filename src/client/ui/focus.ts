@@ -5,7 +5,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
  * the top of the page, and a screen reader would fall silent.
  *
  * - Something appears and should be read next: `ref={focusElement}`, or `focusInPlace` where nothing should scroll.
- * - A form appears or closes, or was rejected: see form/form-focus.ts, which the first load of the site does not need.
+ * - A form appears or closes, or was rejected: see form/Form.tsx, which the first load of the site does not need.
  * - A button disappears together with what it deleted or retried: `ref={passFocusUp}` on it, and `FOCUS_AREA` on an element
  *   around it that stays. Where the area itself goes with the last thing in it, `passFocusUp` is its `ref` too.
  *   `ConfirmButton` does this by itself.

@@ -50,7 +50,7 @@ export interface BackupParts {
   release: string
   /** The key in DATA_DIR, if the installation signs with it. */
   secretKey?: string | undefined
-  /** Encrypts the archive for the holder of a private key (see encryption.ts). */
+  /** Encrypts the archive for the holder of a private key (see format.ts). */
   encrypt?: ((plain: AsyncIterable<Uint8Array>) => AsyncGenerator<Uint8Array>) | undefined
   /** Files in earlier archives, which this one need not contain again. */
   earlier?: EarlierFiles | undefined

@@ -99,7 +99,7 @@ export function layOut(
 
 /**
  * A letter as plain text and as HTML. All values are escaped. `isReached`, and therefore whether the letter quotes
- * others: see reached-repository.ts.
+ * others: see repository.ts.
  */
 export function written(
   { subject, paragraphs, site, kind }: Letter,

@@ -134,7 +134,7 @@ function within(date: 'birth_date' | 'death_date', { from, to }: Years) {
   return sql<boolean>`(${sql.ref(date)} >= make_date(${from ?? 1}, 1, 1) and ${sql.ref(date)} <= make_date(${to ?? 9999}, 12, 31))`
 }
 
-/** Ascending, PostgreSQL puts nulls last by default; for descending, db/migrations/0006 has indexes in this order. */
+/** Ascending, PostgreSQL puts nulls last by default; for descending, db/migrations/baseline.ts has indexes in this order. */
 function unknownLast(order: SortOrder) {
   return (date: OrderByItemBuilder) => (order === 'asc' ? date.asc() : date.desc().nullsLast())
 }

@@ -75,7 +75,7 @@ function found(counts: Candles | undefined): Candles {
 
 export type ReminderService = ReturnType<typeof createReminderService>
 
-/** Subscriptions to letters before the days of a page, which sending.ts sends. */
+/** Subscriptions to letters before the days of a page, which `createReminders` sends. */
 export function createReminderService({ db }: { db: Db }) {
   return {
     async of({ id }: Readable, account: Account): Promise<Reminder> {
