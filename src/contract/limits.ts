@@ -45,6 +45,10 @@ export const EARLIEST_YEAR = 1000
 export const PASSWORD_MIN_LENGTH = 8
 export const PASSWORD_MAX_LENGTH = 128
 
+/**
+ * For all archives of a new advanced memorial together; each memorial's row holds its own limit. A recording may be as large as
+ * what is left of it, and the shipped proxies set no limit to files.
+ */
 export const ARCHIVE_LIMIT_BYTES = 250 * MB
 export const STORAGE_STEP_BYTES = GB
 /** A memorial with a higher limit already has its extra storage. */

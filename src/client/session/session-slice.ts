@@ -46,7 +46,7 @@ const sessionSlice = createSlice({
     },
     /** The visitor left by choice: the token is also ended on the server. */
     signedOut: forgetAccount,
-    /** The server no longer accepts the account token. */
+    /** The server no longer accepts the account token. `app/Layout.tsx` says so, and leads to the sign-in. */
     sessionExpired: forgetAccount,
     /**
      * The holder deleted the account, which will be destroyed at that time: the server has already revoked the token.

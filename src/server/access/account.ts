@@ -18,7 +18,7 @@ export interface Account {
   /** The token that this request came with, and the id of its session. */
   token: string
   sessionId: number
-  /** Whether the session was opened or confirmed in the last minutes: see `requireFresh`. */
+  /** Whether the session was opened or confirmed in the last `FRESH_SESSION_MINUTES`: see `requireFresh`. */
   isFresh: boolean
 }
 
@@ -104,7 +104,8 @@ export async function moderatorsOnly(request: FastifyRequest): Promise<void> {
 
 /**
  * Refuses an irreversible action to a session that was opened or confirmed long ago: it may be stolen. Call it after all
- * access checks, and before the refusals that are specific to the route.
+ * access checks, and before the refusals that are specific to the route. The browser then asks for the password or a factor
+ * (client/app/StepUpDialog.tsx), and repeats the request (client/api/base-query.ts).
  */
 export function requireFresh({ isFresh }: Account): void {
   if (!isFresh) throw new ApiError(403, { code: CONFIRMATION_NEEDED, reason: CONFIRM_FIRST })

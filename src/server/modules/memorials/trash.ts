@@ -42,7 +42,7 @@ const TRASH_IS_FULL = 'В корзине уже слишком много стр
 
 export type MemorialTrash = ReturnType<typeof createMemorialTrash>
 
-/** Deleted pages, which only their owners see and can restore for a while. */
+/** Deleted pages, which only their owners see and can restore for `TRASH_DAYS`. A job destroys them then (jobs/jobs.ts). */
 export function createMemorialTrash(parts: {
   db: Db
   library: MediaLibrary
@@ -124,7 +124,10 @@ function asTrashed(row: TrashedMemorialRow): TrashedMemorial {
 const TOO_MANY_DESTROYED =
   'Сейчас уничтожается уже слишком много ваших страниц. Через три дня можно будет удалить и другие.'
 
-/** Destruction of pages by their owners: hidden from everyone at once, destroyed later; until then a link restores them. */
+/**
+ * Destruction of pages by their owners: hidden from everyone at once, destroyed after `UNDO_HOURS`; until then a link restores
+ * them.
+ */
 function createMemorialDestruction(parts: {
   db: Db
   library: MediaLibrary
