@@ -84,7 +84,6 @@ function clientProject(name, extra) {
 }
 
 const WITH_BUILT_SERVER = {
-  ...SHARED_MODULES,
   setupFiles: ['<rootDir>/config/jest/server-setup.ts'],
   globalSetup: '<rootDir>/config/jest/build-server.ts',
   globalTeardown: '<rootDir>/config/jest/remove-prepared-data.ts',
@@ -106,11 +105,11 @@ module.exports = {
   workerIdleMemoryLimit: '2GB',
   projects: [
     nodeProject('contract', SHARED_MODULES),
-    nodeProject('server', WITH_BUILT_SERVER),
-    nodeProject('processes', WITH_BUILT_SERVER),
+    nodeProject('server', { ...SHARED_MODULES, ...WITH_BUILT_SERVER }),
+    nodeProject('processes', { ...SHARED_MODULES, ...WITH_BUILT_SERVER }),
     nodeProject('server-isolated', {
+      ...WITH_BUILT_SERVER,
       testMatch: ['<rootDir>/__tests__/server/**/*.isolated.test.ts'],
-      setupFiles: ['<rootDir>/config/jest/server-setup.ts'],
     }),
     nodeProject('architecture', SHARED_MODULES),
     nodeProject('bench', { globalSetup: '<rootDir>/config/jest/build-all.ts' }),
