@@ -127,6 +127,15 @@ describeOnPostgres(() => {
     await until(isKeeping)
   })
 
+  it('drops nothing for changes out of a dump of another server, though they wait in the log to be deleted', async () => {
+    await until(isKeeping)
+    await ask(
+      `insert into changes (kind, memorial_id, xid) values ('lists', null, '1000000000'), ('closed', 1, '1000000000')`,
+    )
+    await pause(TRUST_MS)
+    expect(kept()).toBe(ANSWER)
+  })
+
   it('makes a closing wait for a process of the former release, which answers no question of this one', async () => {
     await insertMemorial(other)
     const former = new pg.Client({ connectionString: databaseUrl })

@@ -46,11 +46,15 @@ export const OWN_CHANGES = nameStatement(`
   select xid::text, kind, memorial_id from changes where xid = pg_current_xact_id_if_assigned()
   order by kind limit ${CHANGES_MAX + 1}`)
 
-/** The changes that are visible now and were not in the snapshot $1. Without any, a row with nothing but the position. */
+/**
+ * The changes that are in the present snapshot and were not in $1. Without any, a row with nothing but the position. In neither
+ * are those out of a dump of another server, whose transactions are still to come here: they would be new at each reading.
+ */
 const CHANGES_SINCE = `
   select position::text, xid::text, kind, memorial_id
   from (select pg_current_snapshot() as position) as now left join changes
     on xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(xid, $1::pg_snapshot)
+      and pg_visible_in_snapshot(xid, position)
   order by kind limit ${CHANGES_MAX + 1}`
 
 /**
