@@ -9,6 +9,7 @@ import { memorialApi } from '@client/api/memorial-api'
 import { userApi } from '@client/api/user-api'
 import { dropDraftsOf } from '@client/lib/draft'
 import { dropClosedCopies, dropCopyOpenedBy } from '@client/offline/copies'
+import { dropClosedSaves } from '@client/offline/unfinished-saves'
 import { selectAccountId, selectAccountToken, selectPinToken } from '@client/session/selectors'
 import {
   accountEnded,
@@ -78,7 +79,10 @@ function dropDraftsAtSignOut(startListening: StartListening): void {
 function dropClosedPages(startListening: StartListening): void {
   startListening({
     matcher: accountEnded,
-    effect: () => void dropClosedCopies().catch(() => undefined),
+    effect() {
+      void dropClosedCopies().catch(() => undefined)
+      void dropClosedSaves().catch(() => undefined)
+    },
   })
   startListening({
     actionCreator: pinDropped,

@@ -15,6 +15,8 @@ export interface UnfinishedSave extends Pick<Memorial, 'id' | 'public_status'> {
 const CACHE_NAME = /^unfinished-save-\d+$/
 /** Only the key of the entry, not a URL of the site. */
 const KEY = '/kept/unfinished'
+/** A reader who did not come back for so long has forgotten it. */
+const RESUMED_WITHIN_MS = 24 * 3_600_000
 
 export async function noteSaveBegun(
   { id, public_status }: Pick<Memorial, 'id' | 'public_status'>,
@@ -36,12 +38,16 @@ export async function listUnfinishedSaves(): Promise<UnfinishedSave[]> {
   return Promise.all(stored.flatMap((response) => (response ? [response.json() as Promise<UnfinishedSave>] : [])))
 }
 
+/** Forgets those of closed pages: the next account of this browser has not asked for them, though it may have access. */
+export async function dropClosedSaves(): Promise<void> {
+  if (!canSaveOffline()) return
+  const closed = (await listUnfinishedSaves()).filter(({ public_status }) => !public_status)
+  await Promise.all(closed.map(({ id }) => noteSaveEnded(id)))
+}
+
 function cacheOf(id: number): string {
   return `unfinished-save-${id}`
 }
-
-/** A reader who did not come back for so long has forgotten it. */
-const RESUMED_WITHIN_MS = 24 * 3_600_000
 
 /**
  * Finishes the saves whose page was left while they ran. One that fails is tried at the next visit; that of a closed page waits
