@@ -25,6 +25,7 @@ export const authApi = api.injectEndpoints({
     }),
 
     /** Confirms the account holder: the base query asks for it, and `app/StepUpDialog.tsx` sends it. */
+    /** Confirms the account holder: see app/StepUpDialog.tsx. */
     confirmAccount: build.mutation<null, Confirmation>({ query: confirmationRequest }),
 
     /**

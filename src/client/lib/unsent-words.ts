@@ -102,13 +102,14 @@ function isUnsent(value: unknown): value is UnsentWords {
   )
 }
 
-/** Sent memories that await moderation: stored in this browser, so that their author still sees them on the page. */
-
 /** After this time a decision was made, or will never be made. */
 const WAITING_DAYS = 30
 const DAY_MS = 24 * 3_600_000
 
-/** The key under which they are kept, of each memorial and each account that writes there. */
+/**
+ * The key of sent memories that await moderation, of each memorial and each account that writes there: they are stored in this
+ * browser, so that their author still sees them on the page.
+ */
 export function keyOfWaitingWords(memorialId: number, whose: Writer): DraftKey {
   return `waiting-memory-${memorialId}-${whose}`
 }

@@ -78,8 +78,6 @@ export function DayPartInput({
   )
 }
 
-/** Typing a day into three inputs. */
-
 export type DayPart = keyof DayParts
 
 export const DAY_PARTS = [

@@ -184,8 +184,6 @@ export const FormStack = styled('div')(({ theme }) => ({
   gap: theme.spacing(3),
 }))
 
-/** Where the focus goes when a form appears or is rejected. See ui/focus.ts for the rest. */
-
 const TYPING_FIELDS = 'input:not([hidden]), textarea'
 
 /** A `ref`: focuses the first field inside the element when the element appears, with the caret after any text. */

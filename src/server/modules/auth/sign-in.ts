@@ -216,14 +216,15 @@ function bearer(token: string): AccessToken {
   return { access_token: token, token_type: 'bearer' }
 }
 
-/** Networks and devices from which an account has signed in: wrong passwords from elsewhere do not lock the holder out there. */
-
-/** Keyed with the account's id, so that the table reveals neither where people live nor who lives together. */
+/**
+ * A network from which an account has signed in: wrong passwords from elsewhere do not lock the holder out there. Keyed with the
+ * account's id, so that the table reveals neither where people live nor who lives together.
+ */
 function networkHash(secretKey: SecretKey, userId: number, address: string): Buffer {
   return Buffer.from(sign(secretKey, `network:${userId}:${networkOf(address)}`), 'base64url')
 }
 
-/** Without the version numbers of the browser: a known device stays known after an update. */
+/** The same for a device. Without the version numbers of the browser: it stays known after an update. */
 function deviceHash(secretKey: SecretKey, userId: number, userAgent: string): Buffer {
   return Buffer.from(sign(secretKey, `device:${userId}:${userAgent.replace(/[\d._]+/g, '')}`), 'base64url')
 }

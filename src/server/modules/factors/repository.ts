@@ -174,11 +174,10 @@ export async function useUpRecoveryCode(db: Db, userId: number, label: string, c
   return numDeletedRows === 1n
 }
 
-/** State of unfinished sign-ins: tickets for a right password, and challenges for passkeys. */
-
 /** The message for an invalid ticket. */
 export const TICKET_ENDED = 'Прошло больше пяти минут. Пожалуйста, введите пароль ещё раз.'
 
+/** How long a ticket for a right password and a challenge for a passkey are valid. */
 const STEP_SECONDS = 5 * 60
 
 /** A ticket for the second step. It is void once the password changes. */
@@ -247,9 +246,10 @@ export async function deleteExpiredSteps(db: Db): Promise<void> {
   await db.deleteFrom('passkey_challenges').where('expires_at', '<=', now()).execute()
 }
 
-/** Recovery for holders who have lost all factors: a request, then after three days a link that removes the factors. */
-
-/** False when one is already pending, which continues. */
+/**
+ * Begins a recovery for a holder who has lost all factors: after three days a link removes them. False when one is already
+ * pending, which continues.
+ */
 export async function insertRecovery(tx: Db, userId: number, waitSeconds: number): Promise<boolean> {
   await tx.deleteFrom('factor_recoveries').where('user_id', '=', userId).where('expires_at', '<=', now()).execute()
   const { numInsertedOrUpdatedRows } = await tx

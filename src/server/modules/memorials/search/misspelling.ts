@@ -167,7 +167,6 @@ export const NONE = 0
 const BORDER = '\n'
 /** The size of a block in characters. A new text is appended to the last block only. */
 const BLOCK_MAX = 256 * 1024
-/** No name has more words that are matched one by one. */
 
 /** Texts joined into one string, in which a substring search is many times faster than in each text. */
 interface Block {
