@@ -1,5 +1,5 @@
 import { layDatabaseLine } from '@support/database-line'
-import { aLog } from '@support/kept-log'
+import { aLog } from '@support/recorded-log'
 import { describeOnPostgres, type Postgres, startPostgres } from '@support/postgres'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { until } from '@support/until'

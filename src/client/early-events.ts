@@ -3,7 +3,7 @@ declare global {
     /** The reader's events so far, recorded by the script in the head of index.html. */
     earlyEvents?: Event[]
     /** Shares the page and plays its first recording until hydration: a listener of that script. */
-    answerEarly?: (event: MouseEvent) => void
+    handleEarlyClick?: (event: MouseEvent) => void
     /** Says that the site did not load, with a button that reloads the page: a function of that script. */
     showStartFailure?: () => void
   }
@@ -78,7 +78,7 @@ export function recordEarlyEvents(root: HTMLElement): EarlyEvents {
     const button = pressed
     release()
     root.removeEventListener('input', recordValue, true)
-    if (window.answerEarly) window.removeEventListener('click', window.answerEarly, true)
+    if (window.handleEarlyClick) window.removeEventListener('click', window.handleEarlyClick, true)
     for (const field of filled) if (field.isConnected) tellValue(field)
     if (button?.isConnected) button.click()
   }

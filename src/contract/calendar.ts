@@ -1,5 +1,5 @@
 import { type InferType, object, string } from 'yup'
 
 /** GET /users/me/calendar. Anyone with the URL can read the days of all pages of its account. */
-export const calendarAddressSchema = object({ address: string().required() })
-export type CalendarAddress = InferType<typeof calendarAddressSchema>
+export const calendarUrlSchema = object({ address: string().required() })
+export type CalendarUrl = InferType<typeof calendarUrlSchema>

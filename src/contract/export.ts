@@ -49,14 +49,14 @@ export const exportedItemSchema = object({
 export type ExportedItem = InferType<typeof exportedItemSchema>
 
 /** An approved memory. Contains no email address. */
-export const exportedWordsSchema = object({
+export const exportedMemorySchema = object({
   author: string().required(),
   text: string().required(),
   reply: text(),
   photo: exportedFileSchema.optional(),
   written_at: string().required(),
 })
-export type ExportedWords = InferType<typeof exportedWordsSchema>
+export type ExportedMemory = InferType<typeof exportedMemorySchema>
 
 /** The relation of a person on another page of the same archive. `id` is that page's `memorial.id`. */
 export const exportedRelationSchema = object({
@@ -113,7 +113,7 @@ export const exportedPageSchema = object({
   photos: array(exportedItemSchema).required(),
   audios: array(exportedItemSchema).required(),
   videos: array(exportedItemSchema).required(),
-  words: array(exportedWordsSchema).required(),
+  words: array(exportedMemorySchema).required(),
   /** Absent in archives from before relations existed. */
   relations: array(exportedRelationSchema).optional(),
 })

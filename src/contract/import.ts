@@ -33,7 +33,7 @@ export const IMPORT_ARCHIVE_MAX_BYTES = 16 * 1024 ** 3
 /** data.json of an exported page is read into memory as a whole too. */
 export const IMPORT_PAGE_DATA_MAX_BYTES = 32 * 1024 ** 2
 /** The maximum number of memories per exported page. */
-export const IMPORT_WORDS_MAX = 20_000
+export const IMPORT_MEMORIES_MAX = 20_000
 /** The maximum number of relatives per exported page. */
 export const IMPORT_RELATIONS_MAX = 1000
 

@@ -55,7 +55,7 @@ export const STORAGE_STEP_BYTES = GB
 export const STORAGE_STEP_MAX_BYTES = 256 * MB
 /** The maximum of pending requests and memories per page. */
 export const WAITING_REQUESTS_MAX = 50
-export const WAITING_WORDS_MAX = 100
+export const PENDING_MEMORIES_MAX = 100
 export const PICTURE_MAX_BYTES = 20 * MB
 export const PICTURE_MAX_PIXELS = 50_000_000
 /**
@@ -76,4 +76,4 @@ export const NORMAL_TIMEOUT_MS = 15_000
 export const LONG_TIMEOUT_MS = 300_000
 
 /** Signed URLs from the same step are equal, so that a reloaded page finds its pictures in the cache. */
-export const MEDIA_ADDRESS_STEP_SECONDS = 600
+export const MEDIA_URL_STEP_SECONDS = 600

@@ -122,14 +122,14 @@ export const guestFormSchema = guestSchema.shape({ consent: consentTick() })
 /** A photo that is sent with the memory. */
 export const memoryPhotoSchema = object({ file: mixed<File>().nullable().default(null) })
 
-const WORDS_OF_MEMORY = ['description', 'author'] as const satisfies (keyof MemoryDraft)[]
-export type ExpectedOfMemory = Expected<(typeof WORDS_OF_MEMORY)[number]>
+const MEMORY_FIELDS = ['description', 'author'] as const satisfies (keyof MemoryDraft)[]
+export type ExpectedOfMemory = Expected<(typeof MEMORY_FIELDS)[number]>
 
 /** PATCH /memories/update/{id}. Absent fields stay. */
 export const memoryChangeSchema = object({
   description: memoryText().min(1, MEMORY_FIELDS_REQUIRED),
   author: authorName().min(1, MEMORY_FIELDS_REQUIRED),
-  expected: expectedField(WORDS_OF_MEMORY),
+  expected: expectedField(MEMORY_FIELDS),
 })
 export type MemoryChange = InferType<typeof memoryChangeSchema>
 

@@ -20,9 +20,9 @@ import { searchEngineRoutes } from './pages/search-engines'
 import { bodies, BODY_MAX_BYTES } from './plugins/bodies'
 import { callRates } from './plugins/call-rates'
 import { caching, createResponseCache, readQuery } from './plugins/caching'
-import { answerBrokenRequest, limitedConnections, SERVER_LIMITS, socketRefusals } from './plugins/connections'
+import { respondToBrokenRequest, limitedConnections, SERVER_LIMITS, socketRefusals } from './plugins/connections'
 import { contract } from './plugins/contract'
-import { answerUnroutablePath, errors } from './plugins/errors'
+import { respondToUnroutablePath, errors } from './plugins/errors'
 import { openapi } from './plugins/openapi'
 import { refusedRequests } from './plugins/refused-requests'
 import { RequestLog } from './plugins/request-log'
@@ -61,13 +61,13 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     trustProxy: trustedHops(trustProxy),
     bodyLimit: BODY_MAX_BYTES,
     routerOptions: { ignoreTrailingSlash: true, querystringParser: readQuery },
-    frameworkErrors: answerUnroutablePath(headers),
+    frameworkErrors: respondToUnroutablePath(headers),
     forceCloseConnections: 'idle',
     // Requests that arrive while the server stops are served, as long as it listens.
     return503OnClosing: false,
     // Its ten seconds would also apply to closing: a request that STOP_PATIENCE allows longer would be cut off.
     pluginTimeout: 0,
-    clientErrorHandler: answerBrokenRequest(refuse),
+    clientErrorHandler: respondToBrokenRequest(refuse),
   })
   app.decorateRequest('isFromCache', false)
 

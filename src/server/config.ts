@@ -102,7 +102,7 @@ const S3_VARIABLES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET
 export function readConfig(env: Environment, demoFolder = DEMO_FOLDER): Config {
   const port = wholeNumber(env, 'PORT', 3000, 65_535)
   const publicUrl = url(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`
-  const databaseUrl = addressOfDatabase(env)
+  const databaseUrl = databaseUrlOf(env)
   const demoContent = withDemo(env, demoFolder, databaseUrl === undefined && !publicUrl.startsWith('https:'))
   return {
     port,
@@ -250,7 +250,7 @@ function url(env: Environment, name: string, protocols: string[]): string | unde
   return value
 }
 
-function addressOfDatabase(env: Environment): string | undefined {
+function databaseUrlOf(env: Environment): string | undefined {
   const name = 'DATABASE_URL'
   const value = text(env, name)
   for (const address of addressesOf(value ?? '')) {

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { sendUnsentWords } from '@client/features/memorial/memories/send-unsent-words'
-import { keyOfUnsentWords, addUnsent } from '@client/lib/unsent-words'
+import { sendUnsentMemories } from '@client/features/memorial/memories/send-unsent-memories'
+import { keyOfUnsentMemories, addUnsent } from '@client/lib/unsent-memories'
 import { signedOut } from '@client/session/session-slice'
 import { startPersistence } from '@client/store/persistence'
 import { ACCOUNT_ID_KEY, ACCOUNT_LEFT_KEY, ACCOUNT_TOKEN_KEY } from '@client/store/token-storage'
@@ -116,7 +116,7 @@ describe('an account that the server cannot name', () => {
 it('words that are on their way when their account leaves do not come back to the device', async () => {
   serve('post', 'auth/logout', null, 204)
   serveMe(writer)
-  const key = keyOfUnsentWords(7, 1)
+  const key = keyOfUnsentMemories(7, 1)
   addUnsent(key, {
     memorials_id: 7,
     description: WORDS,
@@ -126,7 +126,7 @@ it('words that are on their way when their account leaves do not come back to th
   })
   const release = hold('post', 'memories/create')
   const store = aStore({ token: 'account' })
-  const sending = sendUnsentWords(store)
+  const sending = sendUnsentMemories(store)
   await waitFor(() => expect(requestsTo('post', 'memories/create')).toHaveLength(1))
 
   store.dispatch(signedOut())

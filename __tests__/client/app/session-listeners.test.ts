@@ -18,7 +18,7 @@ import {
 import { PROFILE_RETRY_MS } from '@client/app/session-listeners'
 import { waitFor } from '@testing-library/react'
 import { aMemorial, aUser } from '@support/factories'
-import { giveCaches } from '@support/kept-caches'
+import { giveCaches } from '@support/cached-storage'
 import { disconnect, refuse, requestsTo, serve, serveMe, serveMemorial } from '@support/server'
 import { aStore } from '@support/store'
 

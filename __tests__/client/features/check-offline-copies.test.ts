@@ -2,7 +2,7 @@ import { checkOfflineCopies } from '@client/offline/upkeep'
 import { keyOfDraft, readDraft, writeDraft } from '@client/lib/draft'
 import { type OfflineCopy, listOfflineCopies, writeOfflineCopy } from '@client/offline/copies'
 import { aMemorial } from '@support/factories'
-import { giveCaches } from '@support/kept-caches'
+import { giveCaches } from '@support/cached-storage'
 import { disconnect, refuse, requestsTo, serveMemorial } from '@support/server'
 import { aStore } from '@support/store'
 

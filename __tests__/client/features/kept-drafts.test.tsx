@@ -6,7 +6,7 @@ import { ArchiveSection } from '@client/features/memorial/archives/Archives'
 import { Biography } from '@client/features/memorial/MemorialContent'
 import { BurialPlace } from '@client/features/memorial/burial/BurialPlace'
 import { MemorialHead } from '@client/features/memorial/MemorialHead'
-import { WordsOfMemory } from '@client/features/memorial/memories/WordsOfMemory'
+import { MemoriesSection } from '@client/features/memorial/memories/MemoriesSection'
 import { aMemorial, aMemory, anArchiveItem, aUser } from '@support/factories'
 import { keepEverythingInView } from '@support/intersection-observer'
 import { openAt } from '@support/render'
@@ -42,7 +42,7 @@ const HEAD = (memorial: Memorial) => <MemorialHead memorial={memorial} isEditing
 const BIOGRAPHY = (memorial: Memorial) => <Biography memorial={memorial} isEditing />
 const BURIAL = ({ id }: Memorial) => <BurialPlace memorialId={id} isEditing />
 const PHOTOS = (memorial: Memorial) => <ArchiveSection kind="photo" memorial={memorial} isEditing isKeeper />
-const WORDS = (memorial: Memorial) => <WordsOfMemory memorial={memorial} isEditing />
+const WORDS = (memorial: Memorial) => <MemoriesSection memorial={memorial} isEditing />
 
 const edit = (section: typeof HEAD, as: User = OWNER) => openSection(7, section, { as })
 

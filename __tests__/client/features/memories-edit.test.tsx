@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { WordsOfMemory } from '@client/features/memorial/memories/WordsOfMemory'
+import { MemoriesSection } from '@client/features/memorial/memories/MemoriesSection'
 import { aMemorial, aMemory, aUser } from '@support/factories'
 import { openAt } from '@support/render'
 import { openSection } from '@support/section'
@@ -14,7 +14,7 @@ const DELETE = 'Удалить воспоминание, подпись: Мар�
 async function openToEdit() {
   serveMemorial(aMemorial({ id: 7, user_id: 1 }))
   serveMemories(7, [hers])
-  const page = openSection(7, (memorial) => <WordsOfMemory memorial={memorial} isEditing />, { as: aUser({ id: 1 }) })
+  const page = openSection(7, (memorial) => <MemoriesSection memorial={memorial} isEditing />, { as: aUser({ id: 1 }) })
   await screen.findByText('Она научила меня читать.')
   return page
 }

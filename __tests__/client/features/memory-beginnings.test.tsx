@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { WordsOfMemory } from '@client/features/memorial/memories/WordsOfMemory'
+import { MemoriesSection } from '@client/features/memorial/memories/MemoriesSection'
 import { aMemorial } from '@support/factories'
 import { openSection } from '@support/section'
 import { serveMemorial } from '@support/server'
@@ -10,7 +10,7 @@ const beginning = (name: string) => screen.getByRole('button', { name })
 
 async function openForm() {
   serveMemorial(aMemorial({ id: 7 }))
-  const { user } = openSection(7, (memorial) => <WordsOfMemory memorial={memorial} isEditing={false} />)
+  const { user } = openSection(7, (memorial) => <MemoriesSection memorial={memorial} isEditing={false} />)
   fireEvent.click(await screen.findByRole('button', { name: 'Добавить воспоминание' }))
   await screen.findByLabelText('Воспоминание')
   return user

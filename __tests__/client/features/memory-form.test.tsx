@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { CONSENT_UNKNOWN, CONSENT_VERSION } from '@contract/consent'
 import type { MemoryDraft } from '@contract/memory'
 import type { User } from '@contract/user'
-import { WordsOfMemory } from '@client/features/memorial/memories/WordsOfMemory'
-import { keyOfUnsentWords, readUnsent } from '@client/lib/unsent-words'
+import { MemoriesSection } from '@client/features/memorial/memories/MemoriesSection'
+import { keyOfUnsentMemories, readUnsent } from '@client/lib/unsent-memories'
 import { aMemorial, aMemory, aUser } from '@support/factories'
 import { type Circumstances, openAt } from '@support/render'
 import { openSection } from '@support/section'
@@ -24,7 +24,7 @@ const write = (label: string, text: string) =>
 const lastBody = async (): Promise<unknown> => requestsTo('post', CREATE).at(-1)?.json()
 
 const openWords = (circumstances: Circumstances) =>
-  openSection(7, (memorial) => <WordsOfMemory memorial={memorial} isEditing={false} />, circumstances)
+  openSection(7, (memorial) => <MemoriesSection memorial={memorial} isEditing={false} />, circumstances)
 const openPage = (circumstances: Circumstances) => openAt('/memorials/7', circumstances)
 
 async function openForm(as?: User, circumstances: Circumstances = {}, open = openWords) {
@@ -211,7 +211,7 @@ describe('a guest’s words', () => {
     expect(screen.getByText(/Ваши слова сохранены на этом устройстве и скоро отправятся/)).toBeVisible()
     expect(screen.getByText(/Ждёт связи/)).toBeVisible()
     expect(screen.queryByLabelText('Воспоминание')).not.toBeInTheDocument()
-    const [unsent] = readUnsent(keyOfUnsentWords(7, 'guest'))
+    const [unsent] = readUnsent(keyOfUnsentMemories(7, 'guest'))
     expect(await lastBody()).toMatchObject({ idempotency_key: unsent?.idempotency_key })
   })
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { PICTURE_MAX_BYTES } from '@contract/limits'
-import { keyOfWaitingWords, readWaitingWords } from '@client/lib/unsent-words'
-import { WordsOfMemory } from '@client/features/memorial/memories/WordsOfMemory'
+import { keyOfPendingMemories, readPendingMemories } from '@client/lib/unsent-memories'
+import { MemoriesSection } from '@client/features/memorial/memories/MemoriesSection'
 import { aMemorial, aMemory, aPendingMemory, aUser } from '@support/factories'
 import { card, openPanel, servePending } from '@support/moderation'
 import { openAt } from '@support/render'
@@ -36,7 +36,7 @@ const write = (label: string, text: string) =>
 
 async function fillForm(file?: File) {
   serveMemorial(aMemorial({ id: 7, user_id: 1 }))
-  const opened = openSection(7, (memorial) => <WordsOfMemory memorial={memorial} isEditing={false} />)
+  const opened = openSection(7, (memorial) => <MemoriesSection memorial={memorial} isEditing={false} />)
   fireEvent.click(await addButton())
   await screen.findByLabelText('Воспоминание')
   write('Воспоминание', 'Она научила меня читать.')
@@ -84,7 +84,7 @@ it('is seen with the words that wait until the page is loaded anew, and not kept
   openAt('/memorials/7')
   expect(await screen.findByText(waits)).toBeVisible()
   expect(screen.queryByAltText(ALT)).not.toBeInTheDocument()
-  const kept = readWaitingWords(keyOfWaitingWords(7, 'guest'))
+  const kept = readPendingMemories(keyOfPendingMemories(7, 'guest'))
   expect(kept).toContain('Мария Орлова')
   expect(kept).not.toContain('/media/')
 })

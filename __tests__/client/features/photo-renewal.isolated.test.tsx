@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { MEDIA_ADDRESS_STEP_SECONDS, MY_MEMORIALS_PAGE_SIZE } from '@contract/limits'
+import { MEDIA_URL_STEP_SECONDS, MY_MEMORIALS_PAGE_SIZE } from '@contract/limits'
 import { ADVANCED } from '@contract/memorial'
 import { burialApi } from '@client/api/burial-api'
 import { memorialApi } from '@client/api/memorial-api'
@@ -119,7 +119,7 @@ describe('a photo that is broken', () => {
     await waitFor(() => expect(status()).toBe('fulfilled'))
     serve('get', 'memorial/7', { ...closed, photo_path: NEW })
 
-    clock.mockReturnValue(opened + MEDIA_ADDRESS_STEP_SECONDS * 1000)
+    clock.mockReturnValue(opened + MEDIA_URL_STEP_SECONDS * 1000)
     fireEvent.error(await photo())
 
     await waitFor(async () => expect(await photo()).toHaveAttribute('src', NEW))

@@ -1,7 +1,7 @@
 import { resumeSaves, listUnfinishedSaves, noteSaveBegun } from '@client/offline/unfinished-saves'
 import { findOfflineCopy } from '@client/offline/copies'
 import { aMemorial } from '@support/factories'
-import { giveCaches } from '@support/kept-caches'
+import { giveCaches } from '@support/cached-storage'
 import { disconnect, requestsTo, serveMemorial, serveMemories, serveQrCode } from '@support/server'
 import { aStore } from '@support/store'
 

@@ -6,7 +6,7 @@ import { ADVANCED } from '@contract/memorial-terms'
 import { PIN_TOKEN_HOURS } from '@contract/retention'
 import { delay, http, HttpResponse } from 'msw'
 import { aMemorial, anArchiveItem } from '@support/factories'
-import { giveCaches, type MemoryCaches } from '@support/kept-caches'
+import { giveCaches, type MemoryCaches } from '@support/cached-storage'
 import {
   disconnect,
   refuse,

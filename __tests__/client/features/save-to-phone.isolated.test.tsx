@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { findOfflineCopy } from '@client/offline/copies'
 import { aMemorial } from '@support/factories'
-import { giveCaches, type MemoryCaches } from '@support/kept-caches'
+import { giveCaches, type MemoryCaches } from '@support/cached-storage'
 import { openAt } from '@support/render'
 import { disconnect, serveMemorial, serveQrCode } from '@support/server'
 import '@support/intersection-observer'

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { tokenDigest } from '@client/offline/policy'
 import { type OfflineCopy, writeOfflineCopy } from '@client/offline/copies'
 import { aUser } from '@support/factories'
-import { giveCaches } from '@support/kept-caches'
+import { giveCaches } from '@support/cached-storage'
 import { openAt } from '@support/render'
 
 const KEPT: OfflineCopy = {

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { noteAnswerFromServer } from '@client/lib/connection'
+import { recordResponseSource } from '@client/lib/connection'
 import { aMemorial, aUser } from '@support/factories'
 import { openAt } from '@support/render'
 import {
@@ -30,7 +30,7 @@ beforeEach(() => {
   serveMyMemorials([])
 })
 afterEach(() => {
-  noteAnswerFromServer(true)
+  recordResponseSource(true)
   jest.restoreAllMocks()
 })
 
@@ -254,7 +254,7 @@ it(
     await user.click(await screen.findByText('Изменить имя'))
     type(/^Фамилия/, 'Орлова')
     disconnect('patch', 'memorial/update/7/')
-    act(() => noteAnswerFromServer(false))
+    act(() => recordResponseSource(false))
     press('Сохранить')
     expect(await screen.findByText(SENT_BY_ITSELF)).toBeVisible()
   },

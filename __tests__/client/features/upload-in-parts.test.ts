@@ -10,7 +10,7 @@ import {
 import { upload } from '@client/features/memorial/uploads/upload-queue'
 import type { AppStore } from '@client/store/create-app-store'
 import { anArchiveItem } from '@support/factories'
-import { servePartsOfFiles, UPLOAD_ID } from '@support/parts-server'
+import { servePartsOfFiles, UPLOAD_ID } from '@support/chunks-server'
 import { requestsTo, serve, server } from '@support/server'
 import { aStore } from '@support/store'
 

@@ -1,5 +1,5 @@
 import { dropDraft, dropDraftsAboutMemorial, dropOldDrafts, keyOfDraft, readDraft, writeDraft } from '@client/lib/draft'
-import { keyOfUnsentWords, keyOfWaitingWords } from '@client/lib/unsent-words'
+import { keyOfUnsentMemories, keyOfPendingMemories } from '@client/lib/unsent-memories'
 
 const KEY = keyOfDraft('memory', 7, 'guest')
 
@@ -37,11 +37,11 @@ it('drops what was written about a memorial, and nothing about others or what ne
     keyOfDraft('description', 7, 1),
     keyOfDraft('edited-memory', 7, 1),
     keyOfDraft('memorial', 7),
-    keyOfUnsentWords(7, 'guest'),
-    keyOfWaitingWords(77, 'guest'),
+    keyOfUnsentMemories(7, 'guest'),
+    keyOfPendingMemories(77, 'guest'),
   ]
   const gone = (['name', 'dates', 'biography', 'burial', 'memory'] as const).map((kind) => keyOfDraft(kind, 7, 1))
-  for (const key of [...left, ...gone, KEY, keyOfWaitingWords(7, 'guest')]) writeDraft(key, { name: 'Анна' })
+  for (const key of [...left, ...gone, KEY, keyOfPendingMemories(7, 'guest')]) writeDraft(key, { name: 'Анна' })
 
   dropDraftsAboutMemorial(7)
   expect(Object.keys(localStorage).sort()).toEqual(left.sort())

@@ -10,12 +10,12 @@ import {
   offlineFile,
   type OfflineCopy,
   listOfflineCopies,
-  mediaAddress,
+  mediaUrl,
   onCopiesChange,
   findOfflineCopy,
   writeOfflineCopy,
 } from '@client/offline/copies'
-import { giveCaches, type MemoryCaches } from '@support/kept-caches'
+import { giveCaches, type MemoryCaches } from '@support/cached-storage'
 
 const DAY_MS = 24 * 3_600_000
 const NOW = Date.parse('2026-11-23T10:00:00Z')
@@ -82,7 +82,7 @@ it('knows an address by its query too', async () => {
 })
 
 it('gives a file in the one size that is kept, whatever size and signature are asked for', async () => {
-  await keep({}, mediaAddress('/media/abc/720.webp?expires=1&signature=old'))
+  await keep({}, mediaUrl('/media/abc/720.webp?expires=1&signature=old'))
   expect(await offlineResponse('/media/abc/1280.webp?expires=2&signature=new')).toBeDefined()
   expect(await offlineResponse('/media/abcd/1280.webp')).toBeUndefined()
 })
@@ -122,7 +122,7 @@ describe('a closed page', () => {
   })
 
   it('shows its files only at the addresses that its answers name', async () => {
-    await keep(await closed(), mediaAddress('/media/abc/720.webp?expires=1&signature=s'))
+    await keep(await closed(), mediaUrl('/media/abc/720.webp?expires=1&signature=s'))
     expect(await offlineResponse('/media/abc/1280.webp?expires=1&signature=s')).toBeDefined()
     expect(await offlineResponse('/media/abc/1280.webp?expires=2&signature=t')).toBeUndefined()
     expect(await offlineResponse('/media/abc/1280.webp')).toBeUndefined()

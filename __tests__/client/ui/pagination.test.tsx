@@ -5,7 +5,7 @@ import { Pagination } from '@client/ui/Pagination'
 function show(page: number, count: number) {
   render(
     <MemoryRouter>
-      <Pagination page={page} count={count} pageAddress={(to) => `/memorials?page=${to}`} />
+      <Pagination page={page} count={count} pageUrl={(to) => `/memorials?page=${to}`} />
     </MemoryRouter>,
   )
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { TRUST_MS } from '@server/db/change-log'
 import { type OpenDatabase, openDatabase } from '@server/db/open-database'
-import { type AnswerCache, createAnswerCache } from '@server/lib/answer-cache'
+import { type TaggedCache, createTaggedCache } from '@server/lib/tagged-cache'
 import { type DatabaseLine, layDatabaseLine } from '@support/database-line'
 import { describeOnPostgres, type Postgres, startPostgres } from '@support/postgres'
 import { until } from '@support/until'
@@ -17,7 +17,7 @@ describeOnPostgres(() => {
   let databaseUrl: string
   let line: DatabaseLine
   let ours: OpenDatabase
-  let answers: AnswerCache<string>
+  let answers: TaggedCache<string>
   let other: OpenDatabase
 
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describeOnPostgres(() => {
     line = await layDatabaseLine(databaseUrl)
     ours = await start(line.url)
     other = await start(databaseUrl)
-    answers = createAnswerCache({ maxBytes: 1000 })
+    answers = createTaggedCache({ maxBytes: 1000 })
     ours.changes.follow(answers)
   })
   afterEach(async () => {

@@ -8,7 +8,7 @@ import { createChangeFeed, memorialOfTag, tagOfMemorial } from '@server/db/chang
 import { followChangeLog } from '@server/db/change-log'
 import { connect, createPool } from '@server/db/connect'
 import type { Db, Tables } from '@server/db/schema'
-import { createAnswerCache } from '@server/lib/answer-cache'
+import { createTaggedCache } from '@server/lib/tagged-cache'
 import { type DatabaseLine, layDatabaseLine } from '@support/database-line'
 import { describeOnPostgres } from '@support/postgres'
 import { remember } from '@support/remember'
@@ -77,7 +77,7 @@ describeOnPostgres(() => {
     const feed = createChangeFeed()
     const log = await followChangeLog(line.url, feed)
     const db = connect(createPool({ connectionString: databaseUrl, max: 10 }), undefined, log.committed)
-    const cache = createAnswerCache<number>({ maxBytes: 1_000_000 })
+    const cache = createTaggedCache<number>({ maxBytes: 1_000_000 })
     feed.follow(cache)
     const found = new Map<number, number>()
     const changed = new Set<number>()

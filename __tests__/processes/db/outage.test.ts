@@ -111,7 +111,7 @@ describeOnPostgres(() => {
   it('tells the log of an outage once a second at most, and never as of a bug', async () => {
     const linesBefore = linesOf(server.output()).length
     const said = () => linesOf(server.output()).slice(linesBefore)
-    const ofRequests = () => said().filter(({ msg }) => msg === 'the database is away')
+    const ofRequests = () => said().filter(({ msg }) => msg === 'database unavailable')
     const answers: Answer[] = []
     await postgres.goAway()
     const startedAt = Date.now()

@@ -6,7 +6,7 @@ import { createChangeFeed, tagOfMemorial } from '@server/db/change-feed'
 import { followChangeLog, TRUST_MS } from '@server/db/change-log'
 import { POOLER_OF_TRANSACTIONS } from '@server/db/unfit-database'
 import { openDatabase } from '@server/db/open-database'
-import { createAnswerCache } from '@server/lib/answer-cache'
+import { createTaggedCache } from '@server/lib/tagged-cache'
 import { pomnim } from '@support/operator'
 import { describeOnPgbouncer, startPgbouncer } from '@support/pgbouncer'
 import { failedStart } from '@support/server-process'
@@ -77,7 +77,7 @@ describeOnPgbouncer(() => {
     async () => {
       pooler = await startPgbouncer(databaseUrl, 'transaction')
       const feed = createChangeFeed()
-      const answers = createAnswerCache<string>({ maxBytes: 1000 })
+      const answers = createTaggedCache<string>({ maxBytes: 1000 })
       feed.follow(answers)
       const log = await followChangeLog(pooler.url, feed)
       const endsAt = performance.now() + 2 * TRUST_MS
@@ -101,7 +101,7 @@ describeOnPgbouncer(() => {
       expect(check.out).toMatch(/^warning {2}sessions: a pooler answers/m)
 
       const database = await openDatabase({ databaseUrl: pooler.url, dataDir }, () => undefined)
-      const answers = createAnswerCache<string>({ maxBytes: 1000 })
+      const answers = createTaggedCache<string>({ maxBytes: 1000 })
       database.changes.follow(answers)
       const kept = () => answers.get('/memorials/1')
       const keep = () => {

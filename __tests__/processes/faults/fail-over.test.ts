@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { memorialForm } from '@support/memorial-form'
-import { aLog } from '@support/kept-log'
+import { aLog } from '@support/recorded-log'
 import { describeOnPostgres, type Postgres, startPostgres } from '@support/postgres'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { until } from '@support/until'

@@ -1,4 +1,4 @@
-import { aLog } from '@support/kept-log'
+import { aLog } from '@support/recorded-log'
 import { describeOnRedis, startRedis } from '@support/redis'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { until } from '@support/until'

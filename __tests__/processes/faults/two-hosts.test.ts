@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { STANDBY } from '@server/db/unfit-database'
-import { createAnswerCache } from '@server/lib/answer-cache'
+import { createTaggedCache } from '@server/lib/tagged-cache'
 import { type DatabaseLine, layDatabaseLine } from '@support/database-line'
 import { memorialForm } from '@support/memorial-form'
-import { aLog } from '@support/kept-log'
+import { aLog } from '@support/recorded-log'
 import { pomnim } from '@support/operator'
 import { describeOnPostgres, type Postgres, startPostgres } from '@support/postgres'
 import { startTestApp, type TestApp } from '@support/server-app'
@@ -87,7 +87,7 @@ describeOnPostgres(() => {
       expect(await create(running, token)).toBe(201)
       lines[0]?.remove()
       await until(async () => (await create(running, token)) === 201)
-      const answers = createAnswerCache<string>({ maxBytes: 1000 })
+      const answers = createTaggedCache<string>({ maxBytes: 1000 })
       running.changes.follow(answers)
       await until(() => {
         answers.set(answers.ticket(), '/list', 'the list', { tags: ['memorials'], bytes: 1, seconds: 60 })

@@ -2,7 +2,7 @@ import { createSecurityLog } from '@server/lib/security-log'
 import { createOperatorAccounts } from '@server/modules/operator/accounts-service'
 import { aClosedPage, aNewAddress } from '@support/access-requests'
 import { doTheJobs } from '@support/jobs'
-import { aLog } from '@support/kept-log'
+import { aLog } from '@support/recorded-log'
 import { startTestApp, type TestApp } from '@support/server-app'
 
 const DAY_MS = 24 * 3600 * 1000

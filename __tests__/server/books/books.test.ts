@@ -39,7 +39,7 @@ const contents: BookContents = {
     biography: '',
     burial: undefined,
     photosLeftOut: 0,
-    wordsTotal: 0,
+    memoriesTotal: 0,
     address: 'https://pomnim.example/memorials/7',
     isClosed: false,
     madeOn: '9 мая 2026',

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import { answerBrokenRequest, limitedConnections, SERVER_LIMITS, socketRefusals } from '@server/plugins/connections'
+import { respondToBrokenRequest, limitedConnections, SERVER_LIMITS, socketRefusals } from '@server/plugins/connections'
 import { errors } from '@server/plugins/errors'
 import { securityHeaders, securityHeadersOf } from '@server/plugins/security-headers'
 import { trustedHops, unexpectedProxy } from '@server/plugins/unexpected-proxy'
-import { aLog } from '@support/kept-log'
+import { aLog } from '@support/recorded-log'
 import { until } from '@support/until'
 
 /** The number of connections that one address may always have. */
@@ -23,7 +23,7 @@ async function start({ max = 100, trustProxy = 0 } = {}): Promise<void> {
   app = fastify({
     loggerInstance,
     ...SERVER_LIMITS,
-    clientErrorHandler: answerBrokenRequest(socketRefusals(HEADERS)),
+    clientErrorHandler: respondToBrokenRequest(socketRefusals(HEADERS)),
     forceCloseConnections: true,
     trustProxy: trustedHops(trustProxy),
   })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { errors } from '@server/plugins/errors'
-import { aLog } from '@support/kept-log'
+import { aLog } from '@support/recorded-log'
 
 /** A log line of pino. */
 const ERROR = 50

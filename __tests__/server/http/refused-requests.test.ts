@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { API_BASE_PATH } from '@contract/paths'
-import { aLog } from '@support/kept-log'
+import { aLog } from '@support/recorded-log'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner } from '@support/test-memorials'
 import { until } from '@support/until'

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { API_BASE_PATH } from '@contract/paths'
 import { REQUEST_LINE } from '@server/plugins/request-log'
-import { aLog } from '@support/kept-log'
+import { aLog } from '@support/recorded-log'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { until } from '@support/until'
 

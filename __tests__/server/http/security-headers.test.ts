@@ -1,10 +1,10 @@
 import fastify from 'fastify'
-import { answerUnroutablePath, errors } from '@server/plugins/errors'
+import { respondToUnroutablePath, errors } from '@server/plugins/errors'
 import { PAGE_SECURITY_HEADERS, securityHeaders, securityHeadersOf } from '@server/plugins/security-headers'
 
 async function headersOf(publicUrl = 'https://pomnim.example', url = '/', hstsSubdomains = false) {
   const told = securityHeadersOf({ site: { publicUrl }, hstsSubdomains })
-  const app = fastify({ frameworkErrors: answerUnroutablePath(told) })
+  const app = fastify({ frameworkErrors: respondToUnroutablePath(told) })
   await app.register(errors)
   await app.register(securityHeaders, { headers: told })
   app.get('/', () => 'page')

@@ -4,7 +4,7 @@ import { BACKGROUND_CONNECTIONS } from '@server/db/pool-settings'
 import type { Tables } from '@server/db/schema'
 import { standingJobs } from '@server/jobs/jobs'
 import { archivesAndModeration, firstTables, safety } from '@server/db/migrations/before-1.0/0001-0005'
-import { DUE_WORDS } from '@server/modules/memories/destruction'
+import { DUE_MEMORIES } from '@server/modules/memories/destruction'
 import { deleteUnverifiedUsers } from '@server/modules/accounts/user-repository'
 import { doTheJobs } from '@support/jobs'
 import { startTestApp, type TestApp } from '@support/server-app'
@@ -176,7 +176,7 @@ it('gives what is there at the upgrade the whole term, however old it is', async
     await sql`alter table memorials add column trashed_user_id integer`.execute(tx)
 
     expect(await deleteUnverifiedUsers(tx)).toEqual([])
-    await tx.deleteFrom('memories').where(DUE_WORDS.undecided).execute()
+    await tx.deleteFrom('memories').where(DUE_MEMORIES.undecided).execute()
     expect(await tx.selectFrom('memories').select('author').execute()).toEqual([{ author: 'Анна' }])
     await tx
       .updateTable('users')
@@ -187,7 +187,7 @@ it('gives what is there at the upgrade the whole term, however old it is', async
       .set({ undecided_since: sql<Date>`now() - interval '181 days'` })
       .execute()
     expect(await deleteUnverifiedUsers(tx)).toEqual([2])
-    await tx.deleteFrom('memories').where(DUE_WORDS.undecided).execute()
+    await tx.deleteFrom('memories').where(DUE_MEMORIES.undecided).execute()
     expect(await tx.selectFrom('memories').select('author').execute()).toEqual([])
     throw rolledBack
   })

@@ -5,7 +5,7 @@ import { createOperatorAccounts, OperatorError } from '@server/modules/operator/
 import { createLetters } from '@server/mail/letters'
 import { TEST_KEY } from '@support/test-key'
 import { createClosingService } from '@server/modules/memorials/closing-service'
-import { aLog } from '@support/kept-log'
+import { aLog } from '@support/recorded-log'
 import { startTestApp, TEST_PASSWORD, type TestApp } from '@support/server-app'
 import { aStoredMemorial, anOwner } from '@support/test-memorials'
 import { publicIds } from './pages'

@@ -1,7 +1,7 @@
 import { CONSENT_VERSION } from '@contract/consent'
 import { expectRowsAndFilesToAgree } from '@support/agreement'
 import { doTheJobs } from '@support/jobs'
-import { aLog } from '@support/kept-log'
+import { aLog } from '@support/recorded-log'
 import { describeOnPostgres } from '@support/postgres'
 import { sharedPostgres, type SharedPostgres } from '@support/worker/shared-postgres'
 import { RARE, ROOM_FOR_RARE_WORDS, TABLES_WITH_RARE_WORDS, TRACES, writeEverywhere } from '@support/rare-words'

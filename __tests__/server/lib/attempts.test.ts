@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { ApiError, refused, unavailable } from '@server/lib/api-error'
 import {
-  countAnswers,
+  countResponses,
   countInEach,
   countRefusals,
   countSuccesses,
@@ -111,7 +111,7 @@ const succeeds = () => Promise.resolve()
 
 it.each([
   ['guesses, whose successes count for nothing', countRefusals, 3],
-  ['what is rationed, whose successes count too', countAnswers, 1],
+  ['what is rationed, whose successes count too', countResponses, 1],
   ['what only a success costs, and no refusal', countSuccesses, 2],
 ])('counts %s, and never what failed through a fault of ours', async (_what, count, left) => {
   const attempts = createAttempts()({ ...RULE, max: 4, seconds: 60 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { aLog } from '@support/kept-log'
+import { aLog } from '@support/recorded-log'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { personAt } from '../auth/person'
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { ID_MAX } from '@contract/limits'
 import type { Memorial } from '@contract/memorial'
-import { linkPicturePath } from '@server/lib/link-picture-address'
+import { linkPicturePath } from '@server/lib/link-picture-path'
 import { loseFiles } from '@support/broken-store'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { aStoredMemorial, anOwner } from '@support/test-memorials'

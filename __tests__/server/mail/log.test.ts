@@ -1,6 +1,6 @@
 import { createPostman } from '@server/mail/postman'
 import { createMailTransport } from '@server/mail/transport'
-import { aLog } from '@support/kept-log'
+import { aLog } from '@support/recorded-log'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { type MailServer, startMailServer } from '@support/mail-server'
 import { write } from './waiting-letter'

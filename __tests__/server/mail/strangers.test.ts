@@ -61,7 +61,7 @@ const EACH: Record<keyof Letters, Letter> = {
   recoveryCodeUsed: LETTERS.recoveryCodeUsed(3),
   pageLeft: LETTERS.pageLeft(PAGE, LINK, { isForSeveral: true }),
   memoriesWait: LETTERS.memoriesWait([{ ...WORDS, ...PAGE, photo_id: null }], 9),
-  memoryAnswered: LETTERS.memoryAnswered(PAGE, WORDS, BAIT),
+  memoryReplied: LETTERS.memoryReplied(PAGE, WORDS, BAIT),
   memoryDecided: LETTERS.memoryDecided({ ...PAGE, role: 'owner' }, 'approved', WORDS),
   relationAsked: LETTERS.relationAsked(PAGE),
   dayComes: LETTERS.dayComes(PAGE, { event: 'death', day: '2026-12-01', daysBefore: 7, years: 1 }),

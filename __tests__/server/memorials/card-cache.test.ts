@@ -1,6 +1,6 @@
 import { createChangeFeed, tagOfMemorial } from '@server/db/change-feed'
 
-import { createMediaAddresses } from '@server/media/address'
+import { createMediaUrls } from '@server/media/media-urls'
 import { createCardCache, type CardCache } from '@server/modules/memorials/card-cache'
 import { createMemorialPresentation } from '@server/modules/memorials/presentation'
 import { startTestApp, type TestApp } from '@support/server-app'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(() => {
   feed = createChangeFeed()
-  const presentation = createMemorialPresentation(createMediaAddresses(['a key of tests']))
+  const presentation = createMemorialPresentation(createMediaUrls(['a key of tests']))
   cards = createCardCache({ db: server.db, changes: feed, presentation })
   feed.open()
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { anArchiveItem, anAdvancedMemorial } from '@support/archives'
 import { doTheJobs } from '@support/jobs'
-import { aLog } from '@support/kept-log'
+import { aLog } from '@support/recorded-log'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { ageDestroyed } from '@support/trash'
 

@@ -3,7 +3,7 @@ import { createSecurityLog } from '@server/lib/security-log'
 import { createLetters } from '@server/mail/letters'
 import { TEST_KEY } from '@support/test-key'
 import { type ClosingService, createClosingService } from '@server/modules/memorials/closing-service'
-import { aLog } from '@support/kept-log'
+import { aLog } from '@support/recorded-log'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { aStoredMemorial, anOwner } from '@support/test-memorials'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { doTheJobs } from '@support/jobs'
-import { aLog } from '@support/kept-log'
+import { aLog } from '@support/recorded-log'
 import { nameModerator } from '@support/factors'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RendererOptions, RenderScreen } from '@client/ssr/render'
 import { NotRenderedError, type RenderThreads, startRenderThreads } from '@server/pages/render-threads'
-import { aLog } from '@support/kept-log'
+import { aLog } from '@support/recorded-log'
 
 const WORKER_FILE = path.resolve('dist/server/render-worker.js')
 const TIMEOUT_MS = 3000

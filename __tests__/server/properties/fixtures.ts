@@ -50,7 +50,7 @@ export interface Fixtures {
   /** Files of the owner that come in parts. Nothing has come of them. */
   uploads: readonly string[]
   /** The address of a stored file, from the last answer that created one. */
-  mediaAddress: string
+  mediaUrl: string
   /**
    * Ids of created things by resource ('memorial', 'photo_archive'), the newest last. Under 'users' ids of sessions,
    * under 'kept' the memorial that the 'keepers' keep and the 'invitations' are for, under 'own invitations' those that the owner may answer, under 'opened' a closed memorial,
@@ -102,7 +102,7 @@ export async function createFixtures(server: TestApp): Promise<() => Promise<Fix
       invitationTokens: await invite(server, stranger, owner, ids),
       accessKeys: await letIn(server, stranger, ids),
       uploads: await beginUploads(server, token, memorials),
-      mediaAddress: '',
+      mediaUrl: '',
       ids,
       refresh,
     }
@@ -238,7 +238,7 @@ async function invite(server: TestApp, owner: Person, { email }: Person, ids: Fi
 export function learn(fixtures: Fixtures, resource: string, created: unknown): void {
   const { id, photo_path, file_path } = (created ?? {}) as Record<string, unknown>
   const address = file_path ?? photo_path
-  if (typeof address === 'string' && address.startsWith(MEDIA_BASE_PATH)) fixtures.mediaAddress = address
+  if (typeof address === 'string' && address.startsWith(MEDIA_BASE_PATH)) fixtures.mediaUrl = address
   if (typeof id === 'number') fixtures.ids.set(resource, [...(fixtures.ids.get(resource) ?? []), id].slice(-REMEMBERED))
 }
 

@@ -62,8 +62,8 @@ const BY_NAME: [RegExp, Arbitrary<Value>][] = [
   // Most archives of the fixtures are empty, and are put in order by naming nothing.
   [/^ids$/, mostly(fixed([]), fc.array(fc.integer({ min: 1, max: 50 }), { maxLength: 3 }).map(fixed))],
   [/^range$/, texts(...RANGES)],
-  [/^mediaId$/, mediaAddress((address) => address.pathname.split('/')[2])],
-  [/^file$/, mediaAddress((address) => address.pathname.split('/')[3])],
+  [/^mediaId$/, mediaUrl((address) => address.pathname.split('/')[2])],
+  [/^file$/, mediaUrl((address) => address.pathname.split('/')[3])],
   [/^(expires|signature)$/, texts('')],
   [/^upload$/, known('uploads')],
   [/^upload-metadata$/, announced()],
@@ -158,8 +158,6 @@ function announced(): Arbitrary<Value> {
   })
 }
 
-function mediaAddress(part: (address: URL) => string | undefined): Arbitrary<Value> {
-  return fc.constant(({ mediaAddress: address }: Fixtures) =>
-    encodeValue(part(new URL(address, 'http://localhost')) ?? ''),
-  )
+function mediaUrl(part: (address: URL) => string | undefined): Arbitrary<Value> {
+  return fc.constant(({ mediaUrl: address }: Fixtures) => encodeValue(part(new URL(address, 'http://localhost')) ?? ''))
 }

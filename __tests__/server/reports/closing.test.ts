@@ -6,7 +6,7 @@ import { TEST_KEY } from '@support/test-key'
 import { createClosingService } from '@server/modules/memorials/closing-service'
 import { createReportService } from '@server/modules/reports/service'
 import { lettingIn } from '@support/access-requests'
-import { aLog } from '@support/kept-log'
+import { aLog } from '@support/recorded-log'
 import { aModerator, aReportedPage, CLOSING_REASON } from '@support/reports'
 import { startTestApp, type TestApp } from '@support/server-app'
 

@@ -115,7 +115,7 @@ describe.each<[string, () => Promise<FileStore>]>([
 })
 
 describe('an object store', () => {
-  const HASTE = { connectMs: 500, answerMs: 500, partMs: 500, idleMs: 500, silenceMs: 500 }
+  const HASTE = { connectMs: 500, responseMs: 500, partMs: 500, idleMs: 500, silenceMs: 500 }
 
   it('answers everybody while many read and take nothing', async () => {
     const store = createS3Store(settings())

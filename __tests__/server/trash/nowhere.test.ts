@@ -1,4 +1,4 @@
-import { linkPicturePath } from '@server/lib/link-picture-address'
+import { linkPicturePath } from '@server/lib/link-picture-path'
 import { randomToken } from '@server/lib/token'
 import { letInWithKey } from '@server/modules/access-requests/repository'
 import { insertInvitation, insertKeeper } from '@server/modules/keepers/repository'

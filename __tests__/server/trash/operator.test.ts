@@ -6,7 +6,7 @@ import { createClosingService } from '@server/modules/memorials/closing-service'
 import { listPages } from '@server/modules/operator/repository'
 import { expectRowsAndFilesToAgree } from '@support/agreement'
 import { anAdvancedMemorial, anArchiveItem } from '@support/archives'
-import { aLog } from '@support/kept-log'
+import { aLog } from '@support/recorded-log'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { trashOf } from '@support/trash'
 

@@ -2,7 +2,7 @@ import type { FetchBaseQueryError, FetchBaseQueryMeta, QueryReturnValue } from '
 import type { ArchiveDescription, ArchiveItem, ExpectedOfItem, NewArchiveItem } from '@contract/archive'
 import { LONG_TIMEOUT_MS, SENT_IN_PARTS_ABOVE_BYTES } from '@contract/limits'
 import { TUS_VERSION, UPLOADS_PATH } from '@contract/upload-protocol'
-import { addressOfParts, createBackoff, forgetParts, pacedProgress } from '@client/lib/upload'
+import { uploadUrlOf, createBackoff, forgetParts, pacedProgress } from '@client/lib/upload'
 import { api, idTag, invalidateOnSuccess, listTag } from './api'
 import { archiveApi, type ArchiveOf, archiveTag, path } from './archive-api'
 import type { Send } from './base-query'
@@ -31,7 +31,7 @@ interface ArchiveUpload extends ArchiveOf {
 
 const QUARTER_TURN = 90
 
-type Answer = QueryReturnValue<NewArchiveItem, FetchBaseQueryError, FetchBaseQueryMeta>
+type UploadResult = QueryReturnValue<NewArchiveItem, FetchBaseQueryError, FetchBaseQueryMeta>
 
 /** The changes that keepers make to archives: readers load none of this code. */
 export const archiveChangeApi = api.injectEndpoints({
@@ -48,7 +48,7 @@ export const archiveChangeApi = api.injectEndpoints({
     /** Discards the uploaded parts of a cancelled file. */
     discardParts: build.mutation<null, File>({
       queryFn: async (file, _queryApi, _options, send) => {
-        const url = addressOfParts(file)
+        const url = uploadUrlOf(file)
         forgetParts(file)
         if (url === undefined) return { data: null }
         const headers = { 'tus-resumable': TUS_VERSION }
@@ -135,7 +135,7 @@ export const {
   useDeleteArchiveItemMutation,
 } = archiveChangeApi
 
-async function createFromForm(upload: ArchiveUpload, send: Send): Promise<Answer> {
+async function createFromForm(upload: ArchiveUpload, send: Send): Promise<UploadResult> {
   const { kind, memorialId, file, description, onProgress } = upload
   return (await send({
     url: path(kind, 'create'),
@@ -145,14 +145,14 @@ async function createFromForm(upload: ArchiveUpload, send: Send): Promise<Answer
     memorialId,
     timeout: LONG_TIMEOUT_MS,
     onProgress: pacedProgress(file.size, onProgress),
-  })) as Answer
+  })) as UploadResult
 }
 
 /** Undefined where files cannot be uploaded in parts: the server is of an earlier release, or the chunk did not load. */
 async function createFromParts(
   upload: ArchiveUpload,
   { signal, send }: { signal: AbortSignal; send: Send },
-): Promise<Answer | undefined> {
+): Promise<UploadResult | undefined> {
   const { kind, memorialId, file, description, onProgress, onInterrupted = () => undefined } = upload
   const metadata = { memorial_id: String(memorialId), kind }
   const sent = await send({
@@ -172,7 +172,7 @@ async function createFromParts(
       upload: sent.data as string,
     })
     const url = path(kind, 'create')
-    const answer = (await send({ url, method: 'POST', body, memorialId, timeout: LONG_TIMEOUT_MS })) as Answer
+    const answer = (await send({ url, method: 'POST', body, memorialId, timeout: LONG_TIMEOUT_MS })) as UploadResult
     // On a repeated request, the server responds with the item that it made of this upload.
     const mayPass = isConflict(answer.error) || (isTransient(answer.error) && !isFull(answer.error))
     if (!mayPass || !(await backoff.wait())) return answer

@@ -14,10 +14,10 @@ import type { Confirmation } from '@contract/auth'
 import { CONFIRMATION_NEEDED } from '@contract/errors'
 import { NORMAL_TIMEOUT_MS } from '@contract/limits'
 import { API_BASE_PATH } from '@contract/paths'
-import { noteAnswerFromServer, SAVED_AT_HEADER } from '@client/lib/connection'
+import { recordResponseSource, SAVED_AT_HEADER } from '@client/lib/connection'
 import {
-  type FormAnswer,
-  NoAnswer,
+  type FormResponse,
+  NoResponse,
   type OutgoingFile,
   type OutgoingForm,
   Refused,
@@ -33,7 +33,7 @@ import {
 } from '@client/session/selectors'
 import {
   accountEnded,
-  confirmationAnswered,
+  confirmationClosed,
   confirmationAsked,
   pinDropped,
   sessionExpired,
@@ -85,7 +85,7 @@ const send: typeof sendFromBrowser = async (args, queryApi, extraOptions) => {
   const sendIt = fetchFn ? fetchBaseQuery({ ...FETCH_OPTIONS, fetchFn }) : sendFromBrowser
   const result = await sendIt(args, queryApi, extraOptions)
   const response = result.meta?.response
-  if (response) noteAnswerFromServer(!response.headers.has(SAVED_AT_HEADER))
+  if (response) recordResponseSource(!response.headers.has(SAVED_AT_HEADER))
   return result
 }
 
@@ -182,7 +182,7 @@ async function sendWithProgress(form: OutgoingForm): Promise<Result> {
   try {
     return resultOf(await sendForm(form))
   } catch (error) {
-    if (!(error instanceof NoAnswer)) throw error
+    if (!(error instanceof NoResponse)) throw error
     return unanswered(error)
   }
 }
@@ -193,17 +193,17 @@ async function sendFileInParts(outgoing: OutgoingFile): Promise<Result> {
     return { data: await sendInParts(outgoing) }
   } catch (error) {
     if (error instanceof Refused) return resultOf(error.answer)
-    if (error instanceof NoAnswer) return unanswered(error)
+    if (error instanceof NoResponse) return unanswered(error)
     // The chunk did not load.
     return { error: { status: 'CUSTOM_ERROR', error: String(error) } }
   }
 }
 
-function unanswered(error: NoAnswer): Result {
+function unanswered(error: NoResponse): Result {
   return { error: { status: error.reason === 'timeout' ? 'TIMEOUT_ERROR' : 'FETCH_ERROR', error: String(error) } }
 }
 
-function resultOf({ status, text }: FormAnswer): Result {
+function resultOf({ status, text }: FormResponse): Result {
   try {
     const data: unknown = text === '' ? null : JSON.parse(text)
     return status >= 200 && status < 300 ? { data } : { error: { status, data } }
@@ -250,10 +250,10 @@ function askForConfirmation({ dispatch }: BaseQueryApi): Promise<boolean> {
   return new Promise((resolve) => {
     dispatch(
       addListener({
-        matcher: isAnyOf(confirmationAnswered, accountEnded),
+        matcher: isAnyOf(confirmationClosed, accountEnded),
         effect: (action, listener) => {
           listener.unsubscribe()
-          resolve(confirmationAnswered.match(action) && action.payload.isConfirmed)
+          resolve(confirmationClosed.match(action) && action.payload.isConfirmed)
         },
       }),
     )

@@ -1,4 +1,4 @@
-import type { CalendarAddress } from '@contract/calendar'
+import type { CalendarUrl } from '@contract/calendar'
 import type { Exported } from '@contract/export'
 import { LONG_TIMEOUT_MS } from '@contract/limits'
 import { ALL_PLATES_PATH, bookPath, calendarPath } from '@contract/paths'
@@ -49,18 +49,18 @@ export const calendarApi = api.injectEndpoints({
     }),
 
     /** The secret URL of the account's calendar. The request creates it, so it is sent only on a click. */
-    showCalendarAddress: build.mutation<string, NoArgument>({
+    showCalendarUrl: build.mutation<string, NoArgument>({
       query: () => ({ url: 'users/me/calendar' }),
-      transformResponse: ({ address }: CalendarAddress) => address,
+      transformResponse: ({ address }: CalendarUrl) => address,
     }),
 
-    endCalendarAddress: build.mutation<unknown, NoArgument>({
+    endCalendarUrl: build.mutation<unknown, NoArgument>({
       query: () => ({ url: 'users/me/calendar', method: 'DELETE' }),
     }),
   }),
 })
 
-export const { useMakeCalendarMutation, useShowCalendarAddressMutation, useEndCalendarAddressMutation } = calendarApi
+export const { useMakeCalendarMutation, useShowCalendarUrlMutation, useEndCalendarUrlMutation } = calendarApi
 
 export const plateApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -16,18 +16,18 @@ export interface ImportUpload {
 /** Hundreds of photographs are encoded before the response. */
 const TIMEOUT_MS = 3_600_000
 
-type Answer<T> = QueryReturnValue<T, FetchBaseQueryError, FetchBaseQueryMeta>
+type QueryResult<T> = QueryReturnValue<T, FetchBaseQueryError, FetchBaseQueryMeta>
 
 export const importApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** A dry run of an import. */
     tryImport: build.mutation<ImportTrial, ImportUpload>({
       queryFn: async (upload, _queryApi, _options, send) =>
-        (await send(requestOf(upload, '?dry_run=true'))) as Answer<ImportTrial>,
+        (await send(requestOf(upload, '?dry_run=true'))) as QueryResult<ImportTrial>,
     }),
 
     runImport: build.mutation<Imported, ImportUpload>({
-      queryFn: async (upload, _queryApi, _options, send) => (await send(requestOf(upload))) as Answer<Imported>,
+      queryFn: async (upload, _queryApi, _options, send) => (await send(requestOf(upload))) as QueryResult<Imported>,
       // The pages may exist although the response was lost.
       invalidatesTags: (_imported, error) =>
         !error || isTransient(error) ? [listTag('Memorial'), idTag('User', 'me')] : [],

@@ -23,7 +23,7 @@ const LIST_CACHE_SECONDS = 30 * 60
 /** The number of public memorials on the landing page. */
 export const RANDOM_MEMORIALS_COUNT = 4
 
-type Answer<T> = { data: T; error?: undefined } | { data?: undefined; error: FetchBaseQueryError }
+type QueryResult<T> = { data: T; error?: undefined } | { data?: undefined; error: FetchBaseQueryError }
 
 export const memorialApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -46,7 +46,7 @@ export const memorialApi = api.injectEndpoints({
     getRandomMemorials: build.query<MemorialCard[], NoArgument>({
       async queryFn(_nothing, _queryApi, _extraOptions, ask) {
         const askForPage = (params: Partial<MemorialListQuery>) =>
-          ask({ url: 'memorial/public_memorials', params }) as Promise<Answer<MemorialPage>>
+          ask({ url: 'memorial/public_memorials', params }) as Promise<QueryResult<MemorialPage>>
 
         const { data: counted, error: countFailed } = await askForPage({ limit: 1 })
         if (countFailed) return { error: countFailed }

@@ -74,7 +74,7 @@ export const trashApi = api.injectEndpoints({
     }),
 
     destroyInTrash: build.mutation<null, InTrash>({
-      query: (what) => destruction(addressOf(what)),
+      query: (what) => destruction(urlOf(what)),
       invalidatesTags: invalidateOnSuccess(
         ({ memorialId }) => [listTag('Trash', memorialId), idTag('Memorial', memorialId)],
         okOrNotFound,
@@ -83,7 +83,7 @@ export const trashApi = api.injectEndpoints({
 
     /** Stops at the first that cannot be destroyed. All are of one memorial. */
     destroyAllInTrash: build.mutation<null, InTrash[]>({
-      queryFn: (all, _queryApi, _options, send) => destroyEach(all.map(addressOf), send),
+      queryFn: (all, _queryApi, _options, send) => destroyEach(all.map(urlOf), send),
       invalidatesTags: (_nothing, _error, [first]) =>
         first ? [listTag('Trash', first.memorialId), idTag('Memorial', first.memorialId)] : [],
     }),
@@ -107,7 +107,7 @@ function base(kind: InTrash['kind']): string {
   return kind === 'words' ? 'memories' : `${kind}_archive`
 }
 
-function addressOf({ kind, id }: InTrash): string {
+function urlOf({ kind, id }: InTrash): string {
   return `${base(kind)}/trash/${id}`
 }
 
@@ -131,18 +131,18 @@ function movedTags({ kind, memorialId }: InTrash) {
 
 const FAILED = 'Не получилось. Пожалуйста, попробуйте ещё раз.'
 
-interface Answer {
+interface MutationOutcome {
   error?: ApiFailure
 }
 
 /** The message after a restore from the trash. */
-export function restoreOutcome({ error }: Answer) {
+export function restoreOutcome({ error }: MutationOutcome) {
   if (!error) return { isDone: true, message: 'Возвращено на место' }
   return { isDone: false, message: errorText(error, { fallback: FAILED }) }
 }
 
 /** The same after a destruction. A 404 means that it was destroyed elsewhere. */
-export function destroyOutcome({ error }: Answer) {
+export function destroyOutcome({ error }: MutationOutcome) {
   if (okOrNotFound(error)) return { isDone: true, message: 'Удалено навсегда' }
   return { isDone: false, message: errorText(error, { fallback: FAILED }) }
 }

@@ -5,7 +5,7 @@ import { styled } from '@mui/material/styles'
 import { type MouseEvent, type RefObject, useEffect, useRef } from 'react'
 import { Link, type Location, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '@contract/paths'
-import { accountEnded, confirmationAnswered, sessionExpired } from '@client/session/session-slice'
+import { accountEnded, confirmationClosed, sessionExpired } from '@client/session/session-slice'
 import { useActionListener, useAppDispatch, useAppSelector } from '@client/store/hooks'
 import { notify } from '@client/store/listeners'
 import { hydratedApart } from '@client/ui/hydrated-apart'
@@ -116,8 +116,8 @@ function StepUp() {
   if (!isAsked) return null
   return (
     <StepUpDialog
-      onConfirmed={() => void dispatch(confirmationAnswered({ isConfirmed: true }))}
-      onClose={() => void dispatch(confirmationAnswered({ isConfirmed: false }))}
+      onConfirmed={() => void dispatch(confirmationClosed({ isConfirmed: true }))}
+      onClose={() => void dispatch(confirmationClosed({ isConfirmed: false }))}
     />
   )
 }

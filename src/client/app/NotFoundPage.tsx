@@ -30,7 +30,7 @@ export function NotFoundPage() {
 }
 
 /** /memorials/{id} and the routes below it. An id that is not a positive integer never existed. */
-export function MemorialAddress() {
+export function MemorialUrlGuard() {
   const { memorialId = '' } = useParams()
   return isMemorialId(memorialId) ? <Outlet /> : <NotFoundPage />
 }

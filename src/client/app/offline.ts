@@ -1,6 +1,6 @@
 import { resumeSaves } from '@client/offline/unfinished-saves'
 import { checkOfflineCopies, installWorker } from '@client/offline/upkeep'
-import { sendUnsentWords } from '@client/features/memorial/memories/send-unsent-words'
+import { sendUnsentMemories } from '@client/features/memorial/memories/send-unsent-memories'
 import { isSavingData } from '@client/lib/connection'
 import { canSaveOffline } from '@client/offline/copies'
 import type { AppStore } from '@client/store/create-app-store'
@@ -14,8 +14,8 @@ const SENT_EVERY_MS = 20_000
  * broken off, and sends memories that were written offline. Also installs the worker once, so that the site opens offline.
  */
 export function startOffline(store: AppStore): void {
-  const sendWords = () => {
-    if (navigator.onLine) void sendUnsentWords(store).catch(() => undefined)
+  const sendMemories = () => {
+    if (navigator.onLine) void sendUnsentMemories(store).catch(() => undefined)
   }
   const check = () => {
     if (!navigator.onLine) return
@@ -23,13 +23,13 @@ export function startOffline(store: AppStore): void {
     void resumeSaves(store.getState()).catch(() => undefined)
   }
   window.addEventListener('online', () => {
-    sendWords()
+    sendMemories()
     check()
   })
   // A browser does not always know that its connection is back.
-  setInterval(sendWords, SENT_EVERY_MS)
+  setInterval(sendMemories, SENT_EVERY_MS)
   setTimeout(() => {
-    sendWords()
+    sendMemories()
     check()
     // On a metered connection the worker is installed when a page is saved.
     if (canSaveOffline() && !isSavingData()) void installWorker().catch(() => undefined)

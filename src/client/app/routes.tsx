@@ -9,7 +9,7 @@ import { lazyChunk } from '@client/ui/lazy-chunk'
 import { useSettings } from '@client/ui/settings'
 import { BrokenPage } from './BrokenPage'
 import { Layout } from './Layout'
-import { MemorialAddress, NotFoundPage } from './NotFoundPage'
+import { MemorialUrlGuard, NotFoundPage } from './NotFoundPage'
 import { selectIsLeavingAccount } from './sign-out-redirect'
 
 /** Matches what no other route does. */
@@ -40,7 +40,7 @@ export const routes: RouteObject[] = [
           },
           {
             path: '/memorials/:memorialId',
-            Component: MemorialAddress,
+            Component: MemorialUrlGuard,
             children: [
               {
                 index: true,

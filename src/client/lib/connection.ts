@@ -9,7 +9,7 @@ const listeners = new Set<() => void>()
 export const SAVED_AT_HEADER = 'x-kept-at'
 
 /** Call it with each response: whether it came from the server. */
-export function noteAnswerFromServer(isFromServer: boolean): void {
+export function recordResponseSource(isFromServer: boolean): void {
   if (isLost === !isFromServer) return
   isLost = !isFromServer
   for (const listener of listeners) listener()

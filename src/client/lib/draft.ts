@@ -23,9 +23,9 @@ export type DraftKind = (typeof DRAFT_KINDS)[number]
 export type Writer = number | 'guest' | 'account'
 
 /** The key of a draft in localStorage, of words that were sent and wait for a decision, or of words that wait for a connection. */
-export type DraftKey = `${DraftKind}-draft-${string}` | `${typeof WAITING_WORDS | typeof UNSENT_WORDS}${string}`
-const WAITING_WORDS = 'waiting-memory-'
-export const UNSENT_WORDS = 'unsent-memory-'
+export type DraftKey = `${DraftKind}-draft-${string}` | `${typeof PENDING_MEMORIES | typeof UNSENT_MEMORIES}${string}`
+const PENDING_MEMORIES = 'waiting-memory-'
+export const UNSENT_MEMORIES = 'unsent-memory-'
 
 /** The key of a draft: its kind, the ids of what it is about, and last the id of the account that writes it. */
 export function keyOfDraft(kind: DraftKind, ...ids: [...about: number[], whose: Writer]): DraftKey {
@@ -75,7 +75,7 @@ export function dropDraftsAbout(kind: DraftKind, id: number): void {
  * stay too.
  */
 export function dropDraftsAboutMemorial(memorialId: number): void {
-  const beginnings = [...KINDS_ABOUT_MEMORIAL.map((kind) => `${kind}-draft-`), WAITING_WORDS]
+  const beginnings = [...KINDS_ABOUT_MEMORIAL.map((kind) => `${kind}-draft-`), PENDING_MEMORIES]
   dropDrafts((key) => beginnings.some((beginning) => key.startsWith(`${beginning}${memorialId}-`)))
 }
 
@@ -99,7 +99,7 @@ function dropDrafts(isMeant: (key: DraftKey) => boolean): void {
 
 /** Kinds whose keys name the memorial first. */
 const KINDS_ABOUT_MEMORIAL = ['name', 'dates', 'biography', 'burial', 'memory'] satisfies DraftKind[]
-const BEGINNINGS = [...DRAFT_KINDS.map((kind) => `${kind}-draft-`), WAITING_WORDS, UNSENT_WORDS]
+const BEGINNINGS = [...DRAFT_KINDS.map((kind) => `${kind}-draft-`), PENDING_MEMORIES, UNSENT_MEMORIES]
 
 function isDraft(key: string): key is DraftKey {
   return BEGINNINGS.some((beginning) => key.startsWith(beginning))

@@ -16,27 +16,27 @@ export interface OutgoingForm {
   onProgress: (sentBytes: number) => void
 }
 
-export interface FormAnswer {
+export interface FormResponse {
   status: number
   text: string
 }
 
 /** Why there was no response. */
-export class NoAnswer extends Error {
+export class NoResponse extends Error {
   constructor(readonly reason: 'network' | 'timeout' | 'abort') {
     super(reason)
-    this.name = 'NoAnswer'
+    this.name = 'NoResponse'
   }
 }
 
-/** Sends a form by XMLHttpRequest. Resolves for any HTTP status; rejects with `NoAnswer` when there was no response. */
-export function sendForm(form: OutgoingForm): Promise<FormAnswer> {
+/** Sends a form by XMLHttpRequest. Resolves for any HTTP status; rejects with `NoResponse` when there was no response. */
+export function sendForm(form: OutgoingForm): Promise<FormResponse> {
   const request = new XMLHttpRequest()
   let clock: ReturnType<typeof setTimeout> | undefined
 
-  return new Promise<FormAnswer>((resolve, reject) => {
-    const giveUp = (reason: NoAnswer['reason']) => {
-      reject(new NoAnswer(reason))
+  return new Promise<FormResponse>((resolve, reject) => {
+    const giveUp = (reason: NoResponse['reason']) => {
+      reject(new NoResponse(reason))
       request.abort()
     }
     const startClock = () => {
@@ -50,7 +50,7 @@ export function sendForm(form: OutgoingForm): Promise<FormAnswer> {
       form.onProgress(loaded)
     })
     request.onload = () => resolve({ status: request.status, text: request.responseText })
-    request.onerror = () => reject(new NoAnswer('network'))
+    request.onerror = () => reject(new NoResponse('network'))
     request.onloadend = () => {
       clearTimeout(clock)
       form.signal.removeEventListener('abort', abort)
@@ -95,7 +95,7 @@ export interface OutgoingFile {
 
 /** An error response of the server. */
 export class Refused extends Error {
-  constructor(readonly answer: FormAnswer) {
+  constructor(readonly answer: FormResponse) {
     super(`Refused with ${answer.status}`)
     this.name = 'Refused'
   }
@@ -105,7 +105,7 @@ export class Refused extends Error {
 const resumable = new WeakMap<File, string>()
 
 /** The upload URL of a file; undefined when there is no upload. */
-export function addressOfParts(file: File): string | undefined {
+export function uploadUrlOf(file: File): string | undefined {
   return resumable.get(file)
 }
 
@@ -116,7 +116,7 @@ export function forgetParts(file: File): void {
 
 /**
  * Sends what the server does not yet have of a file, and resolves to the upload's id once it is complete. Interruptions
- * are retried for a while; then it rejects with `NoAnswer` or `Refused`, and the next call resumes where it stopped.
+ * are retried for a while; then it rejects with `NoResponse` or `Refused`, and the next call resumes where it stopped.
  */
 export async function sendInParts(outgoing: OutgoingFile): Promise<string> {
   const { file, signal, onInterrupted } = outgoing
@@ -142,9 +142,9 @@ async function attempt({ file, url, headers, metadata, signal, onProgress }: Out
   let abort = () => {}
   try {
     return await new Promise<string>((resolve, reject) => {
-      const giveUp = (reason: NoAnswer['reason']) => {
+      const giveUp = (reason: NoResponse['reason']) => {
         void upload.abort()
-        reject(new NoAnswer(reason))
+        reject(new NoResponse(reason))
       }
       const startClock = () => {
         clearTimeout(clock)
@@ -191,11 +191,11 @@ function idOf(url: string | null): string {
 function asFailure(error: Error | DetailedError): Error {
   const response = 'originalResponse' in error ? error.originalResponse : null
   if (response) return new Refused({ status: response.getStatus(), text: response.getBody() })
-  return new NoAnswer('network')
+  return new NoResponse('network')
 }
 
 function mayPass(failure: unknown): boolean {
-  if (failure instanceof NoAnswer) return failure.reason !== 'abort'
+  if (failure instanceof NoResponse) return failure.reason !== 'abort'
   if (!(failure instanceof Refused)) return false
   const { status } = failure.answer
   return PASSING_STATUSES.includes(status) || (status >= FAILING_FROM && status !== FULL_STATUS)

@@ -15,7 +15,7 @@ import { Page } from '@client/ui/Page'
 import { Photo } from '@client/ui/Photo'
 import { useIsOnline } from '@client/store/hooks'
 import { useToast } from '@client/ui/toasts'
-import { UndeliverableWords } from '@client/ui/UndeliverableWords'
+import { UndeliverableMemories } from '@client/ui/UndeliverableMemories'
 import { useOfflineCopies } from '@client/offline/use-offline-copies'
 
 const HINT = 'Откройте страницу человека и нажмите «Сохранить на телефоне»: она будет открываться и там, где нет связи.'
@@ -40,7 +40,7 @@ export function SavedMemorialsPage() {
         <Pages title="Сохранены вами" memorials={saved} />
         <Pages title="Открывались недавно" memorials={visited} />
       </Box>
-      <UndeliverableWords whose={useWriter()} />
+      <UndeliverableMemories whose={useWriter()} />
     </Page>
   )
 }

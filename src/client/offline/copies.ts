@@ -137,7 +137,7 @@ export async function writeOfflineCopy(
 /** A file of a memorial from its existing copy. Its URL changes when the file does. */
 export async function offlineFile(id: number, path: string): Promise<Response | undefined> {
   const copy = (await finishedCaches()).find(({ facts }) => facts.id === id)
-  return copy && caches.match(mediaAddress(path), { cacheName: copy.name, ignoreSearch: true })
+  return copy && caches.match(mediaUrl(path), { cacheName: copy.name, ignoreSearch: true })
 }
 
 /** Records that the server has just confirmed that a memorial exists. */
@@ -155,8 +155,8 @@ export async function noteChecked({ id, keptAt }: OfflineCopy): Promise<void> {
  */
 export async function offlineResponse(url: string, authorization?: string | null): Promise<Response | undefined> {
   if (!hasCaches()) return undefined
-  const address = addressOf(url)
-  const key = mediaAddress(address)
+  const address = urlOf(url)
+  const key = mediaUrl(address)
   const isFile = key !== address
   const token = authorization?.replace(/^Bearer /, '')
   // The latest copy comes last.
@@ -199,7 +199,7 @@ export async function evictIfRevoked(
  * The cache key of a file, which is stored in a single size for pages that request any size: its folder, and the
  * signature of a closed page's URL.
  */
-export function mediaAddress(address: string): string {
+export function mediaUrl(address: string): string {
   const [, folder, signature = ''] = MEDIA.exec(address) ?? []
   return folder ? folder + signature : address
 }
@@ -208,12 +208,12 @@ const MEDIA = new RegExp(`^(${MEDIA_BASE_PATH}/[^/?]+)/[^?]*(\\?.*)?$`)
 const OF_MEMORIAL = new RegExp(`^(?:${API_BASE_PATH}/memorial|/memorials)/(\\d+)/?(?:\\?|$)`)
 
 function memorialOf(url: string): number | undefined {
-  const id = OF_MEMORIAL.exec(addressOf(url))?.[1]
+  const id = OF_MEMORIAL.exec(urlOf(url))?.[1]
   return id === undefined ? undefined : Number(id)
 }
 
 /** The URL without its origin. */
-function addressOf(url: string): string {
+function urlOf(url: string): string {
   const { pathname, search } = new URL(url, location.origin)
   return pathname + search
 }

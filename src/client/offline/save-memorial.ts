@@ -18,7 +18,7 @@ import {
   createSaveGuard,
   deleteOfflineCopy,
   findOfflineCopy,
-  mediaAddress,
+  mediaUrl,
   type OfflineCopy,
   offlineFile,
   writeOfflineCopy,
@@ -92,13 +92,13 @@ async function saveAlone(
   for (const [index, file] of files.entries()) {
     onProgress(index / files.length)
     const response = (await offlineFile(id, file.path)) ?? (await fetchFile(file))
-    if (response) stored.push({ address: mediaAddress(file.path), response })
+    if (response) stored.push({ address: mediaUrl(file.path), response })
   }
   onProgress(1)
   // Responses from the device itself are not fresh.
   if (answers.some(({ response }) => response.headers.has(SAVED_AT_HEADER))) return 'failed'
 
-  const isStored = ({ path }: CopiedFile) => stored.some(({ address }) => address === mediaAddress(path))
+  const isStored = ({ path }: CopiedFile) => stored.some(({ address }) => address === mediaUrl(path))
   const all = [...answers, ...stored]
   const copy: OfflineCopy = {
     id,

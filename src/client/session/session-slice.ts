@@ -126,7 +126,7 @@ const stepUpSlice = createSlice({
     confirmationAsked(state) {
       state.isAsked = true
     },
-    confirmationAnswered(state, _event: PayloadAction<{ isConfirmed: boolean }>) {
+    confirmationClosed(state, _event: PayloadAction<{ isConfirmed: boolean }>) {
       state.isAsked = false
     },
   },
@@ -137,5 +137,5 @@ const stepUpSlice = createSlice({
   },
 })
 
-export const { confirmationAsked, confirmationAnswered } = stepUpSlice.actions
+export const { confirmationAsked, confirmationClosed } = stepUpSlice.actions
 export const stepUpReducer = stepUpSlice.reducer

@@ -8,10 +8,10 @@ import { catalogueApi, legalApi } from '@client/api/catalogue-api'
 import { errorStatus } from '@client/api/errors'
 import { memorialApi } from '@client/api/memorial-api'
 import { memoryApi } from '@client/api/memory-api'
-import { candidatesAmong, wordsOfExample } from '@client/features/landing/example'
-import { readListAddress, writeListAddress } from '@contract/list-address'
+import { candidatesAmong, memoriesOfExample } from '@client/features/landing/example'
+import { readListParameters, writeListParameters } from '@contract/list-parameters'
 import { listQuery } from '@client/features/memorials/list-query'
-import { pagesOfWords } from '@contract/words-address'
+import { memoryPagesIn } from '@contract/memory-pages'
 import type { AppStore } from '@client/store/create-app-store'
 
 /** What the HTTP response says about a prepared page. */
@@ -58,7 +58,7 @@ export const PREPARED_PATHS = [...Object.keys(PREPARED_SCREENS), paths.memorial(
 export async function preparePage(store: AppStore, url: URL): Promise<Prepared | undefined> {
   const path = withoutTrailingSlash(url.pathname)
   const memorialId = memorialIdOf(path)
-  if (memorialId !== undefined) return prepareMemorial(store, memorialId, pagesOfWords(url.searchParams))
+  if (memorialId !== undefined) return prepareMemorial(store, memorialId, memoryPagesIn(url.searchParams))
   return PREPARED_SCREENS[path]?.(store, url)
 }
 
@@ -80,7 +80,7 @@ async function prepareLanding({ dispatch }: AppStore): Promise<Prepared> {
   const answers = []
   const wordsOf: number[] = []
   for (const candidate of candidatesAmong(memorials.data ?? [])) {
-    const words = await dispatch(memoryApi.endpoints.getMemories.initiate(wordsOfExample(candidate)))
+    const words = await dispatch(memoryApi.endpoints.getMemories.initiate(memoriesOfExample(candidate)))
     answers.push(words)
     wordsOf.push(candidate.id)
     // The page itself also stops at the first one with memories.
@@ -98,30 +98,30 @@ async function prepareMemorial({ dispatch }: AppStore, memorialId: number, pageC
     if (errorStatus(error) === NOT_FOUND_STATUS) return { kind: 'shown', status: 404 }
     return errorStatus(error) === FORBIDDEN_STATUS ? { kind: 'closed' } : FAILED
   }
-  const askForWords = (index: number) => {
+  const askForMemories = (index: number) => {
     const page = { memorialId, offset: index * MEMORIES_PAGE_SIZE, limit: MEMORIES_PAGE_SIZE }
     return dispatch(memoryApi.endpoints.getMemories.initiate(page))
   }
   const [burial, words, ...recordings] = await Promise.all([
     dispatch(burialApi.endpoints.getBurial.initiate(memorialId)),
-    askForWords(0),
+    askForMemories(0),
     ...(memorial.profile_rate === ADVANCED
       ? [dispatch(archiveApi.endpoints.getArchive.initiate({ kind: 'audio', memorialId }))]
       : []),
   ])
   const existing = Math.ceil((words.data?.total ?? 0) / MEMORIES_PAGE_SIZE)
   const further = Array.from({ length: Math.max(0, Math.min(pageCount, existing) - 1) }, (_, index) => index + 1)
-  return shownIf([burial, words, ...recordings, ...(await Promise.all(further.map(askForWords)))])
+  return shownIf([burial, words, ...recordings, ...(await Promise.all(further.map(askForMemories)))])
 }
 
 function prepareList(endpoint: 'getPublicMemorials' | 'getHeroes'): Prepare {
   return async ({ dispatch }, url) => {
-    const state = readListAddress(url.searchParams)
+    const state = readListParameters(url.searchParams)
     const answer = await dispatch(memorialApi.endpoints[endpoint].initiate(listQuery(state)))
     const pageCount = Math.ceil((answer.data?.total ?? 0) / PAGE_SIZE)
     // The URL dates from a time with more pages.
     if (pageCount > 0 && state.page > pageCount) {
-      return { kind: 'moved', to: `${url.pathname}?${writeListAddress({ ...state, page: pageCount }).toString()}` }
+      return { kind: 'moved', to: `${url.pathname}?${writeListParameters({ ...state, page: pageCount }).toString()}` }
     }
     return shownIf([answer])
   }

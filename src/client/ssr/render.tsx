@@ -7,7 +7,7 @@ import { api } from '@client/api/api'
 import type { AskServer } from '@client/api/base-query'
 import { burialApi } from '@client/api/burial-api'
 import { memorialApi } from '@client/api/memorial-api'
-import { readListAddress } from '@contract/list-address'
+import { readListParameters } from '@contract/list-parameters'
 import { type AppStore, createAppStore } from '@client/store/create-app-store'
 import { FragmentCacheContext } from '@client/ui/cached-fragment'
 import { App } from '../app/App'
@@ -136,7 +136,7 @@ function previewAt(
 ): Preview | undefined {
   const path = withoutTrailingSlash(pathname)
   const memorialId = memorialIdOf(path)
-  if (memorialId === undefined) return previewOfScreen(path, readListAddress(searchParams).page)
+  if (memorialId === undefined) return previewOfScreen(path, readListParameters(searchParams).page)
   const { data: memorial } = memorialApi.endpoints.getMemorial.select(memorialId)(store.getState())
   const { data: burial } = burialApi.endpoints.getBurial.select(memorialId)(store.getState())
   return memorial && previewOfMemorial(memorial, burial ?? null, pictureForLinks(memorial), settings)

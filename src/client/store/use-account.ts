@@ -64,7 +64,7 @@ export function usePlacesLeft(): number | undefined {
 }
 
 /** The target of 'Создать мемориал': a guest has to register first. */
-export function useCreateMemorialAddress(): string {
+export function useCreateMemorialUrl(): string {
   const { status } = useAccount()
   return status === 'guest' ? paths.register : paths.createMemorial
 }

@@ -9,13 +9,13 @@ export interface PaginationProps {
   page: number
   count: number
   /** The URL of a page. */
-  pageAddress: (page: number) => To
+  pageUrl: (page: number) => To
   /** Called when the link to this page is hovered. */
   onPageHover?: (page: number) => void
 }
 
 /** Links to the pages of a list; nothing when there is only one page. */
-export function Pagination({ page, count, pageAddress, onPageHover }: PaginationProps) {
+export function Pagination({ page, count, pageUrl, onPageHover }: PaginationProps) {
   const onHover = useHoverIntent()
   const hoverOnPage = (to: number) => onPageHover && onHover(() => onPageHover(to))
 
@@ -24,7 +24,7 @@ export function Pagination({ page, count, pageAddress, onPageHover }: Pagination
     <Box component="nav" aria-label="Страницы" sx={{ mt: { xs: 4, md: 6 } }}>
       <Row>
         <li {...(page > 1 && hoverOnPage(page - 1))}>
-          <Arrow type="previous" label="Предыдущая страница" to={page > 1 ? pageAddress(page - 1) : undefined} />
+          <Arrow type="previous" label="Предыдущая страница" to={page > 1 ? pageUrl(page - 1) : undefined} />
         </li>
         {pageNumbers(page, count).map((shown, index) => (
           <li
@@ -36,7 +36,7 @@ export function Pagination({ page, count, pageAddress, onPageHover }: Pagination
               <span>…</span>
             ) : (
               <Link
-                to={pageAddress(shown)}
+                to={pageUrl(shown)}
                 aria-label={`Страница ${shown}`}
                 aria-current={shown === page ? 'page' : undefined}
               >
@@ -46,7 +46,7 @@ export function Pagination({ page, count, pageAddress, onPageHover }: Pagination
           </li>
         ))}
         <li {...(page < count && hoverOnPage(page + 1))}>
-          <Arrow type="next" label="Следующая страница" to={page < count ? pageAddress(page + 1) : undefined} />
+          <Arrow type="next" label="Следующая страница" to={page < count ? pageUrl(page + 1) : undefined} />
         </li>
       </Row>
     </Box>

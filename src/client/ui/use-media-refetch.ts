@@ -1,8 +1,8 @@
 import { type SyntheticEvent, useRef } from 'react'
-import { MEDIA_ADDRESS_STEP_SECONDS } from '@contract/limits'
+import { MEDIA_URL_STEP_SECONDS } from '@contract/limits'
 import { MEDIA_BASE_PATH } from '@contract/paths'
 
-const STEP_MS = MEDIA_ADDRESS_STEP_SECONDS * 1000
+const STEP_MS = MEDIA_URL_STEP_SECONDS * 1000
 
 /** The fields of a query's result that are used here. */
 interface Query {

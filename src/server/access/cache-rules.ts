@@ -1,5 +1,5 @@
 import { PUBLIC_LISTS, tagOfMemorial } from '../db/change-feed'
-import { CACHE_SECONDS_MAX } from '../lib/answer-cache'
+import { CACHE_SECONDS_MAX } from '../lib/tagged-cache'
 import type { CacheRule } from '../lib/cache-rule'
 
 const LIST_SECONDS = 5

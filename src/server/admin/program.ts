@@ -8,7 +8,7 @@ import { RELEASE } from '../lib/release'
 import { destination } from 'pino'
 import { withInstallation } from './installation'
 import { findRunningServer } from './server-client'
-import { type Answer, type Input, type InstallationVerb, type Verb, VerbError } from './verb'
+import { type VerbResult, type Input, type InstallationVerb, type Verb, VerbError } from './verb'
 import { VERBS } from './verbs'
 
 const STDERR = 2
@@ -74,22 +74,22 @@ function asTyped(options: Record<string, string | boolean>): Input['options'] {
 
 async function runVerb(verb: Verb, input: Input): Promise<void> {
   if (verb.question && input.options.yes !== true) await confirm(verb.question(input))
-  const answer = await answerOf(verb, input)
+  const answer = await resultOf(verb, input)
   const out = input.options.json === true ? [JSON.stringify(answer.data, null, 2)] : answer.lines
   for (const line of out) process.stdout.write(`${line}\n`)
   if (answer.isBad) process.exitCode = 1
 }
 
-async function answerOf(verb: Verb, input: Input): Promise<Answer> {
+async function resultOf(verb: Verb, input: Input): Promise<VerbResult> {
   const config = readConfig(withCredentials(process.env))
   if (!verb.needsNoData) await refuseRootOnDataOf(config)
   if ('run' in verb) return verb.run(config, input, (line) => process.stderr.write(`${line}\n`))
   const prepared = verb.prepare?.(input) ?? input
-  const answer = await installationAnswer(config, verb, prepared)
+  const answer = await installationResult(config, verb, prepared)
   return verb.finish ? verb.finish(answer, prepared) : answer
 }
 
-async function installationAnswer(config: Config, verb: InstallationVerb, prepared: Input): Promise<Answer> {
+async function installationResult(config: Config, verb: InstallationVerb, prepared: Input): Promise<VerbResult> {
   const server = config.databaseUrl ? undefined : await findRunningServer(config.dataDir)
   if (!server) return withInstallation(config, quietLog(), (installation) => verb.runOn(installation, prepared))
   try {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import { withSocketPath } from '../db/embedded/socket-path'
-import { type Answer, type Input, VerbError } from './verb'
+import { type VerbResult, type Input, VerbError } from './verb'
 
 /** In DATA_DIR, which is closed to other users: a process that can connect has full access. */
 export const SOCKET_NAME = 'operator.sock'
@@ -14,11 +14,11 @@ export const HOLD_EXTENDED_MS = 60_000
 /** A line that the CLI sends to a running server. */
 export type Request = ({ verb: string } & Input) | { copy: true }
 /** The reply to a request, in one line. */
-export type Reply = { answer: Answer } | { folder: string } | { failure: string }
+export type Reply = { answer: VerbResult } | { folder: string } | { failure: string }
 
 /** A running server with the embedded database. */
 export interface RunningServer {
-  ask(request: Request): Promise<Answer>
+  ask(request: Request): Promise<VerbResult>
   /** Copies the database into the returned folder; until `close` no file that it references is removed. */
   copy(): Promise<string>
   close(): void

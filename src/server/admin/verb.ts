@@ -11,7 +11,7 @@ export interface Input {
 }
 
 /** The result of a command: `data` for scripts, `lines` for people. */
-export interface Answer {
+export interface VerbResult {
   data: unknown
   lines: string[]
   /** The check found a problem: exit with 1, as after a failure. */
@@ -36,16 +36,16 @@ interface VerbBase {
  * A command on rows and files: executed by the running server if the database is embedded, otherwise by this process.
  */
 export interface InstallationVerb extends VerbBase {
-  runOn: (installation: Installation, input: Input) => Promise<Answer>
+  runOn: (installation: Installation, input: Input) => Promise<VerbResult>
   /** Runs first, in the CLI process: resolves file names and checks that files exist. */
   prepare?: (input: Input) => Input
   /** Runs last, in the CLI process: a running server cannot write where the operator can. */
-  finish?: (answer: Answer, input: Input) => Promise<Answer>
+  finish?: (answer: VerbResult, input: Input) => Promise<VerbResult>
 }
 
 /** A command that the CLI process executes itself. `say` reports progress. */
 export interface LocalVerb extends VerbBase {
-  run: (config: Config, input: Input, say: (line: string) => void) => Promise<Answer>
+  run: (config: Config, input: Input, say: (line: string) => void) => Promise<VerbResult>
 }
 
 export type Verb = InstallationVerb | LocalVerb

@@ -32,9 +32,9 @@ export function createPool(connection: pg.PoolConfig): pg.Pool {
   return pool
 }
 
-/** `answerWithinMs`: after how long a query's connection counts as lost. */
-export function connect(pool: pg.Pool, answerWithinMs?: number, onCommitted?: OnCommitted): Db {
-  const watched = watchedPool(pool, answerWithinMs, onCommitted)
+/** `responseTimeoutMs`: after how long a query's connection counts as lost. */
+export function connect(pool: pg.Pool, responseTimeoutMs?: number, onCommitted?: OnCommitted): Db {
+  const watched = watchedPool(pool, responseTimeoutMs, onCommitted)
   const db: Db = new Kysely<Tables>({
     dialect: new PostgresDialect({
       pool: watched,

@@ -20,7 +20,7 @@ const ROUNDS = 5
 /** PgBouncer in mode `statement`, which forbids transactions, responds with this code. */
 const PROTOCOL_VIOLATION = '08P01'
 /** A pooler without free sessions lets a statement wait. */
-const ANSWER_WITHIN_MS = 10_000
+const RESPONSE_TIMEOUT_MS = 10_000
 
 /** @throws UnfitDatabaseError when the server must not start with it */
 export async function refuseUnfit(databaseUrl: string): Promise<Fitness> {
@@ -76,7 +76,12 @@ async function changesSessions(databaseUrl: string, client: pg.Client): Promise<
 
 function open(connectionString: string): Promise<pg.Client> {
   const { connectionTimeoutMillis, application_name } = FOR_MIGRATIONS
-  return connectClient({ connectionString, connectionTimeoutMillis, application_name, query_timeout: ANSWER_WITHIN_MS })
+  return connectClient({
+    connectionString,
+    connectionTimeoutMillis,
+    application_name,
+    query_timeout: RESPONSE_TIMEOUT_MS,
+  })
 }
 
 /** The backend's process id, as sent to the client. */

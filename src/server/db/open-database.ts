@@ -63,7 +63,7 @@ export async function openDatabase(
 async function openServer(connectionString: string, log: Pick<Log, 'warn'> | undefined): Promise<OpenDatabase> {
   const { pooling } = await refuseUnfit(connectionString)
   const poolOf = (settings: PoolSettings) => {
-    const { answerWithinMs: _limit, ...options } = pooling === 'none' ? settings : forPooler(settings)
+    const { responseTimeoutMs: _limit, ...options } = pooling === 'none' ? settings : forPooler(settings)
     return createPool({ connectionString, ...options })
   }
   const migrating = connect(poolOf(FOR_MIGRATIONS))
@@ -76,9 +76,9 @@ async function openServer(connectionString: string, log: Pick<Log, 'warn'> | und
   const changes = createChangeFeed()
   const changeLog = await followChangeLog(connectionString, changes)
   const pool = poolOf(FOR_REQUESTS)
-  const db = connect(pool, FOR_REQUESTS.answerWithinMs, changeLog.committed)
-  const backgroundDb = connect(poolOf(FOR_BACKGROUND), FOR_BACKGROUND.answerWithinMs)
-  const bulkDb = connect(poolOf(FOR_BULK_READS), FOR_BULK_READS.answerWithinMs)
+  const db = connect(pool, FOR_REQUESTS.responseTimeoutMs, changeLog.committed)
+  const backgroundDb = connect(poolOf(FOR_BACKGROUND), FOR_BACKGROUND.responseTimeoutMs)
+  const bulkDb = connect(poolOf(FOR_BULK_READS), FOR_BULK_READS.responseTimeoutMs)
   return {
     db,
     backgroundDb,

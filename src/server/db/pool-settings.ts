@@ -16,7 +16,7 @@ export interface PoolSettings extends Pick<
   | 'keepAliveInitialDelayMillis'
 > {
   /** A connection that does not respond to a query within this time is destroyed. Absent: no limit. */
-  answerWithinMs?: number
+  responseTimeoutMs?: number
 }
 
 const NAME_MAX_LENGTH = 63
@@ -50,7 +50,7 @@ export const FOR_REQUESTS: PoolSettings = {
   max: REQUEST_CONNECTIONS,
   connectionTimeoutMillis: 3 * SECOND_MS,
   statement_timeout: 7 * SECOND_MS,
-  answerWithinMs: 8 * SECOND_MS,
+  responseTimeoutMs: 8 * SECOND_MS,
   idle_in_transaction_session_timeout: 5 * SECOND_MS,
 }
 
@@ -80,7 +80,7 @@ export const FOR_BACKGROUND: PoolSettings = {
   max: BACKGROUND_CONNECTIONS,
   connectionTimeoutMillis: 10 * SECOND_MS,
   statement_timeout: 14 * MINUTE_MS,
-  answerWithinMs: 15 * MINUTE_MS,
+  responseTimeoutMs: 15 * MINUTE_MS,
   idle_in_transaction_session_timeout: MINUTE_MS,
 }
 
@@ -93,7 +93,7 @@ export const FOR_BULK_READS: PoolSettings = {
   max: 1,
   connectionTimeoutMillis: 10 * SECOND_MS,
   statement_timeout: 2 * MINUTE_MS,
-  answerWithinMs: 2 * MINUTE_MS + 5 * SECOND_MS,
+  responseTimeoutMs: 2 * MINUTE_MS + 5 * SECOND_MS,
   idle_in_transaction_session_timeout: MINUTE_MS,
 }
 

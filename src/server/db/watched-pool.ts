@@ -18,7 +18,7 @@ export interface WatchedPool extends PostgresPool {
 }
 
 /**
- * A pool for Kysely that replaces dead connections. A query without a response for `answerWithinMs` fails, and its
+ * A pool for Kysely that replaces dead connections. A query without a response for `responseTimeoutMs` fails, and its
  * connection is closed: `pg` itself would give the dead connection to the next request. Every failure that means "the
  * database is unavailable" becomes a `DatabaseAway`.
  *
@@ -27,7 +27,7 @@ export interface WatchedPool extends PostgresPool {
  *
  * `read` is for standalone read statements: concurrent ones share a connection.
  */
-export function watchedPool(pool: pg.Pool, answerWithinMs?: number, onCommitted?: OnCommitted): WatchedPool {
+export function watchedPool(pool: pg.Pool, responseTimeoutMs?: number, onCommitted?: OnCommitted): WatchedPool {
   const queue = createConnectionQueue()
   const broken = new WeakSet<pg.PoolClient>()
   /**
@@ -58,7 +58,7 @@ export function watchedPool(pool: pg.Pool, answerWithinMs?: number, onCommitted?
   }
 
   async function ask<R>(client: pg.PoolClient, sql: string, parameters: readonly unknown[]) {
-    const timeout = answerWithinMs && setTimeout(() => breakOff(client, answerWithinMs), answerWithinMs)
+    const timeout = responseTimeoutMs && setTimeout(() => breakOff(client, responseTimeoutMs), responseTimeoutMs)
     try {
       const name = statementName(sql)
       const result = await client.query({ text: sql, values: [...parameters], ...(name && { name }) })

@@ -21,7 +21,7 @@ export interface DemoPerson {
   /** Paragraphs. */
   biography: string[]
   burial: { burial_address: string | null; cemetery?: string; plot?: string; burial_coordinates: string | null } | null
-  memories: DemoWords[]
+  memories: DemoMemory[]
   /** The archives of an advanced memorial, in order; absent for a basic one. */
   archives?: Partial<Record<ArchiveKind, DemoItem[]>>
   /** The path of a picture. */
@@ -29,7 +29,7 @@ export interface DemoPerson {
 }
 
 /** An approved memory, and the family's reply. */
-export interface DemoWords {
+export interface DemoMemory {
   author: string
   description: string
   reply?: string

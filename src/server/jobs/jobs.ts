@@ -30,7 +30,7 @@ import { createAbsenceLetters } from '../modules/leaving/absence'
 import { createErasure, destroyLeftAccounts } from '../modules/leaving/erasure'
 import { destroyOldMemorials } from '../modules/memorials/trash'
 import { deleteOldHandOvers } from '../modules/undoing/repository'
-import { destroyDueWords } from '../modules/memories/destruction'
+import { destroyDueMemories } from '../modules/memories/destruction'
 import { createKeeperNotices } from '../modules/memories/writing'
 import { forgetAddressesOfConsents, forgetAuthorsOfDecidedMemories } from '../modules/memories/repository'
 import { createRelationNotices } from '../modules/relations/service'
@@ -104,10 +104,10 @@ export function standingJobs(parts: {
     destroying('destroy left accounts', 600, () => destroyLeftAccounts(db, erasure)),
     destroying('destroy pages of the trash', HOUR, () => destroyOldMemorials({ db, library, securityLog })),
     destroying('destroy archive items of the trash', HOUR, () => destroyOldItems({ db, library })),
-    destroying('destroy words of the trash', HOUR, () => destroyDueWords({ db, library }, 'trashed')),
+    destroying('destroy words of the trash', HOUR, () => destroyDueMemories({ db, library }, 'trashed')),
     destroying('clear letters', 600, () => deleteOldLetters(db)),
-    destroying('destroy rejected memories', HOUR, () => destroyDueWords({ db, library }, 'rejected')),
-    destroying('destroy undecided memories', HOUR, () => destroyDueWords({ db, library }, 'undecided')),
+    destroying('destroy rejected memories', HOUR, () => destroyDueMemories({ db, library }, 'rejected')),
+    destroying('destroy undecided memories', HOUR, () => destroyDueMemories({ db, library }, 'undecided')),
     destroying('forget authors', HOUR, () => forgetAuthorsOfDecidedMemories(db)),
     destroying('forget where consents came from', HOUR, () => forgetAddressesOfConsents(db)),
     destroying('clear the log of changes', 600, () => deleteOldChanges(db)),

@@ -165,7 +165,7 @@ export async function countInEach(...counts: Count[]): Promise<void> {
 }
 
 /** Counts an attempt, then does the work. Unexpected failures are not counted: only successes and refusals are. */
-export async function countAnswers<T>(counts: Count[], work: () => Promise<T>): Promise<T> {
+export async function countResponses<T>(counts: Count[], work: () => Promise<T>): Promise<T> {
   await countInEach(...counts)
   try {
     return await work()
@@ -180,7 +180,7 @@ export async function countAnswers<T>(counts: Count[], work: () => Promise<T>): 
  * parallel guesses gain nothing.
  */
 export async function countRefusals<T>(counts: Count[], work: () => Promise<T>): Promise<T> {
-  const result = await countAnswers(counts, work)
+  const result = await countResponses(counts, work)
   await uncountInEach(counts)
   return result
 }

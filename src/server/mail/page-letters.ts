@@ -79,7 +79,7 @@ const PAGES_NAMED = 5
 const QUOTED_LENGTH = 600
 
 type Words = Pick<Memory, 'description' | 'author'>
-type AnsweredWords = Words & { reply: string | null }
+type RepliedMemory = Words & { reply: string | null }
 type DecidedPage = PersonName & { id: number; role: KeeperRole | null }
 
 /** The letters about memories. */
@@ -94,7 +94,7 @@ export function memoryLetters(site: LetterSite) {
         'Новые слова памяти ждут вашего решения',
         [
           'Здравствуйте.',
-          `${whereWordsWait(pages)} Пока вы их не одобрите, никто их не увидит.`,
+          `${pendingPlace(pages)} Пока вы их не одобрите, никто их не увидит.`,
           ...words.map(({ description, author, photo_id: photo, ...person }) => {
             const from = pages.length > 1 ? `${author}, на странице «${fullName(person)}»` : author
             return { quotation: shortened(description), author: photo ? `${from} (приложена фотография)` : from }
@@ -111,7 +111,7 @@ export function memoryLetters(site: LetterSite) {
     },
 
     /** To the author of a published memory to which a keeper replied. */
-    memoryAnswered(memorial: PersonName & { id: number }, words: Words, reply: string): Letter {
+    memoryReplied(memorial: PersonName & { id: number }, words: Words, reply: string): Letter {
       return layOut(
         'На ваши слова памяти ответили',
         [
@@ -128,14 +128,14 @@ export function memoryLetters(site: LetterSite) {
     },
 
     /** To the author of a memory. `role` is that of the person who decided: null for a moderator of the site. */
-    memoryDecided(memorial: DecidedPage, decision: Decision, words: AnsweredWords): Letter {
+    memoryDecided(memorial: DecidedPage, decision: Decision, words: RepliedMemory): Letter {
       return decision === 'approved' ? memoryApproved(memorial, words) : memoryRejected(memorial)
     },
   }
 
   function memoryApproved(
     memorial: PersonName & { id: number },
-    { description, author, reply }: AnsweredWords,
+    { description, author, reply }: RepliedMemory,
   ): Letter {
     return layOut(
       'Ваши слова памяти опубликованы',
@@ -172,7 +172,7 @@ export function memoryLetters(site: LetterSite) {
   }
 }
 
-function whereWordsWait(memorialNames: string[]): string {
+function pendingPlace(memorialNames: string[]): string {
   const [first, ...others] = memorialNames.map((name) => `«${name}»`)
   if (others.length === 0) return `На странице ${first} оставили слова памяти.`
   const named = [first, ...others].slice(0, PAGES_NAMED)

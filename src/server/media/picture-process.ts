@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { processorMsOf, residentBytesOf } from '../lib/process-usage'
-import { type OutcomeOf, PICTURE_PROCESS_READY, type PictureAnswer, type PictureTask } from './worker/picture-task'
+import { type OutcomeOf, PICTURE_PROCESS_READY, type PictureReply, type PictureTask } from './worker/picture-task'
 
 /** The limits for one picture. Without /proc only `maxMs` is enforced. */
 export interface PictureCost {
@@ -20,7 +20,7 @@ export type PictureLoss = 'took too long' | 'took too much memory' | 'crashed' |
 /** A process that decodes pictures, one at a time. */
 interface PictureProcess {
   /** A process that exceeds the limits is killed. After a loss it cannot be reused. */
-  run(task: PictureTask, cost: PictureCost): Promise<PictureAnswer | { loss: PictureLoss }>
+  run(task: PictureTask, cost: PictureCost): Promise<PictureReply | { loss: PictureLoss }>
   /** False when the process has ended for any reason. */
   isAlive(): boolean
   end(): Promise<void>
@@ -58,7 +58,7 @@ function startPictureProcess(workerFile: string, startMs: number): PictureProces
       child.send(task)
       const guard = watchCost(child, cost)
       try {
-        const answered = (await Promise.race([answer, gone])) as PictureAnswer | 'crashed' | 'killed'
+        const answered = (await Promise.race([answer, gone])) as PictureReply | 'crashed' | 'killed'
         return typeof answered === 'string' ? { loss: guard.broken() ?? answered } : answered
       } finally {
         guard.stop()

@@ -108,10 +108,10 @@ export function startPictures(options: {
   }
 
   /** The result of the picture process, through this sender's queue. */
-  async function answerFor<Answer>(
+  async function decodeFor<Result>(
     sender: string | undefined,
-    decodeIt: () => Promise<Answer | PictureRefusal | Lost>,
-  ): Promise<Answer> {
+    decodeIt: () => Promise<Result | PictureRefusal | Lost>,
+  ): Promise<Result> {
     const outcome = await runLimitedPerSender(sender, () =>
       throughDoor(decodeIt).catch(refuseWhenFull(unavailable(TOO_MANY_AT_ONCE, RETRY_AFTER_SECONDS))),
     ).catch(refuseWhenFull(tooMany(TOO_MANY_OF_YOURS, RETRY_AFTER_SECONDS)))
@@ -125,12 +125,12 @@ export function startPictures(options: {
     encode(file, folder, { sender, view, isOurs } = {}) {
       const asked = { ...(view && { view }), ...(isOurs && { isOurs }) }
       const picture = { file: path.resolve(file), folder: path.resolve(folder), ...asked }
-      return answerFor<PictureFacts>(sender, () => decode<EncodingTask>(picture))
+      return decodeFor<PictureFacts>(sender, () => decode<EncodingTask>(picture))
     },
 
     async look(file, sender) {
       const looked = path.resolve(file)
-      await answerFor<'whole'>(sender, () => decode<LookingTask>({ looked }))
+      await decodeFor<'whole'>(sender, () => decode<LookingTask>({ looked }))
     },
 
     async draw(task) {

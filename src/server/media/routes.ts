@@ -5,11 +5,11 @@ import type { Db } from '../db/schema'
 import { ApiError, forbidden, notFound } from '../lib/api-error'
 import type { Routes } from '../lib/routes'
 import { type ByteRange, type FileStore, isKey, type StoredFile } from '../storage/file-store'
-import type { MediaAddresses } from './address'
+import type { MediaUrls } from './media-urls'
 import { contentTypeOf, openNearest } from './stored-file'
 import { findMediaVisibility } from './repository'
 
-const ADDRESS_NOT_GOOD = 'Адрес файла недействителен или устарел.'
+const URL_NOT_VALID = 'Адрес файла недействителен или устарел.'
 const RANGE_NOT_SATISFIABLE = 'Запрошенный диапазон за пределами файла.'
 /**
  * For a public page. Short, since its URLs must stop working when the page is closed; private, since shared caches do
@@ -27,7 +27,7 @@ interface MediaRequest {
 }
 
 /** The files of memorials, with Range. Never compressed: players need ranges of the original bytes. */
-export function mediaRoutes(parts: { db: Db; store: FileStore; addresses: MediaAddresses }): Routes {
+export function mediaRoutes(parts: { db: Db; store: FileStore; addresses: MediaUrls }): Routes {
   const { db, store, addresses } = parts
 
   /** Sets the response headers without reading the file. Throws the errors of the route. */
@@ -40,7 +40,7 @@ export function mediaRoutes(parts: { db: Db; store: FileStore; addresses: MediaA
     const isPublic = await findMediaVisibility(db, mediaId)
     if (isPublic === undefined) throw notFound()
     if (!isPublic && !addresses.isGood(mediaId, one(request, 'expires'), one(request, 'signature'))) {
-      throw forbidden(ADDRESS_NOT_GOOD)
+      throw forbidden(URL_NOT_VALID)
     }
     const found = await openNearest(store, mediaId, file)
     if (!found) throw notFound()

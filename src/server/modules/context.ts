@@ -11,7 +11,7 @@ import { createSecurityLog } from '../lib/security-log'
 import type { SecretKey } from '../lib/token'
 import { createLetters } from '../mail/letters'
 import type { Postman } from '../mail/postman'
-import { createMediaAddresses } from '../media/address'
+import { createMediaUrls } from '../media/media-urls'
 import type { Books } from '../media/books/books'
 import type { MediaLibrary } from '../media/media-library'
 import type { MediaThreads } from '../media/media-threads'
@@ -75,7 +75,7 @@ export function createContext(parts: OpenedParts, stopping: AbortSignal) {
     temporaryFolder,
     limitAttempts,
     securityLog: createSecurityLog({ log, secretKey }),
-    addresses: createMediaAddresses(secretKey),
+    addresses: createMediaUrls(secretKey),
     letters: createLetters(site, secretKey),
     editions: editionsInForce(legalDocuments),
     ...memorialAccess({ db, secretKey }),

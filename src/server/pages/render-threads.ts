@@ -7,7 +7,7 @@ import { startBoundedThreads } from '../lib/bounded-threads'
 import type { Log } from '../lib/log'
 import { throttledLog } from '../lib/throttled-log'
 import { noteRendering } from './page'
-import type { Answered, Asked, Rendered, RenderTask } from './render-worker'
+import type { RenderResponse, Asked, Rendered, RenderTask } from './render-worker'
 
 /** One core is left for the event loop. */
 const THREADS = Math.min(2, Math.max(1, availableParallelism() - 1))
@@ -54,7 +54,7 @@ export function startRenderThreads(parts: {
 
   async function render({ settings, ask }: RendererOptions, url: string) {
     const { port1: own, port2: port } = new MessageChannel()
-    answerOver(own, ask)
+    respondOver(own, ask)
     const begunAt = performance.now()
     try {
       const task: RenderTask = { url, rendererFolder, settings, port }
@@ -84,10 +84,10 @@ export function startRenderThreads(parts: {
   }
 }
 
-function answerOver(port: MessagePort, ask: RendererOptions['ask']): void {
+function respondOver(port: MessagePort, ask: RendererOptions['ask']): void {
   const answer = async ({ number, url }: Asked) => {
     const { status, text } = await ask(url)
-    const answered: Answered = { number, status, text }
+    const answered: RenderResponse = { number, status, text }
     port.postMessage(answered)
   }
   // Runs in the trace context of the page's request. Without a response the rendering times out.

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { MessagePort } from 'node:worker_threads'
 import type { createRenderer, Rendering, RendererOptions, RenderScreen } from '@client/ssr/render'
-import { linkPicturePath } from '../lib/link-picture-address'
+import { linkPicturePath } from '../lib/link-picture-path'
 
 /** What a thread needs to render a page. */
 export interface RenderTask {
@@ -20,14 +20,14 @@ export interface Asked {
   number: number
   url: string
 }
-export type Answered = Pick<Asked, 'number'> & Awaited<ReturnType<RendererOptions['ask']>>
+export type RenderResponse = Pick<Asked, 'number'> & Awaited<ReturnType<RendererOptions['ask']>>
 
 /** A failure inside the renderer, which the thread survives. */
 export type Rendered = { rendering: Rendering | undefined } | { failure: unknown }
 
 let made: Promise<RenderScreen> | undefined
 /** Answers the requests of each rendering: while one waits for a response, another is rendered. */
-const answering = new AsyncLocalStorage<RendererOptions['ask']>()
+const currentAsk = new AsyncLocalStorage<RendererOptions['ask']>()
 
 export async function renderScreen({ url, rendererFolder, settings, port }: RenderTask): Promise<Rendered> {
   try {
@@ -36,7 +36,7 @@ export async function renderScreen({ url, rendererFolder, settings, port }: Rend
       throw error
     })
     const render = await made
-    return { rendering: await answering.run(askOver(port), () => render(url)) }
+    return { rendering: await currentAsk.run(askOver(port), () => render(url)) }
   } catch (failure) {
     return { failure }
   } finally {
@@ -53,14 +53,14 @@ async function load(rendererFolder: string, settings: RendererOptions['settings'
   return program.default.createRenderer({
     settings,
     pictureForLinks: (memorial) => linkPicturePath(memorial, settings.siteName),
-    ask: (path) => answering.getStore()?.(path) ?? Promise.reject(new Error('no screen asks for this')),
+    ask: (path) => currentAsk.getStore()?.(path) ?? Promise.reject(new Error('no screen asks for this')),
   })
 }
 
 function askOver(port: MessagePort): RendererOptions['ask'] {
-  const waiting = new Map<number, (answer: Answered) => void>()
+  const waiting = new Map<number, (answer: RenderResponse) => void>()
   let asked = 0
-  port.on('message', (answer: Answered) => {
+  port.on('message', (answer: RenderResponse) => {
     waiting.get(answer.number)?.(answer)
     waiting.delete(answer.number)
   })

@@ -5,7 +5,7 @@ import { MISSING_MEMORIAL_ID, RENDERED_STATE_ELEMENT_ID } from '@contract/settin
 import { isOpenToAll, type MemorialFacts } from '../access/repository'
 import { type ChangeFeed, memorialOfTag, PUBLIC_LISTS, tagOfMemorial } from '../db/change-feed'
 import { DatabaseAway } from '../db/database-away'
-import { createAnswerCache, CACHE_SECONDS_MAX } from '../lib/answer-cache'
+import { createTaggedCache, CACHE_SECONDS_MAX } from '../lib/tagged-cache'
 import { createSemaphore, QueueFullError } from '../lib/semaphore'
 import { escapeHtml } from '../lib/escape-html'
 import type { Page } from './page'
@@ -61,7 +61,7 @@ export function createScreenPages(parts: {
   renderScreen: RenderScreen | undefined
 }) {
   const { findMemorial, changes, fill, siteName, renderScreen } = parts
-  const cache = createAnswerCache<ShownPage>({ maxBytes: CACHE_MAX_BYTES })
+  const cache = createTaggedCache<ShownPage>({ maxBytes: CACHE_MAX_BYTES })
   changes.follow(cache)
   /** By ETag. */
   const former = new LRUCache<string, Page>(FORMER)

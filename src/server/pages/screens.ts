@@ -1,8 +1,8 @@
 import { ID_MAX } from '@contract/limits'
 import { EDITION_PARAMETER, LEGAL_NAMES } from '@contract/legal'
-import { readListAddress, writeListAddress } from '@contract/list-address'
+import { readListParameters, writeListParameters } from '@contract/list-parameters'
 import { paths } from '@contract/paths'
-import { pagesOfWords, WORDS_PARAMETER } from '@contract/words-address'
+import { memoryPagesIn, MEMORY_PAGES_PARAMETER } from '@contract/memory-pages'
 
 const FIXED = new Set<string>(Object.values(paths).filter((path) => typeof path === 'string'))
 const LISTS = new Set<string>([paths.memorials, paths.heroes])
@@ -54,12 +54,12 @@ function knownPath(path: string): string {
 }
 
 function parametersOf(path: string, given: URLSearchParams): URLSearchParams {
-  if (LISTS.has(path)) return writeListAddress(readListAddress(given))
+  if (LISTS.has(path)) return writeListParameters(readListParameters(given))
   const used = new URLSearchParams()
   const edition = LEGAL.has(path) && given.get(EDITION_PARAMETER)
   if (edition) used.set(EDITION_PARAMETER, edition)
-  const words = OF_MEMORIAL.test(path) ? pagesOfWords(given) : 1
-  if (words > 1) used.set(WORDS_PARAMETER, String(words))
+  const words = OF_MEMORIAL.test(path) ? memoryPagesIn(given) : 1
+  if (words > 1) used.set(MEMORY_PAGES_PARAMETER, String(words))
   return used
 }
 

@@ -17,9 +17,9 @@ import {
 } from './sitemap-xml'
 
 /** The limit of search engines for one sitemap. */
-const PART_MAX_ADDRESSES = 50_000
+const PART_MAX_URLS = 50_000
 /** A sitemap covers this many ids, so that a URL never moves to another one. The first has the fixed pages too. */
-const IDS_OF_PART = PART_MAX_ADDRESSES - FIXED_SCREENS.length
+const IDS_OF_PART = PART_MAX_URLS - FIXED_SCREENS.length
 const ROWS_AT_A_TIME = 2000
 const CACHED_SECONDS = 600
 

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { AnyObject, ObjectSchema } from 'yup'
 import type { ChangeFeed } from '../db/change-feed'
-import { type AnswerCache, createAnswerCache, type Ticket } from '../lib/answer-cache'
+import { type TaggedCache, createTaggedCache, type Ticket } from '../lib/tagged-cache'
 import { etagOf, isKnownEtag } from '../lib/etag'
 
 /** Parses a query string. */
@@ -22,7 +22,7 @@ interface CachedResponse {
   headers: { 'content-type': string; 'cache-control': string; etag: string }
 }
 
-export type ResponseCache = AnswerCache<CachedResponse>
+export type ResponseCache = TaggedCache<CachedResponse>
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -35,7 +35,7 @@ declare module 'fastify' {
 
 /** The cache of API responses for guests, invalidated by changes. */
 export function createResponseCache(changes: Pick<ChangeFeed, 'follow'>): ResponseCache {
-  const cache = createAnswerCache<CachedResponse>({ maxBytes: CACHE_MAX_BYTES })
+  const cache = createTaggedCache<CachedResponse>({ maxBytes: CACHE_MAX_BYTES })
   changes.follow(cache)
   return cache
 }

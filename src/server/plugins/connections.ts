@@ -71,7 +71,7 @@ export const limitedConnections = fp<Options>((app, { max, trustProxy }, done) =
 export type RefuseOnSocket = (socket: Socket, status: keyof typeof REFUSALS) => void
 
 /** Responds to what Node could not parse as a request: headers too slow or too large, or not HTTP at all. */
-export function answerBrokenRequest(refuse: RefuseOnSocket) {
+export function respondToBrokenRequest(refuse: RefuseOnSocket) {
   return ({ code }: NodeJS.ErrnoException, socket: Socket): void => {
     if (code === 'ERR_HTTP_REQUEST_TIMEOUT') refuse(socket, 408)
     else if (code === 'HPE_HEADER_OVERFLOW') refuse(socket, 431)

@@ -48,7 +48,7 @@ export const errors = fp((app, _options, done) => {
     {
       isSo: (error: unknown) => error instanceof DatabaseAway,
       answer: unavailable(DATABASE_AWAY, OUTAGE_RETRY_SECONDS),
-      log: throttledLog((details) => app.log.error(details, 'the database is away')),
+      log: throttledLog((details) => app.log.error(details, 'database unavailable')),
     },
     {
       isSo: (error: unknown) => error instanceof TooMuchAtOnce,
@@ -63,7 +63,7 @@ export const errors = fp((app, _options, done) => {
   ]
   app.setErrorHandler((error: Error & { code?: string }, request, reply) => {
     const outage = error instanceof ApiError ? undefined : outages.find(({ isSo }) => isSo(error))
-    if (!outage) return answerFailure(error, request, reply)
+    if (!outage) return respondToFailure(error, request, reply)
     outage.log({ reason: error.message, code: error.code, reqId: request.id, ...whichRequest(request) })
     return send(reply, outage.answer)
   })
@@ -74,7 +74,7 @@ export const errors = fp((app, _options, done) => {
   done()
 })
 
-function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function respondToFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = isAbortedBySender(error, request) ? unreadableBody() : asRefusal(error)
   if (refusal) return send(reply, refusal)
   request.log.error({ err: error, ...whichRequest(request) }, 'unexpected failure')
@@ -94,7 +94,7 @@ function isAbortedBySender(error: unknown, { raw }: FastifyRequest): boolean {
 }
 
 /** Responds with 404 to a path that cannot be routed: invalid escapes, or an id of a hundred letters. */
-export function answerUnroutablePath(headers: Record<string, string>) {
+export function respondToUnroutablePath(headers: Record<string, string>) {
   return (_error: Error, request: Pick<FastifyRequest, 'raw'>, reply: FastifyReply): void => {
     // Hooks do not run for such a request: none of them sets the headers, or watches for a body that comes too slowly.
     leaveBodyUnread(request.raw, reply.raw)

@@ -13,7 +13,7 @@ type Check = () => Promise<unknown>
 export type PartChecks = Partial<Record<OptionalPart, Check>>
 
 /** The caller is a proxy with a short timeout. */
-const ANSWER_WITHIN_MS = 3000
+const RESPONSE_TIMEOUT_MS = 3000
 /** A disk may stay full for days, and proxies ask every few seconds. */
 const TELL_EVERY_MS = 60_000
 
@@ -73,7 +73,7 @@ export function healthRoutes(options: {
 async function inTime(work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${ANSWER_WITHIN_MS} ms`)), ANSWER_WITHIN_MS)
+    timer = setTimeout(() => reject(new Error(`no answer within ${RESPONSE_TIMEOUT_MS} ms`)), RESPONSE_TIMEOUT_MS)
   })
   await Promise.race([work, tooLate]).finally(() => clearTimeout(timer))
 }

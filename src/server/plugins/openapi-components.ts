@@ -27,7 +27,7 @@ export const SECURITY_SCHEMES = {
 } as const
 
 /** Schemas with a name, so that a generated client has a type for each. */
-const NAMED_ANSWERS: Record<string, Schema> = {
+const NAMED_RESPONSES: Record<string, Schema> = {
   AccessRequest: accessRequestSchema,
   AccessToken: accessTokenSchema,
   AccountSession: sessionSchema,
@@ -108,10 +108,10 @@ const ERRORS = {
   },
 }
 
-export type Answers = Record<string, object>
+export type OpenApiResponses = Record<string, object>
 
 /** Responses that are not JSON, by operation. The contract has no schemas for them. */
-export const OTHER_ANSWERS: Record<string, Answers> = {
+export const OTHER_RESPONSES: Record<string, OpenApiResponses> = {
   getAuthVerify: {
     303: {
       description: 'To the screen that tells whether the e-mail is verified',
@@ -146,7 +146,7 @@ const REFUSAL = {
 
 /** Moves each named schema to the components, and adds an error to the responses of every call. */
 export function withComponents<Document extends { paths?: object; components?: object }>(document: Document): Document {
-  const named = Object.entries(NAMED_ANSWERS).map(([name, answer]) => [name, toJsonSchema(answer)] as const)
+  const named = Object.entries(NAMED_RESPONSES).map(([name, answer]) => [name, toJsonSchema(answer)] as const)
   const names = new Map(named.map(([name, schema]) => [JSON.stringify(schema), name]))
   return {
     ...document,

@@ -9,7 +9,7 @@ import { CALL_TEXTS } from '@contract/calls/all-calls'
 import { API_BASE_PATH } from '@contract/paths'
 import { accountOnly, verifiedOnly } from '../access/account'
 import { type JsonSchema, toJsonSchema } from '../lib/json-schema'
-import { type Answers, OTHER_ANSWERS, SECURITY_SCHEMES, withComponents } from './openapi-components'
+import { type OpenApiResponses, OTHER_RESPONSES, SECURITY_SCHEMES, withComponents } from './openapi-components'
 import { API_PAGE_STYLE, type ApiDocument, renderApiPage } from './openapi-page'
 import { contentSecurityPolicy, PAGE_SECURITY_HEADERS } from './security-headers'
 
@@ -66,7 +66,7 @@ function described(schema: FastifySchema, route: RouteOptions): FastifySchema {
     operationId,
     security: securityOf(route, asked),
     description: descriptionOf(route),
-    response: OTHER_ANSWERS[operationId] ?? answersOf(schema),
+    response: OTHER_RESPONSES[operationId] ?? responsesOf(schema),
   }
 }
 
@@ -118,13 +118,13 @@ function guardsOf({ onRequest }: RouteOptions): unknown[] {
   return [onRequest].flat()
 }
 
-function answersOf({ response }: FastifySchema): Answers {
+function responsesOf({ response }: FastifySchema): OpenApiResponses {
   return Object.fromEntries(
-    Object.entries(response ?? {}).map(([status, answer]) => [status, answerOf(status, answer)]),
+    Object.entries(response ?? {}).map(([status, answer]) => [status, responseOf(status, answer)]),
   )
 }
 
-function answerOf(status: string, answer: unknown): object {
+function responseOf(status: string, answer: unknown): object {
   const description = STATUS_CODES[status] ?? status
   if (status === '204' || !isSchema(answer)) return { description, type: 'null' }
   const schema = answer === nothingSchema ? { type: 'null' } : toJsonSchema(answer)

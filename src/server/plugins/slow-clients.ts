@@ -20,7 +20,7 @@ const UPLOAD_TYPES = ['multipart/', TUS_PART_TYPE]
  * For a client that receives a response. A paused player receives nothing either; after a disconnect it requests the
  * rest by Range.
  */
-const ANSWER = { windowMs: 120 * SECOND_MS, minBytes: 16 * KB }
+const RESPONSE = { windowMs: 120 * SECOND_MS, minBytes: 16 * KB }
 /**
  * For the rest of a rejected body: it is read and discarded, so that the response arrives. A client that pauses has
  * either seen the response or left.
@@ -40,7 +40,7 @@ interface Exchange {
   socket: Socket
   isUpload: boolean
   /** Since when the rest of the body is discarded. */
-  answeredAt?: number
+  respondedAt?: number
   /** What the exchange waits for now, since when, and the number of bytes at that time. */
   waitsFor: Wait
   since: number
@@ -99,7 +99,7 @@ export const slowClients = fp<{ refuse: RefuseOnSocket }>((app, { refuse }, done
 })
 
 function endSoon(exchange: Exchange, now: number): void {
-  exchange.answeredAt = now
+  exchange.respondedAt = now
   startWindow(exchange, exchange.waitsFor, now)
 }
 
@@ -111,20 +111,20 @@ function isTooSlow(exchange: Exchange, now: number): boolean {
   const waitsFor = waitOf(exchange)
   if (waitsFor !== exchange.waitsFor) return startWindow(exchange, waitsFor, now)
   const waited = now - exchange.since
-  const { answeredAt } = exchange
-  if (answeredAt !== undefined && now - answeredAt >= BODY_MS) return true
+  const { respondedAt } = exchange
+  if (respondedAt !== undefined && now - respondedAt >= BODY_MS) return true
   if (waitsFor === 'us') return false
-  if (waitsFor === 'body' && !exchange.isUpload && answeredAt === undefined) return waited >= BODY_MS
+  if (waitsFor === 'body' && !exchange.isUpload && respondedAt === undefined) return waited >= BODY_MS
 
-  const { windowMs, minBytes } = windowOf(waitsFor, answeredAt)
+  const { windowMs, minBytes } = windowOf(waitsFor, respondedAt)
   if (waited < windowMs) return false
   if (bytesOf(exchange, waitsFor) - exchange.bytesThen < minBytes) return true
   return startWindow(exchange, waitsFor, now)
 }
 
-function windowOf(waitsFor: Wait, answeredAt: number | undefined) {
-  if (waitsFor !== 'body') return ANSWER
-  return answeredAt === undefined ? UPLOAD : REFUSED
+function windowOf(waitsFor: Wait, respondedAt: number | undefined) {
+  if (waitsFor !== 'body') return RESPONSE
+  return respondedAt === undefined ? UPLOAD : REFUSED
 }
 
 function startWindow(exchange: Exchange, waitsFor: Wait, now: number): false {

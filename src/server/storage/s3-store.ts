@@ -39,7 +39,7 @@ const SLOWEST_BYTES_PER_MS = 250
 export interface StoreTimeouts {
   connectMs: number
   /** Until the response to a short request starts, or to a single-request upload once it is sent. */
-  answerMs: number
+  responseMs: number
   /** Until a part of a larger file is sent and acknowledged. */
   partMs: number
   /** Until an idle connection is closed: a middlebox may have dropped it without notice. */
@@ -54,7 +54,7 @@ export interface StoreTimeouts {
 
 const TIMEOUTS: StoreTimeouts = {
   connectMs: 3 * SECOND_MS,
-  answerMs: 5 * SECOND_MS,
+  responseMs: 5 * SECOND_MS,
   partMs: 60 * SECOND_MS,
   // Longer than the client library takes to set the timeout of a request on a reused connection.
   idleMs: 4 * SECOND_MS,
@@ -78,7 +78,7 @@ export function createS3Store(settings: S3Settings, timeouts = TIMEOUTS): FileSt
       httpsAgent: { maxSockets: Infinity, timeout: timeouts.idleMs, ...(ca !== undefined && { ca }) },
     },
   })
-  const short = { requestTimeout: timeouts.answerMs }
+  const short = { requestTimeout: timeouts.responseMs }
   const check = async () => {
     await client.send(new HeadBucketCommand({ Bucket }), short).catch(throwAsStoreFailure)
   }
@@ -106,7 +106,7 @@ export function createS3Store(settings: S3Settings, timeouts = TIMEOUTS): FileSt
   /** A user waits for a portrait, so its timeout is shorter than that for a part of a film. */
   async function sendWhole(Key: string, localFile: string, ContentType: string): Promise<void> {
     const Body = await readFile(localFile)
-    const requestTimeout = timeouts.answerMs + Body.length / SLOWEST_BYTES_PER_MS
+    const requestTimeout = timeouts.responseMs + Body.length / SLOWEST_BYTES_PER_MS
     const put = new PutObjectCommand({ Bucket, Key, ContentType, Body })
     await client.send(put, { requestTimeout }).catch(throwAsStoreFailure)
   }

@@ -3,7 +3,7 @@ import { ApiError } from '../lib/api-error'
 import { createSemaphore } from '../lib/semaphore'
 import type { Log } from '../lib/log'
 import { readAtMost } from '../lib/read-at-most'
-import { type Tile, tileAddress } from './tile'
+import { type Tile, tileUrl } from './tile'
 
 export interface TilePicture {
   bytes: Buffer
@@ -39,7 +39,7 @@ const REFUSALS = [401, 403, 429]
 const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp']
 
 /** The source responded, but has no such tile. It does not count as a failure. */
-class UnfitAnswer extends Error {}
+class UnfitResponse extends Error {}
 
 /** Fetches tiles from the operator's TILE_URL, and from no other host. */
 export function createTileSource(options: TileSourceOptions): TileSource {
@@ -63,7 +63,7 @@ export function createTileSource(options: TileSourceOptions): TileSource {
   }
 
   function noteFailure(error: unknown): never {
-    failuresInARow = error instanceof UnfitAnswer ? 0 : failuresInARow + 1
+    failuresInARow = error instanceof UnfitResponse ? 0 : failuresInARow + 1
     if (failuresInARow >= FAILURES_BEFORE_REST) restsUntil = Date.now() + restMs
     log.warn({ err: error, failuresInARow }, 'no map tile came from its source')
     throw error
@@ -71,7 +71,7 @@ export function createTileSource(options: TileSourceOptions): TileSource {
 
   /** Does not follow redirects: they could lead into our own network. */
   function send(tile: Tile, knownSince?: Date): Promise<Response> {
-    return fetch(tileAddress(template, tile), {
+    return fetch(tileUrl(template, tile), {
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
       headers: {
@@ -90,12 +90,12 @@ async function readPicture(response: Response): Promise<TilePicture> {
   if (!response.ok || !PICTURE_TYPES.includes(contentType)) {
     await response.body?.cancel()
     const answered = `The source of tiles answered ${response.status} with ${contentType || 'nothing'}`
-    throw isRefusal(response) ? new Error(answered) : new UnfitAnswer(answered)
+    throw isRefusal(response) ? new Error(answered) : new UnfitResponse(answered)
   }
   const bytes = await readAtMost(TILE_MAX_BYTES, response)
-  if (!bytes) throw new UnfitAnswer(`The source of tiles sent more than ${TILE_MAX_BYTES} bytes`)
+  if (!bytes) throw new UnfitResponse(`The source of tiles sent more than ${TILE_MAX_BYTES} bytes`)
   const type = await pictureType(bytes)
-  if (!type) throw new UnfitAnswer('The source of tiles sent what is no picture')
+  if (!type) throw new UnfitResponse('The source of tiles sent what is no picture')
   return { bytes, type }
 }
 

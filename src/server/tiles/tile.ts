@@ -28,7 +28,7 @@ export function readTile(z: string, x: string, file: string): Tile | undefined {
 }
 
 /** The URL of a tile, from the operator's template. */
-export function tileAddress(template: string, { z, x, y }: Tile): string {
+export function tileUrl(template: string, { z, x, y }: Tile): string {
   return template.replaceAll('{z}', String(z)).replaceAll('{x}', String(x)).replaceAll('{y}', String(y))
 }
 

@@ -39,7 +39,7 @@ export const ACCOUNT_RULES: BrokenRule[] = [
     call: 'DELETE /users/me/consents/words/{id}',
     broken: 'every verified account withdraws the words of others',
     edits: [
-      { file: CONSENTS, after: 'function pageOfWords', find: '.where(isBy(author))', put: '' },
+      { file: CONSENTS, after: 'function pageOfMemory', find: '.where(isBy(author))', put: '' },
       { file: CONSENTS, after: "tx.deleteFrom('memories')", find: '.where(isBy(author))', put: '' },
     ],
   },

@@ -3,7 +3,7 @@ import { asItsOwner, EVERY_ACCOUNT, keeperAsOwner } from './ways'
 
 const ROUTES = 'modules/keepers/routes.ts'
 const SERVICE = 'modules/keepers/service.ts'
-const ANSWERS = 'modules/keepers/answers.ts'
+const ANSWERS = 'modules/keepers/invitation-replies.ts'
 const REPOSITORY = 'modules/keepers/repository.ts'
 const TO_EDIT = 'access.toEdit(request.requireVerified(), request.params.id)'
 

@@ -14,8 +14,8 @@ export const VISITOR_RULES: BrokenRule[] = [
     edits: [
       {
         file: `${REQUESTS}/service.ts`,
-        find: 'await countAnswers([[byNetwork, networkOf(address)]]',
-        put: 'if (!(await findMemorialFacts(db, memorialId))) throw notFound()\n      await countAnswers([[byNetwork, networkOf(address)]]',
+        find: 'await countResponses([[byNetwork, networkOf(address)]]',
+        put: 'if (!(await findMemorialFacts(db, memorialId))) throw notFound()\n      await countResponses([[byNetwork, networkOf(address)]]',
       },
     ],
     seenBy: { file: 'permissions/own-things.test', tests: 'POST /memorial/{id}/access-requests answers the same' },
@@ -98,8 +98,8 @@ export const VISITOR_RULES: BrokenRule[] = [
     edits: [
       {
         file: `${REPORTS}/service.ts`,
-        find: 'await countAnswers([[byNetwork, networkOf(address)]]',
-        put: "if (!(await db.selectFrom('memorials').select('id').where('id', '=', memorialId).executeTakeFirst())) throw notFound()\n      await countAnswers([[byNetwork, networkOf(address)]]",
+        find: 'await countResponses([[byNetwork, networkOf(address)]]',
+        put: "if (!(await db.selectFrom('memorials').select('id').where('id', '=', memorialId).executeTakeFirst())) throw notFound()\n      await countResponses([[byNetwork, networkOf(address)]]",
       },
     ],
     seenBy: { file: 'permissions/own-things.test', tests: 'POST /memorial/{id}/report answers the same' },

@@ -25,7 +25,7 @@ import { useNavigateUnlessLeft } from '@client/ui/navigation'
 import { useToast } from '@client/ui/toasts'
 import { EmailField } from './EmailField'
 import { LoginRedirect } from './LoginRedirect'
-import { carriedEmail } from './return-address'
+import { carriedEmail } from './return-location'
 import { BackLink, NewLetterLink } from './account-links'
 import { invalidPasswordReason } from './invalid-password'
 

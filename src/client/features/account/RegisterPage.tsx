@@ -15,7 +15,7 @@ import { useToast } from '@client/ui/toasts'
 import { useNavigateUnlessLeft } from '@client/ui/navigation'
 import { errorText, fieldTexts } from '@client/api/errors'
 import { AccountLink, InvitationNote } from './account-links'
-import { carriedEmail, carryingEmail, useRedirectSignedIn } from './return-address'
+import { carriedEmail, carryingEmail, useRedirectSignedIn } from './return-location'
 import { EmailField } from './EmailField'
 import { invalidPasswordReason } from './invalid-password'
 

@@ -23,7 +23,7 @@ import { PasswordField } from '@client/ui/form/PasswordField'
 import { SubmitButton } from '@client/ui/form/SubmitButton'
 import { TextField } from '@client/ui/form/TextField'
 import { useToast } from '@client/ui/toasts'
-import { carriedEmail, returnAddress } from './return-address'
+import { carriedEmail, returnLocation } from './return-location'
 import { LoginRedirect, useCountdown } from './LoginRedirect'
 
 const REDIRECT_AFTER_SECONDS = 5
@@ -61,7 +61,7 @@ function ConfirmationAwaited() {
   const email = carriedEmail(state) ?? user?.email
   useRefetchOnReturn()
 
-  if (user?.is_verified) return <Navigate to={returnAddress(state)} replace />
+  if (user?.is_verified) return <Navigate to={returnLocation(state)} replace />
   return (
     <Page title="Подтвердите e-mail" lead={letterSent(email)} width="sm">
       <ResendLetter email={email} />

@@ -6,7 +6,7 @@ import { Link as RouterLink, useLocation } from 'react-router-dom'
 import { paths } from '@contract/paths'
 import { typeset } from '@contract/typeset'
 import { useAccount } from '@client/store/use-account'
-import { carryingEmail, returnAddress } from './return-address'
+import { carryingEmail, returnLocation } from './return-location'
 
 export interface AccountLinkProps {
   to: string
@@ -68,7 +68,7 @@ const NOTE =
  * For a visitor who opened an invitation link and has to sign in or register first: the confirmation letter opens another tab.
  */
 export function InvitationNote() {
-  const address = returnAddress(useLocation().state)
+  const address = returnLocation(useLocation().state)
   if (typeof address !== 'string' || !address.startsWith(paths.acceptInvitation)) return null
   return (
     <Alert severity="info" variant="outlined" sx={{ mt: 3 }}>

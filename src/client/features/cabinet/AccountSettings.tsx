@@ -88,13 +88,13 @@ const LAST_WORD = `Сразу закроются все ваши страниц�
 /** Deletes the account, after the password and a confirmation. */
 function DeletionSetting({ email, ...disclosure }: Disclosure & { email: string }) {
   const [deleteAccount, { isLoading }] = useDeleteAccountMutation()
-  const [answer, setAnswer] = useState<{ give: (isConfirmed: boolean) => void }>()
+  const [question, setQuestion] = useState<{ give: (isConfirmed: boolean) => void }>()
   const dispatch = useAppDispatch()
 
   async function remove(values: AccountDeletion): Promise<FormFailure | undefined> {
-    const isConfirmed = await new Promise<boolean>((resolve) => setAnswer({ give: resolve }))
+    const isConfirmed = await new Promise<boolean>((resolve) => setQuestion({ give: resolve }))
     const { data, error } = isConfirmed ? await deleteAccount(values) : {}
-    setAnswer(undefined)
+    setQuestion(undefined)
     if (error) {
       const failure = formFailure(error, confirmationTexts('current_password', 'Аккаунт не удалён'))
       // A deletion is never retried automatically.
@@ -119,12 +119,12 @@ function DeletionSetting({ email, ...disclosure }: Disclosure & { email: string 
         <CurrentPassword email={email} />
       </SettingForm>
       <ConfirmDialog
-        isOpen={answer !== undefined}
+        isOpen={question !== undefined}
         title="Удалить аккаунт?"
         confirmLabel="Да, удалить"
         isBusy={isLoading}
-        onConfirm={() => answer?.give(true)}
-        onCancel={() => answer?.give(false)}
+        onConfirm={() => question?.give(true)}
+        onCancel={() => question?.give(false)}
       >
         {typeset(LAST_WORD)}
       </ConfirmDialog>

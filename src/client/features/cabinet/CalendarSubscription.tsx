@@ -4,7 +4,7 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { typeset } from '@contract/typeset'
-import { useEndCalendarAddressMutation, useShowCalendarAddressMutation } from '@client/api/downloads-api'
+import { useEndCalendarUrlMutation, useShowCalendarUrlMutation } from '@client/api/downloads-api'
 import { errorText } from '@client/api/errors'
 import { type ActionOutcome, ConfirmButton } from '@client/ui/ConfirmButton'
 import { FOCUS_AREA, focusInPlace } from '@client/ui/focus'
@@ -21,14 +21,14 @@ const END_FAILED = 'Не удалось отключить адрес. Пожа�
 
 /** The secret URL by which a calendar subscribes to the days of all own pages. */
 export function CalendarSubscription() {
-  const [address, setAddress] = useState<string>()
-  const [showAddress, { isLoading }] = useShowCalendarAddressMutation()
+  const [address, setUrl] = useState<string>()
+  const [showUrl, { isLoading }] = useShowCalendarUrlMutation()
   const toast = useToast()
 
   async function show(): Promise<void> {
     if (isLoading) return
     try {
-      setAddress(await showAddress().unwrap())
+      setUrl(await showUrl().unwrap())
     } catch (error) {
       toast.error(errorText(error, { fallback: SHOW_FAILED }))
     }
@@ -41,7 +41,7 @@ export function CalendarSubscription() {
           {typeset(PURPOSE)}
         </Typography>
         {address ? (
-          <Address address={address} onEnded={() => setAddress(undefined)} />
+          <Address address={address} onEnded={() => setUrl(undefined)} />
         ) : (
           <Button variant="outlined" aria-disabled={isLoading} onClick={() => void show()}>
             {isLoading ? 'Получаем адрес…' : 'Показать адрес календаря'}
@@ -53,7 +53,7 @@ export function CalendarSubscription() {
 }
 
 function Address({ address, onEnded }: { address: string; onEnded: () => void }) {
-  const [endAddress] = useEndCalendarAddressMutation()
+  const [endUrl] = useEndCalendarUrlMutation()
   const toast = useToast()
   const id = useId()
 
@@ -67,7 +67,7 @@ function Address({ address, onEnded }: { address: string; onEnded: () => void })
   }
 
   async function end(): Promise<ActionOutcome> {
-    const { error } = await endAddress()
+    const { error } = await endUrl()
     return error
       ? { isDone: false, message: errorText(error, { fallback: END_FAILED }) }
       : { isDone: true, message: 'Адрес календаря отключён' }

@@ -22,9 +22,9 @@ import { useDebouncedSearch } from '@client/ui/use-debounced-search'
 import { useMediaRefetch } from '@client/ui/use-media-refetch'
 import {
   cleanQuestion,
-  type OwnMemorialsAddress,
+  type OwnMemorialsUrl,
   ownMemorialsQuery,
-  useOwnMemorialsAddress,
+  useOwnMemorialsUrl,
   useOwnMemorialsPage,
 } from './use-own-memorials-page'
 
@@ -35,7 +35,7 @@ const LOAD_FAILED = 'Ошибка загрузки данных'
  * page loads, this one stays, paler.
  */
 export function OwnMemorials() {
-  const address = useOwnMemorialsAddress()
+  const address = useOwnMemorialsUrl()
   const query = useOwnMemorialsPage()
   const renew = useMediaRefetch(query)
   // `data` may still belong to the previous URL.
@@ -91,19 +91,19 @@ interface FoundProps {
   shown: MyMemorialsPage
   /** Other memorials are loading and will replace these. */
   isLeaving: boolean
-  address: OwnMemorialsAddress
+  address: OwnMemorialsUrl
   onBrokenFile: ReturnType<typeof useMediaRefetch>
 }
 
 function Found({ shown, isLeaving, address, onBrokenFile }: FoundProps) {
   const prefetch = memorialApi.usePrefetch('getMyMemorialsPage')
-  const { q, page, pageAddress } = address
+  const { q, page, pageUrl } = address
 
   if (shown.total === 0)
     return isLeaving ? <OwnMemorialsLoading /> : <NothingFound onReset={() => address.search('')} />
   const pageCount = Math.ceil(shown.total / MY_MEMORIALS_PAGE_SIZE)
   // The URL is from a time when there were more pages.
-  if (!isLeaving && page > pageCount) return <Navigate to={pageAddress(pageCount)} replace />
+  if (!isLeaving && page > pageCount) return <Navigate to={pageUrl(pageCount)} replace />
 
   return (
     <>
@@ -130,7 +130,7 @@ function Found({ shown, isLeaving, address, onBrokenFile }: FoundProps) {
       <Pagination
         page={page}
         count={pageCount}
-        pageAddress={pageAddress}
+        pageUrl={pageUrl}
         onPageHover={(other) => prefetch(ownMemorialsQuery(q, other))}
       />
     </>
@@ -184,7 +184,7 @@ function OwnMemorialsLoading() {
 }
 
 /** The search of the account's own memorials by name and years. */
-function OwnMemorialsSearch({ address }: { address: OwnMemorialsAddress }) {
+function OwnMemorialsSearch({ address }: { address: OwnMemorialsUrl }) {
   const { typed, setTyped, search } = useDebouncedSearch({
     searched: address.q,
     clean: cleanQuestion,

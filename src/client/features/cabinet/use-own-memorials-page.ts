@@ -3,25 +3,25 @@ import { type To, useSearchParams } from 'react-router-dom'
 import { MY_MEMORIALS_PAGE_SIZE, SEARCH_MAX_LENGTH } from '@contract/limits'
 import type { MyMemorialsQuery } from '@contract/memorial'
 import { useGetMyMemorialsPageQuery } from '@client/api/memorial-api'
-import { readPageNumber } from '@contract/list-address'
+import { readPageNumber } from '@contract/list-parameters'
 
 /** The search in the account's own memorials, and the shown page of results, stored in the URL. */
-export interface OwnMemorialsAddress {
+export interface OwnMemorialsUrl {
   q: string
   /** One-based. */
   page: number
-  pageAddress: (page: number) => To
+  pageUrl: (page: number) => To
   /** Returns to page 1. */
   search: (q: string) => void
 }
 
 /** The page of the account's own memorials that the URL names. All callers on the same page share one response. */
 export function useOwnMemorialsPage() {
-  const { q, page } = useOwnMemorialsAddress()
+  const { q, page } = useOwnMemorialsUrl()
   return useGetMyMemorialsPageQuery(ownMemorialsQuery(q, page))
 }
 
-export function useOwnMemorialsAddress(): OwnMemorialsAddress {
+export function useOwnMemorialsUrl(): OwnMemorialsUrl {
   const [params, setParams] = useSearchParams()
   const q = cleanQuestion(params.get('q') ?? '')
   const page = readPageNumber(params.get('page'))
@@ -32,7 +32,7 @@ export function useOwnMemorialsAddress(): OwnMemorialsAddress {
     [setParams],
   )
   return useMemo(
-    () => ({ q, page, search, pageAddress: (to) => ({ search: written(q, to).toString() }) }),
+    () => ({ q, page, search, pageUrl: (to) => ({ search: written(q, to).toString() }) }),
     [q, page, search],
   )
 }

@@ -11,7 +11,7 @@ import { SESSION_DAYS, VERIFICATION_LINK_HOURS } from '@contract/retention'
 import { typeset } from '@contract/typeset'
 import { PIN_MAX_LENGTH, PIN_MIN_LENGTH } from '@contract/user'
 import { megabytes } from '@client/lib/formats'
-import { useCreateMemorialAddress } from '@client/store/use-account'
+import { useCreateMemorialUrl } from '@client/store/use-account'
 import { Page } from '@client/ui/Page'
 import { TARGET_SIZE } from '@client/ui/styles'
 
@@ -31,7 +31,7 @@ export function HowItWorksPage() {
       <Typography sx={{ maxWidth: '60ch', mb: 3 }}>
         Для начала достаточно имени и дат. Остальное можно добавить, когда будут силы.
       </Typography>
-      <Button component={Link} to={useCreateMemorialAddress()} variant="contained" size="large">
+      <Button component={Link} to={useCreateMemorialUrl()} variant="contained" size="large">
         Создать мемориал
       </Button>
     </Page>

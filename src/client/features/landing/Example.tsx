@@ -10,7 +10,7 @@ import { useGetMemoriesQuery } from '@client/api/memory-api'
 import { lifeInWords } from '@contract/shown-days'
 import { typeset } from '@contract/typeset'
 import { Photo, portraitOf } from '@client/ui/Photo'
-import { candidatesAmong, wordsOfExample, wordsToShow } from './example'
+import { candidatesAmong, memoriesOfExample, memoriesToShow } from './example'
 
 /** An existing page: whom it remembers, and one memory of them. Renders nothing if no page is public. */
 export function Example() {
@@ -18,10 +18,10 @@ export function Example() {
 
   if (!memorials) return isError ? null : <Card aria-hidden />
   const [first, ...others] = candidatesAmong(memorials)
-  return first ? <FirstWithWords candidate={first} others={others} otherwise={first} /> : null
+  return first ? <FirstWithMemories candidate={first} others={others} otherwise={first} /> : null
 }
 
-interface FirstWithWordsProps {
+interface FirstWithMemoriesProps {
   candidate: MemorialCard
   others: MemorialCard[]
   /** The page to show if none of them has a memory. */
@@ -29,18 +29,18 @@ interface FirstWithWordsProps {
 }
 
 /** Requests one page after another, since most have memories. */
-function FirstWithWords({ candidate, others: [next, ...others], otherwise }: FirstWithWordsProps) {
-  const { data: words, isError } = useGetMemoriesQuery(wordsOfExample(candidate))
+function FirstWithMemories({ candidate, others: [next, ...others], otherwise }: FirstWithMemoriesProps) {
+  const { data: words, isError } = useGetMemoriesQuery(memoriesOfExample(candidate))
 
-  if (isError) return <PieceOfPage memorial={candidate} words={[]} />
+  if (isError) return <PageExcerpt memorial={candidate} words={[]} />
   if (!words) return <Card aria-hidden />
-  if (words.result.length > 0) return <PieceOfPage memorial={candidate} words={words.result} />
-  if (next) return <FirstWithWords candidate={next} others={others} otherwise={otherwise} />
-  return <PieceOfPage memorial={otherwise} words={[]} />
+  if (words.result.length > 0) return <PageExcerpt memorial={candidate} words={words.result} />
+  if (next) return <FirstWithMemories candidate={next} others={others} otherwise={otherwise} />
+  return <PageExcerpt memorial={otherwise} words={[]} />
 }
 
-function PieceOfPage({ memorial, words }: { memorial: MemorialCard; words: Memory[] }) {
-  const memory = wordsToShow(words)
+function PageExcerpt({ memorial, words }: { memorial: MemorialCard; words: Memory[] }) {
+  const memory = memoriesToShow(words)
   return (
     <Card aria-label="Пример страницы памяти">
       <Photo {...portraitOf(memorial)} alt="" frame="portrait" sizes={PORTRAIT_SIZES} loads="early" />

@@ -11,7 +11,7 @@ import { PageTitle, Section } from '@client/ui/Page'
 import { focusInPlace } from '@client/ui/focus'
 import { TARGET_SIZE } from '@client/ui/styles'
 import { ButtonRow, CreateMemorialLink, Opening } from './Opening'
-import { Piece } from './Piece'
+import { FeatureIllustration } from './FeatureIllustration'
 import { Promotions } from './Promotions'
 import { RandomMemorials } from './RandomMemorials'
 import { type Feature, FEATURES } from './feature-texts'
@@ -94,7 +94,7 @@ function FeatureBlock({ feature }: { feature: Feature }) {
   return (
     <Block id={id} tabIndex={-1} aria-labelledby={titleId}>
       <Panel aria-hidden>
-        <Piece of={id} />
+        <FeatureIllustration of={id} />
       </Panel>
       <div>
         <Typography id={titleId} variant="h3">

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { SEARCH_MAX_LENGTH } from '@contract/limits'
 import { paths } from '@contract/paths'
-import { useCreateMemorialAddress } from '@client/store/use-account'
+import { useCreateMemorialUrl } from '@client/store/use-account'
 import { FilterInput } from '@client/ui/FilterInput'
 import { FreeNote } from '@client/ui/FreeNote'
 import { TARGET_SIZE } from '@client/ui/styles'
@@ -178,7 +178,7 @@ export const ButtonRow = styled('div')(({ theme }) => ({
 
 export function CreateMemorialLink() {
   return (
-    <Button component={Link} to={useCreateMemorialAddress()} variant="contained" size="large">
+    <Button component={Link} to={useCreateMemorialUrl()} variant="contained" size="large">
       Создать мемориал
     </Button>
   )

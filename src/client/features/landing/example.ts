@@ -16,12 +16,12 @@ export function candidatesAmong(memorials: MemorialCard[]): MemorialCard[] {
 }
 
 /** The request for its memories: the same that its page sends first, which then finds the response in the cache. */
-export function wordsOfExample({ id }: MemorialCard): MemoryListArg {
+export function memoriesOfExample({ id }: MemorialCard): MemoryListArg {
   return { memorialId: id, offset: 0, limit: MEMORIES_PAGE_SIZE }
 }
 
 /** The memory to show: the longest that fits, or the beginning of the first one. */
-export function wordsToShow(memories: Memory[]): Pick<Memory, 'author' | 'description'> | undefined {
+export function memoriesToShow(memories: Memory[]): Pick<Memory, 'author' | 'description'> | undefined {
   const fitting = memories.filter(({ description }) => description.length <= WORDS_MAX_LENGTH)
   const longest = [...fitting].sort((one, other) => other.description.length - one.description.length)[0]
   if (longest) return longest

@@ -1,7 +1,7 @@
 import { ARCHIVE_LIMIT_BYTES } from '@contract/limits'
 import { megabytes } from '@client/lib/formats'
 
-/** A feature of a memorial. `id` is the anchor of its block, and the name of the `Piece` next to it. */
+/** A feature of a memorial. `id` is the anchor of its block, and the name of the `FeatureIllustration` next to it. */
 export interface Feature {
   id: FeatureId
   title: string

@@ -33,7 +33,7 @@ import {
 } from './edit-mode'
 import { MemorialArticle } from './MemorialArticle'
 import { MemorialHead } from './MemorialHead'
-import { WordsOfMemory } from './memories/WordsOfMemory'
+import { MemoriesSection } from './memories/MemoriesSection'
 import { OfflineNote } from '../../offline/OfflineNote'
 import { useSaveVisited } from '../../offline/use-offline-copies'
 import { QrCode } from './QrCode'
@@ -115,7 +115,7 @@ function MemorialSections({ memorial, promoCode, forModerators }: MemorialConten
 
 const BiographyPart = hydratedApart(Biography)
 const BurialPart = hydratedApart(BurialPlace)
-const WordsPart = hydratedApart(WordsOfMemory)
+const WordsPart = hydratedApart(MemoriesSection)
 const ArchivesPart = hydratedApart(Archives)
 const RelativesPart = hydratedApart(Relatives)
 const QrCodePart = hydratedApart(QrCode)

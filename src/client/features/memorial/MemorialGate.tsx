@@ -14,7 +14,7 @@ import { useWriter } from '@client/store/use-account'
 import { lazyChunk, type MissingProps } from '@client/ui/lazy-chunk'
 import { LoadFailed, Loading } from '@client/ui/Loading'
 import { Page, PageTitle } from '@client/ui/Page'
-import { UndeliverableWords } from '@client/ui/UndeliverableWords'
+import { UndeliverableMemories } from '@client/ui/UndeliverableMemories'
 import { visuallyHidden } from '@client/ui/styles'
 import { HeadSkeleton } from './HeadFrame'
 import { MemorialArticle } from './MemorialArticle'
@@ -82,7 +82,7 @@ function MemorialNotFound({ memorialId }: { memorialId: number }) {
       <Button component={Link} to={paths.landing} sx={{ mt: 4 }}>
         На главную
       </Button>
-      <UndeliverableWords whose={useWriter()} />
+      <UndeliverableMemories whose={useWriter()} />
     </Page>
   )
 }

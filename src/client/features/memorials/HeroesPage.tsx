@@ -4,7 +4,7 @@ import Paper from '@mui/material/Paper'
 import { styled } from '@mui/material/styles'
 import { useId, useState } from 'react'
 import { preload } from 'react-dom'
-import { cleanFilters, type ListFilters } from '@contract/list-address'
+import { cleanFilters, type ListFilters } from '@contract/list-parameters'
 import { memorialApi, useGetHeroesQuery } from '@client/api/memorial-api'
 import { SearchForm } from '@client/ui/FilterInput'
 import { Page } from '@client/ui/Page'
@@ -20,11 +20,11 @@ import {
   SearchBox,
   SortSelects,
 } from './SearchFields'
-import { type ListAddress, useDebouncedFilters, useListAddress } from './use-list-address'
+import { type ListUrl, useDebouncedFilters, useListUrl } from './use-list-url'
 
 /** Public memorials of those who fell in the special military operation, searched by name. */
 export function HeroesPage() {
-  const address = useListAddress()
+  const address = useListUrl()
   const answer = useGetHeroesQuery(listQuery(address.state), SHOWN_BEFORE)
   const prefetch = memorialApi.usePrefetch('getHeroes')
 
@@ -99,7 +99,7 @@ function shaded(picture: string): string {
 }
 
 /** The search box, the sort order, and filters behind a button. The filters are open if the URL has any. */
-function HeroesSearch({ address }: { address: ListAddress }) {
+function HeroesSearch({ address }: { address: ListUrl }) {
   const filtersId = useId()
   const { typed, setTyped, search } = useDebouncedFilters(address)
   const [isOpen, setOpen] = useState(() => isFiltered(address.state))
@@ -108,8 +108,8 @@ function HeroesSearch({ address }: { address: ListAddress }) {
   if (!isSameFilters(address.state, seen)) {
     setSeen(address.state)
     // Not typed here: the URL was changed by Back or a link.
-    const isFromAddress = !isSameFilters(address.state, cleanFilters(typed))
-    if (isFromAddress && isFiltered(address.state)) setOpen(true)
+    const isFromUrl = !isSameFilters(address.state, cleanFilters(typed))
+    if (isFromUrl && isFiltered(address.state)) setOpen(true)
   }
 
   return (

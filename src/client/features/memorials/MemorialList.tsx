@@ -12,13 +12,13 @@ import { TARGET_SIZE } from '@client/ui/styles'
 import { CardGrid } from '@client/ui/CardGrid'
 import { MemorialCardSkeleton } from '@client/ui/MemorialCard'
 import { searchedWords } from './list-query'
-import type { ListAddress } from './use-list-address'
+import type { ListUrl } from './use-list-url'
 
 const LIST_FAILED = 'Ошибка загрузки данных. Пожалуйста, попробуйте позже.'
 const EMPTY_HINT = 'По вашему запросу ничего не найдено. Попробуйте изменить параметры поиска.'
 
 export interface MemorialListProps {
-  address: ListAddress
+  address: ListUrl
   /** The query's result: `currentData` belongs to this URL, `data` may still belong to the previous one. */
   answer: { data?: MemorialPage; currentData?: MemorialPage; isError: boolean; refetch: () => unknown }
   /** The title if nothing is found. */
@@ -40,7 +40,7 @@ export function MemorialList({ address, answer, emptyTitle, prefetchPage }: Memo
 
   const pageCount = Math.ceil(shown.total / PAGE_SIZE)
   // The URL is from a time when there were more pages.
-  if (found && address.state.page > pageCount) return <Navigate to={address.pageAddress(pageCount)} replace />
+  if (found && address.state.page > pageCount) return <Navigate to={address.pageUrl(pageCount)} replace />
 
   return (
     <>
@@ -59,12 +59,7 @@ export function MemorialList({ address, answer, emptyTitle, prefetchPage }: Memo
         isLeaving={!found}
         isAtTop
       />
-      <Pagination
-        page={address.state.page}
-        count={pageCount}
-        pageAddress={address.pageAddress}
-        onPageHover={prefetchPage}
-      />
+      <Pagination page={address.state.page} count={pageCount} pageUrl={address.pageUrl} onPageHover={prefetchPage} />
     </>
   )
 }

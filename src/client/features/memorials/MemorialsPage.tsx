@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import { styled } from '@mui/material/styles'
 import { useId, useState } from 'react'
-import { type ListState, NO_CHOICE, writeListAddress } from '@contract/list-address'
+import { type ListState, NO_CHOICE, writeListParameters } from '@contract/list-parameters'
 import { memorialApi, useGetPublicMemorialsQuery } from '@client/api/memorial-api'
 import { SearchForm } from '@client/ui/FilterInput'
 import { Page } from '@client/ui/Page'
@@ -19,11 +19,11 @@ import {
   SearchBox,
   SortSelects,
 } from './SearchFields'
-import { type ListAddress, useDebouncedFilters, useListAddress } from './use-list-address'
+import { type ListUrl, useDebouncedFilters, useListUrl } from './use-list-url'
 
 /** All public memorials, searched by name. */
 export function MemorialsPage() {
-  const address = useListAddress()
+  const address = useListUrl()
   const answer = useGetPublicMemorialsQuery(listQuery(address.state), SHOWN_BEFORE)
   const prefetch = memorialApi.usePrefetch('getPublicMemorials')
 
@@ -43,7 +43,7 @@ export function MemorialsPage() {
 }
 
 /** The search box; name fields and sort order, which on a phone are behind «Ещё»; years and place, which always are. */
-function SearchPanel({ address }: { address: ListAddress }) {
+function SearchPanel({ address }: { address: ListUrl }) {
   const moreId = useId()
   const { typed, setTyped, search } = useDebouncedFilters(address)
   const [isOpen, setOpen] = useState(() => usesMoreThanBox(address.state))
@@ -85,7 +85,7 @@ function SearchPanel({ address }: { address: ListAddress }) {
 
 function usesMoreThanBox(state: ListState): boolean {
   const { q, page } = state
-  return writeListAddress(state).toString() !== writeListAddress({ ...NO_CHOICE, q, page }).toString()
+  return writeListParameters(state).toString() !== writeListParameters({ ...NO_CHOICE, q, page }).toString()
 }
 
 const More = styled('div')(({ theme }) => ({

@@ -3,7 +3,7 @@ import Chip from '@mui/material/Chip'
 import { styled } from '@mui/material/styles'
 import type { PropsWithChildren } from 'react'
 import { SEARCH_MAX_LENGTH } from '@contract/limits'
-import type { ListFilters } from '@contract/list-address'
+import type { ListFilters } from '@contract/list-parameters'
 import type { SortField, SortOrder } from '@contract/memorial'
 import { MEMORIAL_LABELS, NAME_FILTERS } from '@contract/memorial-terms'
 import { FilterInput } from '@client/ui/FilterInput'
@@ -11,7 +11,7 @@ import { SortSelect } from '@client/ui/SortSelect'
 import { CachedFragment } from '@client/ui/cached-fragment'
 import { TARGET_SIZE } from '@client/ui/styles'
 import { isAnyFilterFilled } from './list-query'
-import type { ListAddress } from './use-list-address'
+import type { ListUrl } from './use-list-url'
 
 /** The search box: names and years in any order. */
 export function SearchBox({ typed, onType }: FiltersProps) {
@@ -143,7 +143,7 @@ const AFTER_LIKENESS: Record<SortOrder, string> = { asc: 'Затем от А д�
 const BY_TIME: Record<SortOrder, string> = { asc: 'Сначала давние', desc: 'Сначала недавние' }
 
 /** The field by which a list is sorted, and the direction. Their parent lays them out. */
-export function SortSelects({ address: { state, sort } }: { address: ListAddress }) {
+export function SortSelects({ address: { state, sort } }: { address: ListUrl }) {
   const sortBy = state.sort_by ?? NOTHING_CHOSEN
   return (
     <>

@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '@contract/limits'
-import { type ListFilters, type ListState, NO_FILTERS } from '@contract/list-address'
+import { type ListFilters, type ListState, NO_FILTERS } from '@contract/list-parameters'
 import type { MemorialListQuery } from '@contract/memorial'
 import { LIST_FILTERS, NAME_FILTERS, YEAR_FILTERS } from '@contract/memorial-terms'
 

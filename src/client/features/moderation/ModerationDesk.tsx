@@ -14,13 +14,7 @@ import { FOCUS_AREA } from '@client/ui/focus'
 import { type OnKnown, useReportPendingCount, useWaitingFirst } from '@client/ui/WaitingRequests'
 import { isUndoKey, KeyboardHelp, type ListHandle, useItemFocus } from './keyboard'
 import { type Decide, type Happened, LastAction, StripRow, useDecisions, type WaitingDecision } from './DecisionStrip'
-import {
-  hasFilters,
-  MODERATION_ID,
-  type ModerationAddress,
-  ModerationFilters,
-  useModerationAddress,
-} from './ModerationFilters'
+import { hasFilters, MODERATION_ID, type ModerationUrl, ModerationFilters, useModerationUrl } from './ModerationFilters'
 import { PendingItems, type PendingPage, usePendingPage } from './PendingItems'
 import { type AnyDecision, keyOf } from './decisions'
 import { ReportsSection } from './reports/ReportsSection'
@@ -153,7 +147,7 @@ export interface ModerationPanelProps {
 
 /** The pending memories: an owner sees those of their own memorials, a moderator sees all. */
 export function ModerationPanel({ ref, happened, onDecide, onKnown }: ModerationPanelProps) {
-  const address = useModerationAddress()
+  const address = useModerationUrl()
   const { page } = address.state
   const pending = usePendingPage(address.state)
   const ids = useMemo(() => pending.memories?.map(({ id }) => id) ?? [], [pending.memories])
@@ -176,14 +170,14 @@ export function ModerationPanel({ ref, happened, onDecide, onKnown }: Moderation
         <PendingItems address={address} pending={pending} focus={focus} onDecide={decide} />
       </Box>
       {(pending.remaining > 0 || hasFilters(address.state)) && (
-        <Pagination page={page} count={pending.pageCount} pageAddress={address.pageAddress} />
+        <Pagination page={page} count={pending.pageCount} pageUrl={address.pageUrl} />
       )}
     </Section>
   )
 }
 
 export interface PanelHeadProps {
-  address: ModerationAddress
+  address: ModerationUrl
   pending: PendingPage
 }
 
@@ -204,7 +198,7 @@ function PanelHead({ address: { state, ...address }, pending: { memories, remain
 
 /** Goes back to the last page when the current page is empty and comes after it. */
 function useLastFullPage(
-  { state: { page }, replacePage }: ModerationAddress,
+  { state: { page }, replacePage }: ModerationUrl,
   { memories, pageCount, isFetching }: PendingPage,
 ): void {
   const lastPage = Math.max(1, pageCount)

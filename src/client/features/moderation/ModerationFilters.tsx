@@ -16,7 +16,7 @@ import { useDebouncedSearch } from '@client/ui/use-debounced-search'
 const ORDERS: Record<SortOrder, string> = { asc: 'Сначала старые', desc: 'Сначала новые' }
 
 export interface ModerationFiltersProps {
-  address: ModerationAddress
+  address: ModerationUrl
   /** The name of the memorial that the list is filtered by. Undefined while it is not known. */
   memorialName: string | undefined
 }
@@ -104,7 +104,7 @@ const KEYS = { memorialId: 'memorial', search: 'q', suspicious: 'contacts', orde
 const YES = '1'
 
 /** Reads the state from the URL. Invalid parameters are ignored. */
-function readModerationAddress(params: URLSearchParams): ModerationState {
+function readModerationParameters(params: URLSearchParams): ModerationState {
   return {
     memorialId: positive(params.get(KEYS.memorialId)),
     search: (params.get(KEYS.search) ?? '').trim().slice(0, SEARCH_MAX_LENGTH),
@@ -115,7 +115,7 @@ function readModerationAddress(params: URLSearchParams): ModerationState {
 }
 
 /** Returns the parameters with this state. Other parameters stay. */
-function writeModerationAddress(params: URLSearchParams, state: ModerationState): URLSearchParams {
+function writeModerationParameters(params: URLSearchParams, state: ModerationState): URLSearchParams {
   const result = new URLSearchParams(params)
   const values: Record<keyof ModerationState, string | undefined> = {
     memorialId: state.memorialId?.toString(),
@@ -144,22 +144,22 @@ function positive(text: string | null): number | undefined {
 export const MODERATION_ID = 'moderation'
 
 /** The filters, order and page of the list, stored in the URL. A change of filters or order goes back to page 1. */
-export interface ModerationAddress {
+export interface ModerationUrl {
   state: ModerationState
-  pageAddress: (page: number) => To
+  pageUrl: (page: number) => To
   filter: (filters: Partial<PendingFilters>) => void
   reset: () => void
   /** Goes to another page when the current one has become empty. */
   replacePage: (page: number) => void
 }
 
-export function useModerationAddress(): ModerationAddress {
+export function useModerationUrl(): ModerationUrl {
   const [params, setParams] = useLatestSearchParams()
-  const state = useMemo(() => readModerationAddress(params), [params])
+  const state = useMemo(() => readModerationParameters(params), [params])
 
   const change = useCallback(
     (changed: Partial<ModerationState>) =>
-      setParams((current) => writeModerationAddress(current, { ...readModerationAddress(current), ...changed }), {
+      setParams((current) => writeModerationParameters(current, { ...readModerationParameters(current), ...changed }), {
         replace: true,
         preventScrollReset: true,
       }),
@@ -169,8 +169,8 @@ export function useModerationAddress(): ModerationAddress {
   return useMemo(
     () => ({
       state,
-      pageAddress: (page) => ({
-        search: writeModerationAddress(params, { ...state, page }).toString(),
+      pageUrl: (page) => ({
+        search: writeModerationParameters(params, { ...state, page }).toString(),
         hash: MODERATION_ID,
       }),
       filter: (filters) => change({ ...filters, page: 1 }),

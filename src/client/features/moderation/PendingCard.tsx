@@ -14,7 +14,7 @@ import { dayOfInstantInWords } from '@contract/shown-days'
 import { useAccount } from '@client/store/use-account'
 import { useBlockAuthor } from '@client/store/use-block-author'
 import { BlockAuthorButton } from '@client/ui/BlockAuthorButton'
-import { PhotoOfWords } from '@client/ui/PhotoOfWords'
+import { MemoryPhoto } from '@client/ui/MemoryPhoto'
 import { visuallyHidden } from '@client/ui/styles'
 import { CONTACT_LABELS } from './texts'
 
@@ -70,7 +70,7 @@ export const PendingCard = memo(function PendingCard({
       <Box id={ids.text} sx={TEXT}>
         <MarkedText>{description}</MarkedText>
       </Box>
-      <PhotoOfWords {...memory} />
+      <MemoryPhoto {...memory} />
       <CardActions
         describedBy={ids.who}
         onDecide={(decision) => onDecide(memory, decision)}

@@ -11,7 +11,7 @@ import { useAppSelector } from '@client/store/hooks'
 import { LoadFailed, Loading } from '@client/ui/Loading'
 import { useMediaRefetch } from '@client/ui/use-media-refetch'
 import { PendingCard } from './PendingCard'
-import { hasFilters, type ModerationAddress, type ModerationState } from './ModerationFilters'
+import { hasFilters, type ModerationUrl, type ModerationState } from './ModerationFilters'
 import { keyOf, selectDecided, selectSettled, selectUnsettledMemories } from './decisions'
 import { LOAD_FAILED, NOTHING_FOUND, NOTHING_WAITS } from './texts'
 import type { ItemFocus } from './keyboard'
@@ -20,7 +20,7 @@ import type { ItemFocus } from './keyboard'
 const CARD_HEIGHT = 220
 
 export interface PendingItemsProps {
-  address: ModerationAddress
+  address: ModerationUrl
   pending: PendingPage
   focus: ItemFocus
   onDecide: (memory: PendingMemory, decision: Decision) => void

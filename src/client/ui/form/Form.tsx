@@ -196,11 +196,11 @@ export function focusFirstField(element: HTMLElement | null): void {
 /** After a failed attempt to submit, focuses the first field with an error. */
 export function useFocusOnFirstInvalid(form: RefObject<HTMLFormElement | null>): void {
   const { submitCount, isSubmitting } = useFormikContext()
-  const answeredAttempt = useRef(submitCount)
+  const handledAttempt = useRef(submitCount)
 
   useEffect(() => {
-    if (isSubmitting || submitCount === answeredAttempt.current) return
-    answeredAttempt.current = submitCount
+    if (isSubmitting || submitCount === handledAttempt.current) return
+    handledAttempt.current = submitCount
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [submitCount, isSubmitting, form])
 }

@@ -1,6 +1,15 @@
 import { copyFile, rename, rm } from 'node:fs/promises'
 import { type AccountLine, listAccounts, listPages } from '../../modules/operator/repository'
-import { type Answer, type Input, type InstallationVerb, newFile, numberOption, table, text, VerbError } from '../verb'
+import {
+  type VerbResult,
+  type Input,
+  type InstallationVerb,
+  newFile,
+  numberOption,
+  table,
+  text,
+  VerbError,
+} from '../verb'
 
 const LIMIT = 100
 
@@ -204,6 +213,6 @@ function day(instant: Date): string {
   return instant.toISOString().slice(0, 10)
 }
 
-function done(data: object, line: string): Answer {
+function done(data: object, line: string): VerbResult {
   return { data, lines: [line] }
 }

@@ -14,7 +14,7 @@ import { RELEASE } from '../../lib/release'
 import { extendHold, holdRemovals } from '../../media/repository'
 import type { FileStore } from '../../storage/file-store'
 import { openStore } from '../../storage/open-store'
-import { type Answer, fileNamed, type Input, type LocalVerb, newFile, oldFile, text, VerbError } from '../verb'
+import { type VerbResult, fileNamed, type Input, type LocalVerb, newFile, oldFile, text, VerbError } from '../verb'
 import { giveUp } from '../installation'
 import { findRunningServer, HOLD_EXTENDED_MS, HOLD_SECONDS } from '../server-client'
 
@@ -55,9 +55,9 @@ export const backupVerbs: LocalVerb[] = [
         const made = await writeBackup(parts)
         const missing = made.missing.map((id) => `Rows name a file that the store does not have: ${id}`)
         return {
-          ...answerOf(file, made, 'Saved'),
+          ...resultOf(file, made, 'Saved'),
           ...(missing.length > 0 && { isBad: true }),
-          lines: [...answerOf(file, made, 'Saved').lines, ...missing],
+          lines: [...resultOf(file, made, 'Saved').lines, ...missing],
         }
       } finally {
         await source.close()
@@ -73,7 +73,7 @@ export const backupVerbs: LocalVerb[] = [
     async run(_config, input) {
       const file = oldFile(input.args[0] ?? '')
       const identity = await identityOf(input)
-      return withScratch(async (scratch) => answerOf(file, await readBackup(file, scratch, {}, identity), 'Whole'))
+      return withScratch(async (scratch) => resultOf(file, await readBackup(file, scratch, {}, identity), 'Whole'))
     },
   },
   {
@@ -98,7 +98,7 @@ export const backupVerbs: LocalVerb[] = [
           }),
         )
         if (secretKey !== undefined && config.secretKey === undefined) await replaceSecretKey(config.dataDir, secretKey)
-        return answerOf(file, restored, 'Restored')
+        return resultOf(file, restored, 'Restored')
       } finally {
         await close()
       }
@@ -164,11 +164,11 @@ async function withScratch<T>(work: (scratch: string) => Promise<T>): Promise<T>
   }
 }
 
-function answerOf(
+function resultOf(
   file: string,
   { rows, files, file_bytes, files_elsewhere, missing, sha256, ...head }: Head & End,
   what: 'Saved' | 'Whole' | 'Restored',
-): Answer {
+): VerbResult {
   const count = Object.values(rows).reduce((sum, more) => sum + more, 0)
   // A restore reads them from there: "in" would suggest that they are missing here.
   const where = what === 'Restored' ? 'from' : 'in'

@@ -5,7 +5,7 @@ import { findUserByEmail } from '../../modules/accounts/user-repository'
 import { recordInRegister } from '../../modules/audit/repository'
 import { listPages, type MemorialLine, recountStorage } from '../../modules/operator/repository'
 import {
-  type Answer,
+  type VerbResult,
   type Input,
   type InstallationVerb,
   numberOption,
@@ -147,7 +147,7 @@ export const importVerb: InstallationVerb = {
     const line = (tx: Db) => recordInRegister(tx, 'pages_imported', { accountId: owner.id })
     return imports
       .run(owner.id, files, SENDER, line)
-      .then(createdAnswer, (error: unknown) => refusedAnswer(error, input))
+      .then(createdResult, (error: unknown) => refusedResult(error, input))
   },
 }
 
@@ -160,11 +160,11 @@ function trialLines({ rows, ready, problems, warnings, public_pages: open, place
   ]
 }
 
-function createdAnswer(created: number): Answer {
+function createdResult(created: number): VerbResult {
   return { data: { created }, lines: [`${created} pages are made.`] }
 }
 
-function refusedAnswer(error: unknown, input: Input): Answer {
+function refusedResult(error: unknown, input: Input): VerbResult {
   if (!(error instanceof ApiError)) throw error
   if (error.status === 403) {
     const credit = `account credit ${text(input, 'owner')} --places <number> --advanced <number> --gb <number>`

@@ -19,7 +19,7 @@ export interface Book {
   /** The number of photos that did not fit into the book. */
   photosLeftOut: number
   /** How many memories the memorial has. The book contains the first ones when there are too many. */
-  wordsTotal: number
+  memoriesTotal: number
   /** The URL of the memorial. */
   address: string
   /** The memorial opens only with a PIN. */
@@ -41,7 +41,7 @@ export interface BookPhoto {
 }
 
 /** A memory in the book. */
-export interface BookWords {
+export interface BookMemory {
   description: string
   author: string
   /** The reply of an owner or keeper. */
@@ -56,7 +56,7 @@ export interface BookTask {
   portrait?: string
   burialPhoto?: string
   photos: (BookPhoto & { file: string })[]
-  /** A file with one `BookWords` per line, as JSON. There may be many, so they are never in memory all at once. */
+  /** A file with one `BookMemory` per line, as JSON. There may be many, so they are never in memory all at once. */
   words: string
   /** The PDF file to write. */
   target: string

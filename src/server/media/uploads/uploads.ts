@@ -91,7 +91,7 @@ export function createUploads(parts: {
     /** The rate limits for processed files, in one request or resumable. */
     countUpload: createUploadRates(limitAttempts),
 
-    answerTus: createTus({ store: new PartStore({ db, store, temporaryFolder, end }), locks }),
+    handleTus: createTus({ store: new PartStore({ db, store, temporaryFolder, end }), locks }),
 
     /**
      * Returns the id of a new upload. When the account has too many, one that was idle for an hour is dropped. Throws
@@ -143,7 +143,7 @@ const ORIGIN = 'http://server'
 /** The request headers that the tus server gets. It would trust a proxy's headers too much. */
 const ASKED = ['tus-resumable', 'upload-offset', 'upload-length', 'content-length']
 /** The response headers that are passed on. The others are for other origins. */
-const ANSWERED = ['tus-resumable', 'upload-offset', 'upload-length', 'location']
+const RESPONSE_HEADERS = ['tus-resumable', 'upload-offset', 'upload-length', 'location']
 /** How long a chunk that must stop may still drain. */
 const LEAVE_MS = 100
 
@@ -158,14 +158,14 @@ const REFUSALS: Record<number, () => ApiError> = {
 }
 
 /** Answers a request of the tus protocol. `begin` creates an upload, and returns its id. */
-export type AnswerTus = (
+export type HandleTus = (
   request: FastifyRequest,
   reply: FastifyReply,
   begin?: () => Promise<string>,
 ) => Promise<unknown>
 
 /** The tus server behind our own routes: they authorise the request before, and replace its error texts with ours. */
-function createTus({ store, locks }: { store: DataStore; locks: UploadLocks }): AnswerTus {
+function createTus({ store, locks }: { store: DataStore; locks: UploadLocks }): HandleTus {
   const beginnings = new WeakMap<object, () => Promise<string>>()
   const failures = new WeakMap<object, unknown>()
   const server = new Server({
@@ -182,13 +182,13 @@ function createTus({ store, locks }: { store: DataStore; locks: UploadLocks }): 
     },
   })
 
-  return async function answerTus(request, reply, begin) {
+  return async function handleTus(request, reply, begin) {
     const asked = askedBy(request)
     if (begin) beginnings.set(asked, begin)
     try {
       const answer = await server.handleWeb(asked)
       if (!answer.ok) throw refusalOf(answer.status, failures.get(asked))
-      const headers = ANSWERED.flatMap((name) => {
+      const headers = RESPONSE_HEADERS.flatMap((name) => {
         const value = answer.headers.get(name)
         return value === null ? [] : [[name, value] as const]
       })

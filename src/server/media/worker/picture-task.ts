@@ -57,7 +57,7 @@ export type OutcomeOf<Task extends PictureTask> = Task extends LookingTask
       ? 'set'
       : EncodingOutcome
 
-export type PictureAnswer =
+export type PictureReply =
   | {
       outcome: OutcomeOf<PictureTask>
       /** The resident memory of the process after the task, in bytes. */

@@ -9,7 +9,7 @@ import { findMemorialFacts, isClosedByModerators } from '../../access/repository
 import type { PinTokens } from '../../access/pin-token'
 import type { Db } from '../../db/schema'
 import { conflict, forbidden, notFound, refused } from '../../lib/api-error'
-import { countAnswers, type LimitAttempts } from '../../lib/attempts'
+import { countResponses, type LimitAttempts } from '../../lib/attempts'
 import { networkOf } from '../../lib/network'
 import type { SecurityLog } from '../../lib/security-log'
 import { randomToken } from '../../lib/token'
@@ -64,7 +64,7 @@ export function createAccessRequestService(parts: {
   return {
     /** Behaves the same for every id, so that it reveals nothing about the page. `address` is the visitor's IP address. */
     async ask(memorialId: number, draft: AccessRequestDraft, address: string): Promise<void> {
-      await countAnswers([[byNetwork, networkOf(address)]], () => insertAccessRequest(db, memorialId, draft))
+      await countResponses([[byNetwork, networkOf(address)]], () => insertAccessRequest(db, memorialId, draft))
     },
 
     async list(memorial: Editable): Promise<AccessRequests> {

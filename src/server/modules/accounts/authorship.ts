@@ -19,7 +19,7 @@ const APPROVED_AT_ONCE = sql<boolean>`abs(extract(epoch from decided_at - memori
  * Earlier releases did not record who left a memory. When a page changes owners, automatically approved memories are recorded
  * as the owner's, unless the page had another keeper or owner by then: until now they would have been deleted with the page.
  */
-export async function noteWordsOfOwner(tx: Db, memorialId: number, ownerId: number): Promise<void> {
+export async function recordMemoriesOfOwner(tx: Db, memorialId: number, ownerId: number): Promise<void> {
   await tx
     .updateTable('memories')
     .set({ author_id: ownerId })

@@ -228,7 +228,7 @@ function addChunkedUploadRoutes(api: Api, { access, archives, uploads }: UploadP
     const { memorial_id: memorialId, kind, size } = validate(newUploadSchema, announcedBy(request), 'body')
     const memorial = await access.toEdit(account, memorialId)
     archives.refuseWithoutRoom(kind, memorial, size)
-    return uploads.answerTus(request, reply, () => uploads.begin(account, memorial, { kind, size }))
+    return uploads.handleTus(request, reply, () => uploads.begin(account, memorial, { kind, size }))
   })
 
   api.patch<OfUpload>(path, options, async (request, reply) => {
@@ -237,7 +237,7 @@ function addChunkedUploadRoutes(api: Api, { access, archives, uploads }: UploadP
     // An upload that became an item accepts no more chunks.
     if (upload.item_id !== null) throw notFound()
     await uploads.countPart(account)
-    return uploads.answerTus(request, reply)
+    return uploads.handleTus(request, reply)
   })
 
   api.head<OfUpload>(path, options, answer)
@@ -245,7 +245,7 @@ function addChunkedUploadRoutes(api: Api, { access, archives, uploads }: UploadP
 
   async function answer(request: FastifyRequest<OfUpload>, reply: FastifyReply): Promise<unknown> {
     await uploads.find(request.requireVerified(), request.params.upload)
-    return uploads.answerTus(request, reply)
+    return uploads.handleTus(request, reply)
   }
 }
 

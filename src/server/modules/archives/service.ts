@@ -20,7 +20,7 @@ import type { Db } from '../../db/schema'
 import { conflict, forbidden, invalidField, notFound, tooLarge } from '../../lib/api-error'
 import { refuseChangedMeanwhile } from '../../lib/concurrent-change'
 import type { SecurityLog } from '../../lib/security-log'
-import type { MediaAddresses } from '../../media/address'
+import type { MediaUrls } from '../../media/media-urls'
 import type { StoredMedia, MediaLibrary } from '../../media/media-library'
 import type { ReceivedFile } from '../../media/received-form'
 import { markStored } from '../../media/uploads/repository'
@@ -58,7 +58,7 @@ export type ArchiveService = ReturnType<typeof createArchiveService>
 export function createArchiveService(parts: {
   db: Db
   library: MediaLibrary
-  addresses: MediaAddresses
+  addresses: MediaUrls
   securityLog: SecurityLog
   /** Posters and copies of films are made here (see film-preparation.ts). */
   preparesFilms: boolean

@@ -6,7 +6,7 @@ import { isModeratorEmail } from '../../access/account'
 import type { NewAccountCredits } from '../../config'
 import type { Db } from '../../db/schema'
 import { refused } from '../../lib/api-error'
-import { type Count, countAnswers, countInEach } from '../../lib/attempts'
+import { type Count, countResponses, countInEach } from '../../lib/attempts'
 import { networkOf } from '../../lib/network'
 import { hashPassword } from '../../lib/password'
 import type { SecurityLog } from '../../lib/security-log'
@@ -45,7 +45,7 @@ export function createRegistration(parts: {
         [limits.registrationsByMailbox, mailboxKey(email)],
       ]
       const user = await logRefusals(securityLog, { lockedOut: 'registration_locked_out' }, { email }, () =>
-        countAnswers(counts, () => createAccount(registration, address)),
+        countResponses(counts, () => createAccount(registration, address)),
       )
       postman.wake()
       securityLog.record('registered', { account: user.id, email })

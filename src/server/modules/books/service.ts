@@ -7,9 +7,9 @@ import { dayOfInstantInWords, lifeInWords } from '@contract/shown-days'
 import { whenAndWho } from '@contract/when-and-who'
 import type { ReadableWhole } from '../../access/memorial'
 import type { Db } from '../../db/schema'
-import { countAnswers, type LimitAttempts } from '../../lib/attempts'
+import { countResponses, type LimitAttempts } from '../../lib/attempts'
 import { networkOf } from '../../lib/network'
-import type { BookWords } from '../../media/books/book'
+import type { BookMemory } from '../../media/books/book'
 import type { BookContents, Books, MadeBook } from '../../media/books/books'
 import { listItems } from '../archives/repository'
 import { findBurial } from '../burial/repository'
@@ -32,7 +32,7 @@ export function createBookService(parts: { db: Db; books: Books; limitAttempts: 
   const madeByNetwork = limitAttempts({ name: 'books', max: 10, seconds: 10 * 60, refusal: TOO_MANY })
 
   async function gather(memorial: ReadableWhole): Promise<BookContents> {
-    const [items, burial, wordsTotal] = await Promise.all([
+    const [items, burial, memoriesTotal] = await Promise.all([
       listItems(db, memorial.id, 'photo'),
       findBurial(db, memorial.id),
       countApprovedMemories(db, memorial.id),
@@ -48,7 +48,7 @@ export function createBookService(parts: { db: Db; books: Books; limitAttempts: 
         biography: memorial.biography ?? '',
         burial: burial && { address: burialInWords(burial).join('\n') || null, coordinates: burial.burial_coordinates },
         photosLeftOut: Math.max(0, items.length - PHOTOS_MAX),
-        wordsTotal,
+        memoriesTotal,
         address: site.publicUrl + paths.memorial(memorial.id),
         isClosed: !memorial.public_status,
         madeOn: dayOfInstantInWords(new Date().toISOString()),
@@ -60,7 +60,7 @@ export function createBookService(parts: { db: Db; books: Books; limitAttempts: 
         description: item.description ?? '',
         whenAndWho: whenAndWho(item),
       })),
-      words: wordsForBook(db, memorial.id),
+      words: memoriesForBook(db, memorial.id),
     }
   }
 
@@ -71,7 +71,7 @@ export function createBookService(parts: { db: Db; books: Books; limitAttempts: 
      */
     async make(address: string, memorialNow: () => Promise<ReadableWhole>): Promise<NamedBook> {
       const network = networkOf(address)
-      return countAnswers([[madeByNetwork, network]], async () => {
+      return countResponses([[madeByNetwork, network]], async () => {
         let title = ''
         const made = await books.make(network, async () => {
           const memorial = await memorialNow()
@@ -93,7 +93,7 @@ const WORDS_MAX = 500
 const LETTERS_MAX = 300_000
 
 /** The approved memories of a page in its order, up to the limits, read a hundred at a time. */
-async function* wordsForBook(db: Db, memorialId: number): AsyncGenerator<BookWords> {
+async function* memoriesForBook(db: Db, memorialId: number): AsyncGenerator<BookMemory> {
   const read = new Set<number>()
   let letters = 0
   for (let offset = 0; read.size < WORDS_MAX; offset += PAGE_SIZE_MAX) {

@@ -5,7 +5,7 @@ import type { Db } from '../../db/schema'
 import { conflict, invalidField, notFound } from '../../lib/api-error'
 import { refuseChangedMeanwhile } from '../../lib/concurrent-change'
 import type { SecurityEvent, SecurityLog } from '../../lib/security-log'
-import type { MediaAddresses } from '../../media/address'
+import type { MediaUrls } from '../../media/media-urls'
 import type { StoredMedia, LocalFile, MediaLibrary } from '../../media/media-library'
 import { type BurialRow, deleteBurial, findBurial, findBurialById, insertBurial, updateBurial } from './repository'
 
@@ -19,7 +19,7 @@ export type BurialService = ReturnType<typeof createBurialService>
 export function createBurialService(parts: {
   db: Db
   library: MediaLibrary
-  addresses: MediaAddresses
+  addresses: MediaUrls
   securityLog: SecurityLog
 }) {
   const { db, library, addresses, securityLog } = parts

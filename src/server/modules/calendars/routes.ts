@@ -1,5 +1,5 @@
 import { nothingSchema } from '@contract/auth'
-import { calendarAddressSchema } from '@contract/calendar'
+import { calendarUrlSchema } from '@contract/calendar'
 import { CALENDARS_BASE_PATH } from '@contract/paths'
 import { verifiedOnly } from '../../access/account'
 import type { MemorialAccess } from '../../access/memorial'
@@ -38,10 +38,10 @@ export function calendarRoutes({ access, calendars }: { access: MemorialAccess; 
       '/users/me/calendar',
       {
         onRequest: [verifiedOnly, onlyFrom(OWN_SCRIPT)],
-        schema: { tags, summary: 'The secret address of all own days', response: { 200: calendarAddressSchema } },
+        schema: { tags, summary: 'The secret address of all own days', response: { 200: calendarUrlSchema } },
         exposeHeadRoute: false,
       },
-      async (request) => ({ address: await calendars.addressOf(request.requireVerified()) }),
+      async (request) => ({ address: await calendars.urlOf(request.requireVerified()) }),
     )
 
     api.delete(

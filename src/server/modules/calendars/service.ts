@@ -18,7 +18,7 @@ const KEY_BYTES = 16
 const SECRET = /^([\w-]{22})\.([\w-]{43})\.ics$/
 const TOO_MANY = 'Слишком много запросов. Пожалуйста, попробуйте позже.'
 /** Invalid URLs. They do not block valid ones: calendar services send requests for many people. */
-const WRONG_ADDRESSES = { name: 'calendar-guesses', max: 30, seconds: 15 * 60, refusal: TOO_MANY }
+const WRONG_URLS = { name: 'calendar-guesses', max: 30, seconds: 15 * 60, refusal: TOO_MANY }
 /** Applications refresh every few minutes at most. Counted per calendar, a revoked one too. */
 const OPENINGS = { name: 'calendar-openings', max: 120, seconds: 3600, refusal: TOO_MANY }
 const CALENDAR_NAME = 'Памятные дни'
@@ -43,7 +43,7 @@ export function createCalendarService(parts: {
   securityLog: SecurityLog
 }) {
   const { db, secretKey, site, limitAttempts, securityLog } = parts
-  const wrongAddresses = limitAttempts(WRONG_ADDRESSES)
+  const wrongUrls = limitAttempts(WRONG_URLS)
   const openings = limitAttempts(OPENINGS)
   const { publicUrl, siteName } = site
   const claim = (key: string) => `calendar:${key}`
@@ -58,7 +58,7 @@ export function createCalendarService(parts: {
     },
 
     /** The secret URL for all pages of the account, created on the first request. */
-    async addressOf(account: Account): Promise<string> {
+    async urlOf(account: Account): Promise<string> {
       const calendar = await db.transaction().execute((tx) => keyOfCalendar(tx, account, randomToken(KEY_BYTES)))
       if (!calendar) throw unauthorized()
       const { key, isNew } = calendar
@@ -78,7 +78,7 @@ export function createCalendarService(parts: {
     async at(secret: string, asker: string): Promise<string> {
       const [, key = '', signature = ''] = SECRET.exec(secret) ?? []
       if (!key || !isSignedBy(secretKey, claim(key), signature)) {
-        await wrongAddresses.count(networkOf(asker))
+        await wrongUrls.count(networkOf(asker))
         throw notFound()
       }
       await openings.count(`${networkOf(asker)} ${key}`)

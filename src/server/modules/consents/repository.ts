@@ -79,7 +79,7 @@ async function sentFrom(db: Db, table: 'access_requests' | 'reports', emailKey: 
 }
 
 /** The page of a memory that this author left with a consent; undefined when there is none. */
-export async function pageOfWords(db: Db, id: number, author: Author): Promise<number | undefined> {
+export async function pageOfMemory(db: Db, id: number, author: Author): Promise<number | undefined> {
   const found = await db
     .selectFrom('memories')
     .innerJoin('consents', 'consents.memory_id', 'memories.id')
@@ -94,7 +94,7 @@ export async function pageOfWords(db: Db, id: number, author: Author): Promise<n
  * Deletes a memory of this author. Locks its page first, as everything that removes files of a page does. Undefined when the
  * memory is gone.
  */
-export async function deleteWords(
+export async function deleteMemoryRow(
   tx: Db,
   { id, page, author }: { id: number; page: number; author: Author },
 ): Promise<{ photo_id: string | null } | undefined> {

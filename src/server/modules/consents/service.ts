@@ -11,11 +11,11 @@ import { recordInRegister } from '../audit/repository'
 import {
   type ConsentRow,
   deleteRequest,
-  deleteWords,
+  deleteMemoryRow,
   forgetReporter,
   listAccountConsents,
   listConsentsSent,
-  pageOfWords,
+  pageOfMemory,
   type Sender,
 } from './repository'
 
@@ -41,7 +41,7 @@ export function createConsentService({
     WithdrawnAlone,
     (tx: Db, media: MediaOfChange, id: number, sender: Sender) => Promise<boolean>
   > = {
-    words: destroyWords,
+    words: destroyMemory,
     request: (tx, _media, id, sender) => deleteRequest(tx, id, sender.emailKey),
     report: (tx, _media, id, sender) => forgetReporter(tx, id, sender.emailKey),
   }
@@ -81,11 +81,11 @@ function senderOf({ id, email }: Pick<Account, 'id' | 'email'>): Sender {
   return { id, emailKey: emailKey(email) }
 }
 
-async function destroyWords(tx: Db, media: MediaOfChange, id: number, sender: Sender): Promise<boolean> {
+async function destroyMemory(tx: Db, media: MediaOfChange, id: number, sender: Sender): Promise<boolean> {
   const author = { id: sender.id, emailKeys: [sender.emailKey] }
-  const page = await pageOfWords(tx, id, author)
+  const page = await pageOfMemory(tx, id, author)
   if (page === undefined) return false
-  const deleted = await deleteWords(tx, { id, page, author })
+  const deleted = await deleteMemoryRow(tx, { id, page, author })
   if (deleted?.photo_id) await media.release(deleted.photo_id)
   return deleted !== undefined
 }

@@ -8,7 +8,7 @@ import {
   type ExportedItem,
   type ExportedPage,
   type ExportedRelation,
-  type ExportedWords,
+  type ExportedMemory,
 } from '@contract/export'
 import { PAGE_SIZE_MAX } from '@contract/limits'
 import { fullName } from '@contract/names'
@@ -203,7 +203,7 @@ async function* takePage(
   const photos = yield* takeArchive('photo')
   const audios = yield* takeArchive('audio')
   const videos = yield* takeArchive('video')
-  const words: ExportedWords[] = []
+  const words: ExportedMemory[] = []
   for (const { photoId, ...written } of await wordsOf(db, page.id)) {
     const path = `words/${numbered(words.length + 1)}.jpg`
     const photo = photoId ? yield* takeFile(path, photoId, PICTURE_FILE) : undefined
@@ -235,7 +235,7 @@ function personOf(page: Editable): ExportedPage['memorial'] {
 
 /** All approved memories, newest first. */
 async function wordsOf(db: Db, memorialId: number) {
-  const words = new Map<number, ExportedWords & { photoId: string | null }>()
+  const words = new Map<number, ExportedMemory & { photoId: string | null }>()
   for (let offset = 0; ; offset += PAGE_SIZE_MAX) {
     const some = await listApprovedMemories(db, memorialId, { offset, limit: PAGE_SIZE_MAX })
     // New memories shift the others to later pages.

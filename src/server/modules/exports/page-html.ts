@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setImmediate as otherWork } from 'node:timers/promises'
 import { burialInWords } from '@contract/burial'
-import type { ExportedItem, ExportedPage, ExportedWords } from '@contract/export'
+import type { ExportedItem, ExportedPage, ExportedMemory } from '@contract/export'
 import { fullName } from '@contract/names'
 import { blocksOf, type ProseBlock } from '@contract/prose'
 import { dayOfInstantInWords, lifeInWords } from '@contract/shown-days'
@@ -128,7 +128,7 @@ function burial(place: ExportedPage['burial']): string {
   ])
 }
 
-function letter({ author, text, reply, photo: picture, written_at }: ExportedWords): string {
+function letter({ author, text, reply, photo: picture, written_at }: ExportedMemory): string {
   const answer = reply ? `<div class="reply"><p>Ответ близких</p>${prose(reply)}</div>` : ''
   const alt = escapeHtml(`Фотография к словам: ${author}`)
   const image = picture ? `<p><img src="${picture.file}" alt="${alt}" loading="lazy"></p>` : ''

@@ -27,7 +27,7 @@ export function exportRoutes({ access, exports }: { access: MemorialAccess; expo
         const account = request.requireVerified()
         const page = await access.toEdit(account, request.params.id)
         requireFresh(account)
-        return reply.code(201).send({ download_path: await exports.addressOfPage(account, page) })
+        return reply.code(201).send({ download_path: await exports.urlOfPage(account, page) })
       },
     )
 
@@ -40,7 +40,7 @@ export function exportRoutes({ access, exports }: { access: MemorialAccess; expo
       async (request, reply) => {
         const account = request.requireVerified()
         requireFresh(account)
-        return reply.code(201).send({ download_path: await exports.addressOfAll(account) })
+        return reply.code(201).send({ download_path: await exports.urlOfAll(account) })
       },
     )
   }

@@ -9,7 +9,7 @@ import {
 } from '@contract/export'
 import type { EditionsInForce } from '@contract/legal'
 import { fullName } from '@contract/names'
-import { EXPORT_ADDRESS_HOURS } from '@contract/retention'
+import { EXPORT_URL_HOURS } from '@contract/retention'
 import type { PublicSettings } from '@contract/settings'
 import type { Account } from '../../access/account'
 import type { Editable, MemorialAccess } from '../../access/memorial'
@@ -29,8 +29,8 @@ import { listConsents } from '../consents/service'
 import { createPageEntries, fileNameOf } from './page-entries'
 import { listPagesOf } from './repository'
 
-const LIFETIME_SECONDS = EXPORT_ADDRESS_HOURS * 3600
-const ADDRESS_NOT_GOOD = 'Ссылка для скачивания устарела. Вернитесь на страницу и скачайте архив ещё раз.'
+const LIFETIME_SECONDS = EXPORT_URL_HOURS * 3600
+const URL_NOT_VALID = 'Ссылка для скачивания устарела. Вернитесь на страницу и скачайте архив ещё раз.'
 const TOO_MANY = 'Вы уже много раз скачивали архивы. Пожалуйста, попробуйте позже.'
 /** An archive may be gigabytes. Counted at the start of a download; the limit leaves room to retry an interrupted one. */
 const DOWNLOADS = { name: 'exports', max: 30, seconds: 3600, refusal: TOO_MANY }
@@ -38,7 +38,7 @@ const DOWNLOADS = { name: 'exports', max: 30, seconds: 3600, refusal: TOO_MANY }
 const LETTERS = { name: 'export-letters', max: 1, seconds: 3600, refusal: TOO_MANY }
 
 /** The fields of an archive's URL. */
-interface ExportAddress {
+interface ExportUrl {
   account: string
   what: string
   session: string
@@ -92,7 +92,7 @@ export function createExportService(parts: {
     postman.wake()
   }
 
-  async function addressOf(account: Account, what: number | typeof ALL_PAGES): Promise<string> {
+  async function urlOf(account: Account, what: number | typeof ALL_PAGES): Promise<string> {
     const session = await findSigningSession(db, account)
     if (!session) throw unauthorized()
     await refuseTooMuch(account)
@@ -104,13 +104,13 @@ export function createExportService(parts: {
   }
 
   /** 403 for a bad signature, and once the session that requested the URL has ended or its URLs were revoked. */
-  async function checkSession(path: string, { account, session, expires, signature }: ExportAddress): Promise<void> {
+  async function checkSession(path: string, { account, session, expires, signature }: ExportUrl): Promise<void> {
     const living = await findSigningSession(db, { id: Number(account), sessionId: Number(session) })
-    if (!living || !isSignedBy(secretKey, claim(path, expires, living), signature)) throw forbidden(ADDRESS_NOT_GOOD)
+    if (!living || !isSignedBy(secretKey, claim(path, expires, living), signature)) throw forbidden(URL_NOT_VALID)
   }
 
   /** Checks again before each file: a download may take hours, and ending a session must stop it at once. */
-  async function* whileSessionLasts(path: string, address: ExportAddress, entries: AsyncIterable<ZipEntry>) {
+  async function* whileSessionLasts(path: string, address: ExportUrl, entries: AsyncIterable<ZipEntry>) {
     for await (const entry of entries) {
       await checkSession(path, address)
       yield entry
@@ -140,20 +140,20 @@ export function createExportService(parts: {
 
   return {
     /** The URL of a page's archive, for its keepers, valid for an hour. 429 when a download would be refused now. */
-    addressOfPage: (account: Account, { id }: Editable): Promise<string> => addressOf(account, id),
+    urlOfPage: (account: Account, { id }: Editable): Promise<string> => urlOf(account, id),
 
     /** The same for all pages that the account owns or keeps. */
-    addressOfAll: (account: Account): Promise<string> => addressOf(account, ALL_PAGES),
+    urlOfAll: (account: Account): Promise<string> => urlOf(account, ALL_PAGES),
 
     /**
      * The archive at a URL; 403 for a URL that was never issued or is no longer valid, and when the account no longer keeps the
      * page; 404 when the page is gone, 429 after too many downloads.
      */
-    async open(address: ExportAddress): Promise<NamedArchive> {
+    async open(address: ExportUrl): Promise<NamedArchive> {
       const accountId = Number(address.account)
       const what = address.what === ALL_PAGES ? ALL_PAGES : Number(address.what)
       const path = exportPath(accountId, what)
-      if (Number(address.expires) <= Date.now() / 1000) throw forbidden(ADDRESS_NOT_GOOD)
+      if (Number(address.expires) <= Date.now() / 1000) throw forbidden(URL_NOT_VALID)
       await checkSession(path, address)
       const ids = await listPagesOf(db, accountId)
       if (!ids) throw notFound()

@@ -46,7 +46,7 @@ export function createPasskeys({ db, site }: { db: Db; site: Pick<PublicSettings
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
         supportedAlgorithmIDs: ALGORITHMS,
       })
-      return asAnswer(options, await insertChallenge(db, options.challenge, user.id))
+      return asOptions(options, await insertChallenge(db, options.challenge, user.id))
     },
 
     /** Undefined when verification fails. */
@@ -74,7 +74,7 @@ export function createPasskeys({ db, site }: { db: Db; site: Pick<PublicSettings
       refuseAddress()
       const { generateAuthenticationOptions } = await library()
       const options = await generateAuthenticationOptions({ rpID: hostname, userVerification: 'required' })
-      return asAnswer(options, await insertChallenge(db, options.challenge, null))
+      return asOptions(options, await insertChallenge(db, options.challenge, null))
     },
 
     /** The id of the passkey's account; undefined when verification fails. */
@@ -105,7 +105,7 @@ function library() {
   return import('@simplewebauthn/server')
 }
 
-function asAnswer(options: object, challengeId: string): PasskeyOptions {
+function asOptions(options: object, challengeId: string): PasskeyOptions {
   return { options: { ...options }, challenge_id: challengeId }
 }
 

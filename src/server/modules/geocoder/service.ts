@@ -18,7 +18,7 @@ const UNAVAILABLE = 'Поиск адреса сейчас недоступен. 
 const RETRY_AFTER_SECONDS = 5
 
 const PLACES_MAX = 5
-const ANSWER_MAX_BYTES = 256 * 1024
+const RESPONSE_MAX_BYTES = 256 * 1024
 const TIMEOUT_MS = 8_000
 /** Nominatim's public server allows one request per second from all processes together: https://operations.osmfoundation.org/policies/nominatim/ */
 const PAUSE_MS = 1_000
@@ -43,7 +43,7 @@ export function createGeocoderService(parts: {
   const waitForSlot = createRateSpacer({ name: 'geocoder', pauseMs, redis })
 
   async function ask(url: string, address: string): Promise<FoundPlace[]> {
-    const found = placesIn(await fetchAnswer(url, address, config.site.publicUrl))
+    const found = placesIn(await fetchResponse(url, address, config.site.publicUrl))
     cache.set(keyOf(address), found)
     return found
   }
@@ -75,7 +75,7 @@ export function createGeocoderService(parts: {
 const keyOf = (address: string) => address.toLowerCase().replace(/\s+/g, ' ')
 
 /** Does not follow redirects: they could lead into our own network. Identifies this site, never the user. */
-async function fetchAnswer(geocoderUrl: string, address: string, publicUrl: string): Promise<unknown> {
+async function fetchResponse(geocoderUrl: string, address: string, publicUrl: string): Promise<unknown> {
   const url = new URL(geocoderUrl)
   const query = { q: address, format: 'jsonv2', limit: String(PLACES_MAX), 'accept-language': 'ru' }
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
@@ -88,8 +88,8 @@ async function fetchAnswer(geocoderUrl: string, address: string, publicUrl: stri
     await response.body?.cancel()
     throw new Error(`The geocoder answered ${response.status}`)
   }
-  const bytes = await readAtMost(ANSWER_MAX_BYTES, response)
-  if (!bytes) throw new Error(`The geocoder sent more than ${ANSWER_MAX_BYTES} bytes`)
+  const bytes = await readAtMost(RESPONSE_MAX_BYTES, response)
+  if (!bytes) throw new Error(`The geocoder sent more than ${RESPONSE_MAX_BYTES} bytes`)
   return JSON.parse(bytes.toString()) as unknown
 }
 

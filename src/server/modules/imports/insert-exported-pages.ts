@@ -19,7 +19,7 @@ import {
   type ExportedDraft,
   exportedFileLimit,
   type ExportedItemDraft,
-  type ExportedWordsDraft,
+  type ExportedMemoryDraft,
 } from './reading/exported-page'
 import type { ZipReader } from './reading/zip-reader'
 
@@ -145,7 +145,7 @@ interface StoredPage {
   portrait: NewPortrait | undefined
   gravePhoto: StoredPicture | undefined
   items: { item: ExportedItemDraft; stored: StoredMedia }[]
-  words: { written: ExportedWordsDraft; photo: StoredPicture | undefined }[]
+  words: { written: ExportedMemoryDraft; photo: StoredPicture | undefined }[]
 }
 
 /** A file turned out to be damaged or of another kind. */

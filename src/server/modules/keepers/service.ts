@@ -16,7 +16,7 @@ import { enqueueLink } from '../accounts/email-links'
 import { findFormerHolder, findUser } from '../accounts/user-repository'
 import { createSecretChecks } from '../accounts/secret-checks'
 import { holdSession } from '../accounts/session-repository'
-import { createInvitationAnswers } from './answers'
+import { createInvitationReplies } from './invitation-replies'
 import {
   deleteInvitation,
   deleteKeeper,
@@ -111,7 +111,7 @@ export function createKeeperService(parts: {
   }
 
   return {
-    ...createInvitationAnswers(parts),
+    ...createInvitationReplies(parts),
 
     /** Only the owner sees e-mails and invitations. */
     async list(memorial: Editable): Promise<Keepers> {

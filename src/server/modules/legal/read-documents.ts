@@ -143,7 +143,7 @@ function targetsIn(documents: ParsedDocument[]): Targets {
 function fillReferences(block: Token, source: LegalSource, { titles, numbers }: Targets): void {
   const { children } = block
   for (const [index, token] of [...(children ?? []).entries()].reverse()) {
-    const reference = token.type === 'link_open' ? REFERENCE.exec(addressOf(token)) : null
+    const reference = token.type === 'link_open' ? REFERENCE.exec(urlOf(token)) : null
     if (!children || !reference) continue
     const [target = '', name = source.name, id] = reference
     const title = titles.get(name)
@@ -168,14 +168,14 @@ function textToken({ constructor, level }: Token, content: string): Token {
 function markExternalLinks(tokens: Token[], ownAddress: string | undefined): void {
   const links = tokens.flatMap(({ children }) => children ?? []).filter(({ type }) => type === 'link_open')
   for (const link of links) {
-    const href = addressOf(link)
+    const href = urlOf(link)
     if (!/^https?:/.test(href) || href === ownAddress) continue
     link.attrSet('target', '_blank')
     link.attrSet('rel', 'noopener noreferrer')
   }
 }
 
-function addressOf(link: Token): string {
+function urlOf(link: Token): string {
   return String(link.attrGet('href') ?? '')
 }
 

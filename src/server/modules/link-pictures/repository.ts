@@ -1,5 +1,5 @@
 import type { Db } from '../../db/schema'
-import { DRAWN_FIELDS } from '../../lib/link-picture-address'
+import { DRAWN_FIELDS } from '../../lib/link-picture-path'
 
 export type DrawnMemorial = NonNullable<Awaited<ReturnType<typeof findPublicMemorial>>>
 

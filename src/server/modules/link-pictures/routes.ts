@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isKnownEtag } from '../../lib/etag'
-import { LINK_PICTURE_ROUTE, SITE_LINK_PICTURE_PATH } from '../../lib/link-picture-address'
+import { LINK_PICTURE_ROUTE, SITE_LINK_PICTURE_PATH } from '../../lib/link-picture-path'
 import type { Routes } from '../../lib/routes'
 import type { LinkPictureService, PictureToSend } from './service'
 

@@ -1,7 +1,7 @@
 import type { MemorialCard } from '@contract/memorial'
 import { type ChangeFeed, tagOfMemorial } from '../../db/change-feed'
 import type { Db } from '../../db/schema'
-import { createAnswerCache, CACHE_SECONDS_MAX } from '../../lib/answer-cache'
+import { createTaggedCache, CACHE_SECONDS_MAX } from '../../lib/tagged-cache'
 import { findPublicCards } from './list-repository'
 import type { MemorialPresentation } from './presentation'
 import type { ListedMemorials } from './search/asked'
@@ -23,7 +23,7 @@ export function createCardCache(parts: {
   presentation: Pick<MemorialPresentation, 'asCard'>
 }): CardCache {
   const { db, changes, presentation } = parts
-  const cache = createAnswerCache<MemorialCard>({ maxBytes: CACHE_MAX_BYTES })
+  const cache = createTaggedCache<MemorialCard>({ maxBytes: CACHE_MAX_BYTES })
   changes.follow(cache)
 
   async function read(ids: readonly number[]): Promise<MemorialCard[]> {

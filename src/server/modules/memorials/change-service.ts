@@ -7,7 +7,7 @@ import { isClosedByModerators, type LitMemorialRow, type MemorialRow } from '../
 import type { Db } from '../../db/schema'
 import { conflict, forbidden } from '../../lib/api-error'
 import { refuseChangedMeanwhile } from '../../lib/concurrent-change'
-import { DRAWN_FIELDS } from '../../lib/link-picture-address'
+import { DRAWN_FIELDS } from '../../lib/link-picture-path'
 import type { SecurityEvent, SecurityLog } from '../../lib/security-log'
 import { validate } from '../../lib/validate'
 import type { MediaLibrary, MediaOfChange } from '../../media/media-library'

@@ -9,7 +9,7 @@ import type { Account } from '../../access/account'
 import type { ReadableWhole } from '../../access/memorial'
 import type { Db } from '../../db/schema'
 import { notFound, unavailable } from '../../lib/api-error'
-import { countAnswers, type LimitAttempts } from '../../lib/attempts'
+import { countResponses, type LimitAttempts } from '../../lib/attempts'
 import { createSemaphore, createSenderSemaphores, refuseWhenFull } from '../../lib/semaphore'
 import { networkOf } from '../../lib/network'
 import type { Books, MadeBook } from '../../media/books/books'
@@ -58,7 +58,7 @@ export function createPlateService(parts: {
   return {
     /** `address` is the client's IP address. Throws 429, or 503 when the queue is full. */
     draw: (memorial: ReadableWhole, choice: PlateChoice, address: string): Promise<Buffer> =>
-      countAnswers([[drawnByNetwork, networkOf(address)]], () =>
+      countResponses([[drawnByNetwork, networkOf(address)]], () =>
         runLimitedPerSender(networkOf(address), () => runLimited(() => draw(memorial, choice))).catch(
           refuseWhenFull(unavailable(TOO_MANY, RETRY_AFTER_SECONDS)),
         ),
@@ -118,7 +118,7 @@ export function createPlateSheetService(parts: {
   return {
     /** By surname, closed pages included. Throws 404 when the account has no page in this file, 429 and 503 like a book. */
     make: (account: Account, choice: SheetChoice): Promise<MadeBook> =>
-      countAnswers([[madeByAccount, String(account.id)]], () =>
+      countResponses([[madeByAccount, String(account.id)]], () =>
         books.makeSheet(`account ${account.id}`, () => gather(account, choice)),
       ),
   }

@@ -10,7 +10,7 @@ import {
 } from '@contract/memorial'
 import { PICTURE_FILE } from '@contract/picture'
 import { isClosedByModerators, type LitMemorialRow, type MemorialRow } from '../../access/repository'
-import type { MediaAddresses } from '../../media/address'
+import type { MediaUrls } from '../../media/media-urls'
 import { originalOf, viewOf } from './portraits'
 import type { CardRow } from './list-repository'
 
@@ -21,7 +21,7 @@ const OWNER_LEFT =
 export type MemorialPresentation = ReturnType<typeof createMemorialPresentation>
 
 /** Turns rows into API responses. */
-export function createMemorialPresentation(addresses: MediaAddresses) {
+export function createMemorialPresentation(addresses: MediaUrls) {
   const photoPath = (photoId: string | null, isPublic: boolean) =>
     photoId && addresses.of(photoId, PICTURE_FILE, isPublic)
 

@@ -8,7 +8,7 @@ import type { MediaLibrary } from '../../media/media-library'
 type Condition = (eb: ExpressionBuilder<Tables, 'memories'>) => ReturnType<typeof eb.and>
 
 /** Conditions for memories past their retention period. */
-export const DUE_WORDS = {
+export const DUE_MEMORIES = {
   rejected: (eb) => eb.and([eb('status', '=', 'rejected'), eb('decided_at', '<', daysAgo(AFTER_DECISION_DAYS))]),
   undecided: (eb) => eb.and([eb('status', '=', 'pending'), eb('undecided_since', '<', daysAgo(UNDECIDED_MEMORY_DAYS))]),
   trashed: (eb) => eb.and([eb('trashed_at', '<=', daysAgo(TRASH_DAYS))]),
@@ -18,11 +18,11 @@ export const DUE_WORDS = {
  * Destroys due memories. One with a photo gets its own transaction, which locks the page first, as everything that removes
  * files of a page does. A failure does not stop the others.
  */
-export async function destroyDueWords(
+export async function destroyDueMemories(
   { db, library }: { db: Db; library: MediaLibrary },
-  due: keyof typeof DUE_WORDS,
+  due: keyof typeof DUE_MEMORIES,
 ): Promise<void> {
-  const isDue = DUE_WORDS[due]
+  const isDue = DUE_MEMORIES[due]
   const withPhotos = await db
     .selectFrom('memories')
     .select('id')

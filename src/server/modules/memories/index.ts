@@ -1,6 +1,6 @@
 import type { Feature, FeatureContext } from '../context'
-import { answerRoutes, memoryRoutes, memoryTrashRoutes } from './routes'
-import { createAnswers, createMemoryService } from './service'
+import { replyRoutes, memoryRoutes, memoryTrashRoutes } from './routes'
+import { createReplies, createMemoryService } from './service'
 import { createMemoryPresentation } from './presentation'
 import { createMemoryTrash } from './trash'
 
@@ -12,7 +12,7 @@ export function memoriesFeature(context: FeatureContext): Feature {
     api: [
       memoryRoutes({ access, memories }),
       memoryTrashRoutes({ access, trash: createMemoryTrash(parts) }),
-      answerRoutes({ access, memories, answers: createAnswers(parts) }),
+      replyRoutes({ access, memories, answers: createReplies(parts) }),
     ],
   }
 }

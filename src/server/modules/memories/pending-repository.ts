@@ -140,7 +140,7 @@ export async function listKeepersToNotify(db: Db): Promise<number[]> {
 }
 
 /** The first memories not yet announced to the account, with the names of their pages. */
-export async function listWordsToTell(db: Db, keeperId: number) {
+export async function listMemoriesToReport(db: Db, keeperId: number) {
   return untold(db, keeperId)
     .select(['memories.description', 'memories.author', 'memories.photo_id'])
     .select(['memorials.lastname', 'memorials.name', 'memorials.surname'])
@@ -150,7 +150,7 @@ export async function listWordsToTell(db: Db, keeperId: number) {
     .execute()
 }
 
-export async function countWordsToTell(db: Db, keeperId: number): Promise<number> {
+export async function countMemoriesToReport(db: Db, keeperId: number): Promise<number> {
   const { total } = await untold(db, keeperId)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()

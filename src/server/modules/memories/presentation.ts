@@ -1,7 +1,7 @@
 import type { Memory, WrittenMemory } from '@contract/memory'
 import { PICTURE_FILE } from '@contract/picture'
 import type { Db } from '../../db/schema'
-import type { MediaAddresses } from '../../media/address'
+import type { MediaUrls } from '../../media/media-urls'
 import { findPictureFactsOf } from '../../media/repository'
 import type { MemoryRow, PhotoSize } from './repository'
 
@@ -11,7 +11,7 @@ type ShownRow = Pick<MemoryRow, ShownFields | 'created_at' | 'photo_id'> & Photo
 export type MemoryPresentation = ReturnType<typeof createMemoryPresentation>
 
 /** Memories in responses. `isPublic` holds when memory and page are both public: then the photo has an unsigned URL. */
-export function createMemoryPresentation({ db, addresses }: { db: Db; addresses: MediaAddresses }) {
+export function createMemoryPresentation({ db, addresses }: { db: Db; addresses: MediaUrls }) {
   const asMemory = ({ photo_id: photoId, created_at, ...row }: ShownRow, isPublic: boolean): Memory => {
     const { id, memorials_id, description, author, reply, photo_width, photo_height } = row
     const shown = { id, memorials_id, description, author, created_at: created_at.toISOString(), reply }

@@ -26,7 +26,7 @@ export interface PhotoSize {
   photo_height: number | null
 }
 /** The file to release after a deletion. */
-export type DeletedWords = Pick<MemoryRow, 'photo_id'>
+export type DeletedMemory = Pick<MemoryRow, 'photo_id'>
 
 const selectApproved = prepared<{ memorialId: number; offset: number; limit: number }, ApprovedMemory>(
   (db, parameter) =>
@@ -134,7 +134,7 @@ export async function updateMemory(
 }
 
 /** Undefined when it was already deleted. */
-export async function deleteMemory(tx: Db, id: number): Promise<DeletedWords | undefined> {
+export async function deleteMemory(tx: Db, id: number): Promise<DeletedMemory | undefined> {
   return tx
     .deleteFrom('memories')
     .where('id', '=', id)

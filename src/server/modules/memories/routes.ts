@@ -29,7 +29,7 @@ import { validate } from '../../lib/validate'
 import { fileField, type FileLimit } from '../../media/received-form'
 import { addTrashRoutes } from '../trash/routes'
 import type { PageTrash } from '../trash/service'
-import type { AnswerService, MemoryService, Moderation } from './service'
+import type { ReplyService, MemoryService, Moderation } from './service'
 
 const tags = ['memories']
 const ofPageSchema = memoryDraftSchema.pick(['memorials_id'])
@@ -81,7 +81,7 @@ export function memoryRoutes({ access, memories }: { access: MemorialAccess; mem
     )
 
     /** Refuses a photo for a page that the sender may not read before receiving it, if memorials_id came first. */
-    const photoOfWords: FileLimit = async (request, fields) => {
+    const photoOfMemory: FileLimit = async (request, fields) => {
       if (request.account) request.requireVerified()
       if (fields.memorials_id === undefined) return PICTURE_MAX_BYTES
       await access.toRead(request, validate(ofPageSchema, fields, 'body').memorials_id)
@@ -91,7 +91,7 @@ export function memoryRoutes({ access, memories }: { access: MemorialAccess; mem
     api.post(
       '/memories/create',
       {
-        preValidation: api.receiveForm({ file: 'file', maxBytes: photoOfWords, isPicture: true }),
+        preValidation: api.receiveForm({ file: 'file', maxBytes: photoOfMemory, isPicture: true }),
         schema: {
           tags,
           summary: 'Leave words of memory, with a photo if there is one',
@@ -195,11 +195,7 @@ async function outcomeOf(decided: Promise<unknown>): Promise<DecisionOutcome> {
 
 const done = { 204: nothingSchema }
 
-export function answerRoutes(parts: {
-  access: MemorialAccess
-  memories: MemoryService
-  answers: AnswerService
-}): Routes {
+export function replyRoutes(parts: { access: MemorialAccess; memories: MemoryService; answers: ReplyService }): Routes {
   const { access, memories, answers } = parts
 
   return (api) => {

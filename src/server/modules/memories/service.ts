@@ -197,10 +197,10 @@ export function createMemoryService(parts: {
 const NOT_PUBLISHED = 'На эти слова нельзя ответить: их решили не публиковать.'
 const NO_ADDRESS = 'Адреса автора у этих слов нет: его оставил хранитель страницы, или он уже удалён.'
 
-export type AnswerService = ReturnType<typeof createAnswers>
+export type ReplyService = ReturnType<typeof createReplies>
 
 /** What keepers do with memories besides deciding: reply, and silently block an author. */
-export function createAnswers(parts: {
+export function createReplies(parts: {
   db: Db
   presentation: MemoryPresentation
   letters: Letters
@@ -230,7 +230,7 @@ export function createAnswers(parts: {
         refuseChangedMeanwhile({ now: memory, expected, wanted: { reply: text || null } })
         const isTold = text !== '' && memory.reply_told_at === null && memory.status === 'approved'
         if (isTold && memory.author_email) {
-          await enqueueLetter(tx, memory.author_email, letters.memoryAnswered(memorial, memory, text), {
+          await enqueueLetter(tx, memory.author_email, letters.memoryReplied(memorial, memory, text), {
             memorialId: memorial.id,
             accountId: memorial.editorId,
           })

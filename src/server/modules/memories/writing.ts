@@ -1,4 +1,4 @@
-import { WAITING_WORDS_MAX } from '@contract/limits'
+import { PENDING_MEMORIES_MAX } from '@contract/limits'
 import { guestSchema, type MemoryDraft, type WrittenMemory } from '@contract/memory'
 import type { EditionsInForce } from '@contract/legal'
 import type { Account } from '../../access/account'
@@ -6,7 +6,7 @@ import { listKeeperIds } from '../../access/repository'
 import { lockMemorial, type Readable } from '../../access/memorial'
 import type { Db } from '../../db/schema'
 import { tooMany, unauthorized } from '../../lib/api-error'
-import { type Count, countAnswers, type LimitAttempts } from '../../lib/attempts'
+import { type Count, countResponses, type LimitAttempts } from '../../lib/attempts'
 import { mailboxKey } from '../../lib/mailbox'
 import { networkOf } from '../../lib/network'
 import { validate } from '../../lib/validate'
@@ -16,7 +16,7 @@ import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
 import type { LocalFile, MediaLibrary, StoredPicture } from '../../media/media-library'
 import { holdActiveUser, insertConsent } from '../accounts/user-repository'
-import { countWordsToTell, isBlocked, listKeepersToNotify, listWordsToTell } from './pending-repository'
+import { countMemoriesToReport, isBlocked, listKeepersToNotify, listMemoriesToReport } from './pending-repository'
 import type { MemoryPresentation } from './presentation'
 import { countOthersWaiting, insertMemory, type MemoryRow, type NewMemory } from './repository'
 
@@ -70,16 +70,16 @@ export function createWriting(parts: {
       ]
       // Guests are counted by the e-mail that they give. It is unproven, so it must not limit an account.
       if (!memorial.role) counts.push([ofAuthor, account ? `account-${account.id}` : mailboxKey(authorEmail)])
-      const written = await countAnswers(counts, async () => {
+      const written = await countResponses(counts, async () => {
         const photo = file && (await library.storePicture(file))
-        return leaveWords(memorial, draft, { account, authorEmail, address, photo })
+        return createMemory(memorial, draft, { account, authorEmail, address, photo })
       })
       postman.wake()
       return presentation.asWritten(written, memorial)
     },
   }
 
-  async function leaveWords(
+  async function createMemory(
     memorial: Readable,
     draft: MemoryDraft,
     {
@@ -121,7 +121,7 @@ export function createWriting(parts: {
 
 /** 429 when too many memories are pending: the keepers would not get to further ones for long. */
 async function refuseMore(tx: Db, memory: MemoryRow): Promise<void> {
-  if ((await countOthersWaiting(tx, memory)) >= WAITING_WORDS_MAX) throw tooMany(TOO_MANY_WAIT, DAY_SECONDS)
+  if ((await countOthersWaiting(tx, memory)) >= PENDING_MEMORIES_MAX) throw tooMany(TOO_MANY_WAIT, DAY_SECONDS)
 }
 
 /**
@@ -134,9 +134,9 @@ export function createKeeperNotices(parts: { db: Db; letters: Letters; postman: 
   /** For an account that is locked in this transaction. False when there is nothing to send, or not yet. */
   async function sendIfDue(tx: Db, keeper: LockedOwner): Promise<boolean> {
     if (!keeper.is_due) return false
-    const words = await listWordsToTell(tx, keeper.id)
+    const words = await listMemoriesToReport(tx, keeper.id)
     if (words.length === 0) return false
-    await enqueueLetter(tx, keeper.email, letters.memoriesWait(words, await countWordsToTell(tx, keeper.id)))
+    await enqueueLetter(tx, keeper.email, letters.memoriesWait(words, await countMemoriesToReport(tx, keeper.id)))
     await noteOwnerLetter(tx, keeper.id, 'waitingMemories')
     return true
   }

@@ -21,7 +21,7 @@ import {
 import { type Editable, lockEditable, type Readable } from '../../access/memorial'
 import type { Db } from '../../db/schema'
 import { conflict, invalidField, notFound } from '../../lib/api-error'
-import { countAnswers, type LimitAttempts } from '../../lib/attempts'
+import { countResponses, type LimitAttempts } from '../../lib/attempts'
 import type { Letters } from '../../mail/letters'
 import { createPageNotices, type Postman, type RequestsToTellOf } from '../../mail/postman'
 import type { MemorialPresentation } from '../memorials/presentation'
@@ -101,7 +101,7 @@ export function createRelationService(parts: {
       if (draft.memorial_id === memorial.id) throw invalidField('memorial_id', TO_ITSELF)
       const isOwn = await isKeeperOf(db, draft.memorial_id, memorial.editorId)
       const limits = isOwn ? [] : [[requests, String(memorial.editorId)] as const]
-      const id = await countAnswers(limits, () => insert(memorial, draft))
+      const id = await countResponses(limits, () => insert(memorial, draft))
       const other = id === undefined ? undefined : await findMemorial(db, draft.memorial_id)
       if (id === undefined || !other) return undefined
       return { id, kind: draft.kind, memorial: presentation.asCard(other, other.public_status) }

@@ -5,7 +5,7 @@ import { findMemorialFacts, isKeeperOf, isOpenToAll, type LitMemorialRow } from 
 import type { Readable } from '../../access/memorial'
 import type { Db } from '../../db/schema'
 import { notFound } from '../../lib/api-error'
-import { countAnswers, type LimitAttempts } from '../../lib/attempts'
+import { countResponses, type LimitAttempts } from '../../lib/attempts'
 import type { Log } from '../../lib/log'
 import { networkOf } from '../../lib/network'
 import { type SecretKey, sign } from '../../lib/token'
@@ -51,7 +51,7 @@ export function createCandleService(parts: {
       const network = networkOf(address)
       const day = moscowDay()
       const address_hash = Buffer.from(sign(secretKey, `candle:${day}:${id}:${network}`), 'base64url')
-      return countAnswers([[lightings, network]], async () =>
+      return countResponses([[lightings, network]], async () =>
         found(await batches.light({ memorial_id: id, day, address_hash })),
       )
     },

@@ -4,7 +4,7 @@ import type { Moderator } from '../../access/account'
 import { lockMemorialRow, type MemorialRow } from '../../access/repository'
 import type { Db } from '../../db/schema'
 import { conflict, notFound } from '../../lib/api-error'
-import { countAnswers, type LimitAttempts } from '../../lib/attempts'
+import { countResponses, type LimitAttempts } from '../../lib/attempts'
 import { networkOf } from '../../lib/network'
 import type { SecurityLog } from '../../lib/security-log'
 import type { Letters } from '../../mail/letters'
@@ -62,7 +62,7 @@ export function createReportService(parts: {
   return {
     /** Behaves the same for every id, so that it reveals nothing about the page. `address` is the reporter's IP address. */
     async report(memorialId: number, draft: ReportDraft, address: string): Promise<void> {
-      await countAnswers([[byNetwork, networkOf(address)]], () => insertReport(db, memorialId, draft))
+      await countResponses([[byNetwork, networkOf(address)]], () => insertReport(db, memorialId, draft))
     },
 
     async listPending(_moderator: Moderator): Promise<PendingReports> {

@@ -6,7 +6,8 @@ import { errorDetail, errorStatus, errorText, isNetworkFailure } from '@client/a
 const CHECK_FAILED =
   'Не удалось проверить файл. Пожалуйста, попробуйте ещё раз. Если вы его только что изменили, выберите его снова.'
 const CREATION_FAILED = 'Не удалось создать страницы. Ни одна из них не создана. Пожалуйста, попробуйте ещё раз.'
-const NO_ANSWER = 'Связь прервалась. Прежде чем повторить, посмотрите, не появились ли страницы среди ваших мемориалов.'
+const NO_RESPONSE =
+  'Связь прервалась. Прежде чем повторить, посмотрите, не появились ли страницы среди ваших мемориалов.'
 const TOO_LARGE = 'Файл слишком большой для вашей учётной записи.'
 
 export interface Refusal {
@@ -57,7 +58,7 @@ export function useImport() {
       // Only the creation finds out whether photos are valid.
       else if (problems && trial) setTrial({ ...trial, ready: trial.rows - rowsOf(problems), problems })
       else
-        setRefusal({ ...refusalOf(error, isNetworkFailure(error) ? NO_ANSWER : CREATION_FAILED), isOfCreation: true })
+        setRefusal({ ...refusalOf(error, isNetworkFailure(error) ? NO_RESPONSE : CREATION_FAILED), isOfCreation: true })
     },
 
     /** Another file was chosen. */

@@ -21,7 +21,7 @@ const PAGE_IS_PUBLIC_STATUS = 400
  */
 export function OpenMemorialPage() {
   const memorialId = Number(useParams().memorialId)
-  const key = useKeyOfAddress()
+  const key = useKeyInUrl()
   const [openByLink, { data, error, isLoading }] = useOpenByLinkMutation()
   const openOnArrival = useEffectEvent(open)
 
@@ -68,15 +68,15 @@ function whyNot(key: string, error: unknown): string {
 }
 
 /** The key of the link. It is removed from the URL, which is visible, stored in the history and easily shared. */
-function useKeyOfAddress(): string {
+function useKeyInUrl(): string {
   const [params] = useSearchParams()
   const [key] = useState(() => params.get('key') ?? '')
   const navigate = useNavigate()
-  const isInAddress = params.has('key')
+  const isInUrl = params.has('key')
 
   useEffect(() => {
-    if (isInAddress) void navigate('.', { replace: true, preventScrollReset: true })
-  }, [isInAddress, navigate])
+    if (isInUrl) void navigate('.', { replace: true, preventScrollReset: true })
+  }, [isInUrl, navigate])
 
   return key
 }

@@ -36,7 +36,7 @@ const PHOTO_NOT_SAVED =
 const SAVED_AFTER_FAILURE = 'Ваши слова сохранены на этом устройстве и скоро отправятся ещё раз сами.'
 
 /** The outcome of the memory that was sent last. */
-interface Answer {
+interface Notice {
   severity: 'success' | 'warning'
   title?: string
   text: string
@@ -62,13 +62,13 @@ export function AddMemory({ memorialId, onWritten }: AddMemoryProps) {
   const hasDraft = useHasDraft(ownDraftKey)
   const [openForm, setOpenForm] = useState<OpenForm>()
   const openButton = useReturnedFocus(openForm !== undefined)
-  const [answer, setAnswer] = useState<Answer>()
+  const [reply, setReply] = useState<Notice>()
 
   // A draft from an earlier visit opens the form.
   if (hasDraft && !openForm && status !== 'unknown') setOpenForm({ how: 'by-draft', draftKey: ownDraftKey })
 
   function open(): void {
-    setAnswer(undefined)
+    setReply(undefined)
     setOpenForm({ how: 'by-press', draftKey: ownDraftKey })
   }
 
@@ -83,10 +83,10 @@ export function AddMemory({ memorialId, onWritten }: AddMemoryProps) {
   return (
     <>
       <div role="status">
-        {answer && (
-          <Alert ref={showOnce} severity={answer.severity} variant="outlined" sx={{ mb: 2 }}>
-            {answer.title && <div>{answer.title}</div>}
-            {answer.text}
+        {reply && (
+          <Alert ref={showOnce} severity={reply.severity} variant="outlined" sx={{ mb: 2 }}>
+            {reply.title && <div>{reply.title}</div>}
+            {reply.text}
           </Alert>
         )}
       </div>
@@ -98,13 +98,13 @@ export function AddMemory({ memorialId, onWritten }: AddMemoryProps) {
           draftKey={openForm.draftKey}
           takesFocus={openForm.how === 'by-press'}
           onWritten={(memory, photo) => {
-            setAnswer({ severity: 'success', text: memory.status === 'approved' ? ADDED : WAITS })
+            setReply({ severity: 'success', text: memory.status === 'approved' ? ADDED : WAITS })
             onWritten(memory, photo)
             close(openForm)
           }}
           onSavedOnDevice={({ hadPhoto }) => {
             const withoutPhoto = hadPhoto ? ` ${PHOTO_NOT_SAVED}` : ''
-            setAnswer(
+            setReply(
               hasConnection()
                 ? { severity: 'warning', title: ADD_FAILED, text: SAVED_AFTER_FAILURE + withoutPhoto }
                 : { severity: 'success', text: SAVED_WITHOUT_CONNECTION + withoutPhoto },
@@ -123,8 +123,8 @@ export function AddMemory({ memorialId, onWritten }: AddMemoryProps) {
 }
 
 /** The form that has just closed was long: without scrolling, the message would be above the viewport. */
-function showOnce(answer: HTMLElement | null): void {
-  answer?.scrollIntoView({ block: 'center' })
+function showOnce(reply: HTMLElement | null): void {
+  reply?.scrollIntoView({ block: 'center' })
 }
 
 function ConfirmEmailFirst({ sx }: Pick<AlertProps, 'sx'>) {

@@ -5,7 +5,7 @@ import { type InferType, object } from 'yup'
 import { longText } from '@contract/fields'
 import { MEMORY_MAX_LENGTH, PAGE_SIZE_MAX } from '@contract/limits'
 import { type Memory, MEMORY_LABELS, memoryDraftSchema } from '@contract/memory'
-import { useGetBlockedAuthorsQuery, useReplyToMemoryMutation, useUnblockAuthorMutation } from '@client/api/answer-api'
+import { useGetBlockedAuthorsQuery, useReplyToMemoryMutation, useUnblockAuthorMutation } from '@client/api/reply-api'
 import { errorText, okOrNotFound } from '@client/api/errors'
 import { useDeleteMemoryMutation, useLazyGetMemoriesQuery, useUpdateMemoryMutation } from '@client/api/memory-api'
 import { useBlockAuthor } from '@client/store/use-block-author'
@@ -87,7 +87,7 @@ const PARTS: FormPart<Words>[] = [
 function MemoryEditForm({ memory, onClose }: { memory: Memory; onClose: () => void }) {
   const { id, memorials_id: memorialId } = memory
   const [updateMemory] = useUpdateMemoryMutation()
-  const saving = useSavingWords<Words>(memory, {
+  const saving = useSavingMemory<Words>(memory, {
     valuesOf: wordsOf,
     parts: PARTS,
     send: (change, before) => updateMemory({ id, memorialId, change, expected: fieldsOf(before, change) }),
@@ -112,16 +112,16 @@ function wordsOf({ description, author }: Memory): Words {
 
 /** The form has no value for an emptied field, hence the default. */
 const replySchema = object({ text: longText(MEMORY_LABELS.reply, MEMORY_MAX_LENGTH).default('') })
-type Answer = InferType<typeof replySchema>
+type ReplyValues = InferType<typeof replySchema>
 
-const REPLY_PARTS: FormPart<Answer>[] = [{ label: MEMORY_LABELS.reply, fields: ['text'], isLong: true }]
+const REPLY_PARTS: FormPart<ReplyValues>[] = [{ label: MEMORY_LABELS.reply, fields: ['text'], isLong: true }]
 
 /** The form for the reply to a memory. An empty reply deletes it. */
 function ReplyForm({ memory, onClose }: { memory: Memory; onClose: () => void }) {
   const { id, memorials_id: memorialId, author } = memory
   const [replyToMemory] = useReplyToMemoryMutation()
-  const { initialValues, save, conflict } = useSavingWords<Answer>(memory, {
-    valuesOf: answerOf,
+  const { initialValues, save, conflict } = useSavingMemory<ReplyValues>(memory, {
+    valuesOf: replyOf,
     parts: REPLY_PARTS,
     send: ({ text }, before) => replyToMemory({ id, memorialId, text, expected: { reply: before.reply } }),
   })
@@ -146,7 +146,7 @@ function ReplyForm({ memory, onClose }: { memory: Memory; onClose: () => void })
   )
 }
 
-function answerOf({ reply }: Memory): Answer {
+function replyOf({ reply }: Memory): ReplyValues {
   return { text: reply ?? '' }
 }
 
@@ -202,7 +202,7 @@ const DELETED =
   'Пока вы писали, эти слова удалили. Если вернуть их из «Корзины» внизу страницы, то, что вы написали, можно будет сохранить.'
 
 /** Saves a keeper's edits of a memory, but does not overwrite what another keeper has saved. */
-function useSavingWords<Values extends FormikValues>(
+function useSavingMemory<Values extends FormikValues>(
   memory: Memory,
   form: Pick<SharedThing<Memory, Values>, 'valuesOf' | 'parts' | 'send'>,
 ): Saving<Values> {

@@ -19,7 +19,7 @@ import { api, idTag } from '@client/api/api'
 import { errorStatus, errorText, fieldTexts, formFailure, isNetworkFailure } from '@client/api/errors'
 import { useCreateMemoryMutation } from '@client/api/memory-api'
 import type { DraftKey } from '@client/lib/draft'
-import { addUnsent, keyOfUnsentWords } from '@client/lib/unsent-words'
+import { addUnsent, keyOfUnsentMemories } from '@client/lib/unsent-memories'
 import { useAppDispatch } from '@client/store/hooks'
 import { useWriter } from '@client/store/use-account'
 import { focusFirstField, Form, FormAlert, type FormFailure, FormStack } from '@client/ui/form/Form'
@@ -32,7 +32,7 @@ import { TextField } from '@client/ui/form/TextField'
 import { ADD_FAILED } from './add-failed'
 
 const wordsSchema = memoryDraftSchema.pick(['description', 'author']).concat(memoryPhotoSchema)
-const guestWordsSchema = wordsSchema.concat(guestFormSchema)
+const guestMemorySchema = wordsSchema.concat(guestFormSchema)
 const WORDS = ['description', 'author']
 const NOTHING_WRITTEN = { description: '', author: '', file: null }
 const NOTHING_WRITTEN_BY_GUEST = { ...NOTHING_WRITTEN, author_email: '', consent: false }
@@ -84,7 +84,7 @@ export function MemoryForm({
     setSentPercent(undefined)
     // The request may have arrived: because of its idempotency key, a second one creates no duplicate.
     if (idempotency_key && isNetworkFailure(error) && writer !== 'account') {
-      const key = keyOfUnsentWords(memorialId, writer)
+      const key = keyOfUnsentMemories(memorialId, writer)
       if (addUnsent(key, { ...draft, idempotency_key, written_at: new Date().toISOString() })) {
         onSavedOnDevice({ hadPhoto: file !== null })
         return undefined
@@ -120,7 +120,7 @@ export function MemoryForm({
     </>
   )
   return isGuest ? (
-    <Form initialValues={NOTHING_WRITTEN_BY_GUEST} schema={guestWordsSchema} onSubmit={send}>
+    <Form initialValues={NOTHING_WRITTEN_BY_GUEST} schema={guestMemorySchema} onSubmit={send}>
       {fields}
     </Form>
   ) : (
@@ -215,7 +215,7 @@ const Choice = styled('div')(({ theme }) => ({
 
 const FIELDS_INVALID = 'Ошибка валидации данных. Проверьте заполненные поля.'
 /** The form stores them in the tab, and restores them from there. */
-const WORDS_STAY = 'Воспоминание и подпись сохранятся.'
+const MEMORY_STAYS = 'Воспоминание и подпись сохранятся.'
 const TOO_MANY = 'Слишком много запросов. Пожалуйста, попробуйте позже.'
 
 /** The error of the form if a memory is rejected. Photos have limits of their own, which the server names. */
@@ -232,7 +232,7 @@ function memoryFailure(error: unknown, { hadPhoto }: { hadPhoto: boolean }): For
 
 function invalidFields(error: unknown): FormFailure {
   const { consent_version: consent, ...named } = fieldTexts(error)
-  const fields: Record<string, string> = consent ? { ...named, consent: `${consent} ${WORDS_STAY}` } : named
+  const fields: Record<string, string> = consent ? { ...named, consent: `${consent} ${MEMORY_STAYS}` } : named
   if ('author_email' in fields) return { message: EMAIL_INVALID, fields: { ...fields, author_email: EMAIL_INVALID } }
   return { message: FIELDS_INVALID, fields }
 }

@@ -5,14 +5,14 @@ import type { ReactNode } from 'react'
 import type { Memory } from '@contract/memory'
 import { dayOfInstantInWords } from '@contract/shown-days'
 import { typeset } from '@contract/typeset'
-import type { UnsentWords } from '@client/lib/unsent-words'
-import { PhotoOfWords, type PhotoOfWordsProps, SentPhoto } from '@client/ui/PhotoOfWords'
+import type { UnsentMemory } from '@client/lib/unsent-memories'
+import { MemoryPhoto, type MemoryPhotoProps, SentPhoto } from '@client/ui/MemoryPhoto'
 import { WORDS_IN_LINE } from '@client/ui/styles'
 import { Prose } from '../Prose'
 
 export interface MemoryLetterProps {
   memory: Pick<Memory, 'description' | 'author' | 'created_at'> & Partial<Pick<Memory, 'reply'>>
-  photo?: PhotoOfWordsProps
+  photo?: MemoryPhotoProps
   /** Replaces the stored photo. */
   picture?: ReactNode
   /** A note below the signature. */
@@ -30,7 +30,7 @@ export function MemoryLetter({
     <div>
       <Letter>
         <Prose>{description}</Prose>
-        {photo && <PhotoOfWords {...photo} />}
+        {photo && <MemoryPhoto {...photo} />}
         {picture}
         <figcaption>
           {author}, <time dateTime={created_at}>{typeset(dayOfInstantInWords(created_at))}</time>
@@ -70,7 +70,7 @@ export function WaitingLetter({ memory, photoFile }: WaitingLetterProps) {
 }
 
 export interface UnsentLetterProps {
-  words: UnsentWords
+  words: UnsentMemory
   onTakeBack: () => void
 }
 

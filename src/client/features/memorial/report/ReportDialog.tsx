@@ -23,7 +23,7 @@ import { ChoiceField } from '@client/ui/form/RadioChoice'
 import { TextField } from '@client/ui/form/TextField'
 
 const SENT = 'Спасибо, что написали. Мы посмотрим страницу и решим, что с ней делать.'
-const ANSWER_COMES = 'О решении напишем вам на почту.'
+const REPLY_BY_EMAIL = 'О решении напишем вам на почту.'
 
 export interface ReportDialogProps {
   memorialId: number
@@ -52,7 +52,7 @@ export function ReportDialog({ memorialId, isOpen, onClose }: ReportDialogProps)
         <>
           <DialogContent>
             <Alert severity="success" ref={focusElement} {...FOCUS_AREA}>
-              {typeset(SENT)} {sent.withEmail && typeset(ANSWER_COMES)}
+              {typeset(SENT)} {sent.withEmail && typeset(REPLY_BY_EMAIL)}
             </Alert>
           </DialogContent>
           <DialogActions>

@@ -52,7 +52,7 @@ export function TrashSection({ memorial }: { memorial: Memorial }) {
             <ItemEntry key={`${kind}-${item.id}`} memorialId={memorialId} kind={kind} item={item} />
           ))}
           {words.map((memory) => (
-            <WordsEntry key={`words-${memory.id}`} memorialId={memorialId} memory={memory} />
+            <MemoryEntry key={`words-${memory.id}`} memorialId={memorialId} memory={memory} />
           ))}
         </TrashList>
       </Box>
@@ -92,7 +92,7 @@ function ItemEntry({
   )
 }
 
-function WordsEntry({ memorialId, memory }: { memorialId: number; memory: TrashedMemory }) {
+function MemoryEntry({ memorialId, memory }: { memorialId: number; memory: TrashedMemory }) {
   const [restore] = useRestoreFromTrashMutation()
   const [destroy] = useDestroyInTrashMutation()
   const { id, author, description, photo_preview: preview, destroyed_at: destroyedAt } = memory

@@ -135,9 +135,9 @@ export function useResumedPlayback(address: string) {
   const [player, attach] = useState<HTMLMediaElement | null>(null)
   const interruption = useRef<Interruption>(undefined)
   const [source, setSource] = useState(address)
-  const [brokenAddress, setBrokenAddress] = useState<string>()
+  const [brokenUrl, setBrokenUrl] = useState<string>()
 
-  if (brokenAddress === source && address !== source) setSource(address)
+  if (brokenUrl === source && address !== source) setSource(address)
 
   useEffect(() => {
     if (interruption.current) goOn(player, interruption.current)
@@ -147,15 +147,15 @@ export function useResumedPlayback(address: string) {
     if (!player) return
     const { currentTime, paused } = player
     interruption.current = { second: currentTime || (interruption.current?.second ?? 0), wasPlaying: !paused }
-    setBrokenAddress(source)
+    setBrokenUrl(source)
   }
 
   function tryAgain(): void {
-    setBrokenAddress(undefined)
+    setBrokenUrl(undefined)
     if (interruption.current) goOn(player, { ...interruption.current, wasPlaying: true })
   }
 
-  return { player, attach, source, isBroken: brokenAddress === source, handleError, tryAgain }
+  return { player, attach, source, isBroken: brokenUrl === source, handleError, tryAgain }
 }
 
 function goOn(player: HTMLMediaElement | null, { second, wasPlaying }: Interruption): void {

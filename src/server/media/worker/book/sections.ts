@@ -1,6 +1,6 @@
 import { create } from 'qrcode'
 import sharp from 'sharp'
-import type { Book, BookBurial, BookPhoto, BookWords } from '../../books/book'
+import type { Book, BookBurial, BookPhoto, BookMemory } from '../../books/book'
 import { AREA, LOOKS, PAPER, type TextLook, type Typesetter } from './typesetter'
 import type { Row, RowMaker } from './rows'
 
@@ -114,10 +114,10 @@ export function createSections({ doc, typesetter, rows }: Tools) {
       return [...heading('Место захоронения'), ...facts.map((row) => ({ ...row, keepWithNext: row !== facts.at(-1) }))]
     },
 
-    wordsHeading: (): Row[] => heading('Слова памяти'),
+    memoriesHeading: (): Row[] => heading('Слова памяти'),
 
     /** A memory, with its signature and day below the last lines, and the reply. */
-    letter({ description, author, day, reply }: BookWords, isFirst: boolean): Row[] {
+    letter({ description, author, day, reply }: BookMemory, isFirst: boolean): Row[] {
       return [
         ...rows.prose(description, { above: isFirst ? 0 : LETTER_GAP, keepWithNext: true }),
         ...rows.text(author, LOOKS.signature, { above: 6, keepWithNext: true }),
@@ -126,7 +126,7 @@ export function createSections({ doc, typesetter, rows }: Tools) {
       ]
     },
 
-    wordsLeftOut: (count: number): Row[] =>
+    memoriesLeftOut: (count: number): Row[] =>
       note(`В книгу вошли не все слова памяти: ещё ${count} можно прочитать на странице памяти.`),
 
     /** The QR code with the URL of the memorial, and when the book was made. */

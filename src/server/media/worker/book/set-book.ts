@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { pipeline } from 'node:stream/promises'
 import PDFDocument from 'pdfkit'
-import type { BookTask, BookWords } from '../../books/book'
+import type { BookTask, BookMemory } from '../../books/book'
 import { AREA, createTypesetter, haveWritten, openFonts, UNKNOWN_LETTERS } from './typesetter'
 import { createFlow, createRowMaker, type Flow, type Row } from './rows'
 import { createSections, printedPicture } from './sections'
@@ -37,15 +37,15 @@ export async function setBook(task: BookTask): Promise<'set'> {
   let letters = 0
   let isIncomplete = fonts.printable(book.biography).includes(UNKNOWN_LETTERS)
   for await (const line of createInterface({ input: createReadStream(task.words) })) {
-    const words = JSON.parse(line) as BookWords
+    const words = JSON.parse(line) as BookMemory
     const isFirst = letters === 0
     if (isFirst) flow.turnPage()
-    flow.add([...(isFirst ? sections.wordsHeading() : []), ...sections.letter(words, isFirst)])
+    flow.add([...(isFirst ? sections.memoriesHeading() : []), ...sections.letter(words, isFirst)])
     letters++
     isIncomplete ||= fonts.printable(words.description).includes(UNKNOWN_LETTERS)
     await haveWritten(doc)
   }
-  if (letters > 0 && book.wordsTotal > letters) flow.add(sections.wordsLeftOut(book.wordsTotal - letters))
+  if (letters > 0 && book.memoriesTotal > letters) flow.add(sections.memoriesLeftOut(book.memoriesTotal - letters))
 
   flow.turnPage()
   const album = createAlbum(flow)

@@ -7,7 +7,7 @@ import {
   exportedRelationSchema,
 } from '@contract/export'
 import { longText } from '@contract/fields'
-import { IMPORT_RELATIONS_MAX, IMPORT_WORDS_MAX, type ImportProblem } from '@contract/import'
+import { IMPORT_RELATIONS_MAX, IMPORT_MEMORIES_MAX, type ImportProblem } from '@contract/import'
 import { ARCHIVE_ITEMS_MAX, ARCHIVE_LIMIT_BYTES, MEMORY_MAX_LENGTH, STORAGE_STEP_BYTES } from '@contract/limits'
 import { type MemorialDraft, memorialDraftSchema } from '@contract/memorial'
 import { MEMORY_LABELS, memoryDraftSchema } from '@contract/memory'
@@ -26,7 +26,7 @@ export interface ExportedDraft {
   portrait: { file: string; view: PortraitView } | undefined
   burial: { draft: BurialDraft; photo: string | undefined } | undefined
   items: ExportedItemDraft[]
-  words: ExportedWordsDraft[]
+  words: ExportedMemoryDraft[]
   relations: ExportedRelation[]
 }
 
@@ -38,7 +38,7 @@ export interface ExportedItemDraft {
   described: ArchiveDescription
 }
 
-export interface ExportedWordsDraft {
+export interface ExportedMemoryDraft {
   author: string
   description: string
   reply: string
@@ -59,7 +59,7 @@ const ARCHIVES: Record<ArchiveKind, 'photos' | 'audios' | 'videos'> = {
 }
 /** Per page: no one fixes more at a time. */
 const PROBLEMS_MAX = 100
-const EARLIEST_WORDS = Date.UTC(1990)
+const EARLIEST_MEMORY = Date.UTC(1990)
 
 const viewSchema = object(portraitViewFields)
 const wordsSchema = memoryDraftSchema
@@ -94,8 +94,8 @@ export function readExportedPage(
       if (described && file) items.push({ kind, ...file, described })
     }
   }
-  const words: ExportedWordsDraft[] = []
-  for (const [at, said] of elementsOf(value, { name: 'words', max: IMPORT_WORDS_MAX, tell })) {
+  const words: ExportedMemoryDraft[] = []
+  for (const [at, said] of elementsOf(value, { name: 'words', max: IMPORT_MEMORIES_MAX, tell })) {
     const sent = { ...withoutNulls(said), description: said.text }
     const written = checked(wordsSchema, sent, (path, msg) => tell(`${at}.${path}`, msg))
     const writtenAt = instantOf(said.written_at)
@@ -169,7 +169,7 @@ function withoutNulls(said: Said): Said {
 function instantOf(value: unknown): Date | undefined {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT[\d:.]{5,12}Z$/.test(value)) return undefined
   const time = Date.parse(value)
-  if (!(time >= EARLIEST_WORDS)) return undefined
+  if (!(time >= EARLIEST_MEMORY)) return undefined
   // The clock of the exporting machine may be ahead.
   return new Date(Math.min(time, Date.now()))
 }

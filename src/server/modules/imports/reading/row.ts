@@ -31,13 +31,13 @@ export interface RowTie {
 
 const YES_OR_NO = 'Напишите «да» или «нет».'
 const HERO_IS_PUBLIC = 'Героем СВО может быть отмечена только публичная страница.'
-const ANSWERS: Record<string, boolean> = { да: true, нет: false, '': false }
+const YES_NO: Record<string, boolean> = { да: true, нет: false, '': false }
 
 /** Validates a row by the rules of the form. Returns its draft or its problems. */
 export function readRow({ row, texts, burial: place }: ImportRow): { ready: ReadyRow } | { problems: ImportProblem[] } {
   const problems: ImportProblem[] = []
   const flag = (field: 'public_status' | 'swo_status') => {
-    const answer = ANSWERS[(texts[field] ?? '').trim().toLowerCase()]
+    const answer = YES_NO[(texts[field] ?? '').trim().toLowerCase()]
     if (answer === undefined) problems.push({ row, field, msg: YES_OR_NO })
     return answer ?? false
   }

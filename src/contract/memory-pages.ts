@@ -1,9 +1,9 @@
 /** How many pages of memories a memorial's URL requests: `?words=3`. For visitors without scripts. */
-export const WORDS_PARAMETER = 'words'
+export const MEMORY_PAGES_PARAMETER = 'words'
 const MAX_PAGES = 10
 
 /** From 1 to 10: each takes a query, and time to render. Invalid values become 1. */
-export function pagesOfWords(address: URLSearchParams): number {
-  const text = address.get(WORDS_PARAMETER) ?? ''
+export function memoryPagesIn(address: URLSearchParams): number {
+  const text = address.get(MEMORY_PAGES_PARAMETER) ?? ''
   return /^\d+$/.test(text) ? Math.min(Math.max(Number(text), 1), MAX_PAGES) : 1
 }

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { sendUnsentWords } from '@client/features/memorial/memories/send-unsent-words'
+import { sendUnsentMemories } from '@client/features/memorial/memories/send-unsent-memories'
 import { notify } from '@client/store/listeners'
 import { CONSENT_VERSION } from '@contract/consent'
 import { aMemorial, aMemory, aUser } from '@support/factories'
@@ -103,7 +103,7 @@ describe('on the page', () => {
   it('they turn into words that wait for a decision when they have arrived', async () => {
     await leaveWords()
     arrive()
-    await act(() => sendUnsentWords(aStore()))
+    await act(() => sendUnsentMemories(aStore()))
 
     expect(await screen.findByText(/Ждёт проверки/)).toBeVisible()
     expect(screen.queryByText(/Ждёт связи/)).not.toBeInTheDocument()
@@ -114,8 +114,8 @@ it('they are sent as they were written, once, and their writer is told', async (
   keep()
   arrive()
   const { store, texts } = aTellingStore()
-  await sendUnsentWords(store)
-  await sendUnsentWords(store)
+  await sendUnsentMemories(store)
+  await sendUnsentMemories(store)
 
   expect(await sent()).toEqual([WORDS])
   expect(texts).toEqual(['Слова, написанные без связи, отправлены.'])
@@ -131,11 +131,11 @@ it.each([
   keep()
   answer()
   const { store, texts } = aTellingStore()
-  await sendUnsentWords(store)
+  await sendUnsentMemories(store)
 
   expect(texts).toEqual([])
   arrive()
-  await sendUnsentWords(store)
+  await sendUnsentMemories(store)
   expect(await sent()).toHaveLength(2)
 })
 
@@ -143,14 +143,14 @@ describe('when their page is gone', () => {
   beforeEach(async () => {
     keep()
     refuse('post', CREATE, 404, 'Нет')
-    await sendUnsentWords(aStore())
+    await sendUnsentMemories(aStore())
   })
 
   it('they are not sent again, and their writer is told once', async () => {
     keep()
     const { store, texts } = aTellingStore()
-    await sendUnsentWords(store)
-    await sendUnsentWords(store)
+    await sendUnsentMemories(store)
+    await sendUnsentMemories(store)
 
     expect(texts).toEqual([expect.stringMatching(/отправить некуда: страницу удалили/)])
     expect(await sent()).toHaveLength(2)
@@ -188,7 +188,7 @@ it('they go back into the form when the server does not take them', async () => 
   keep()
   refuse('post', CREATE, 422, [{ type: 'x', loc: ['body', 'description'], msg: 'Слишком длинно' }])
   const { store, texts } = aTellingStore()
-  await sendUnsentWords(store)
+  await sendUnsentMemories(store)
 
   expect(texts).toEqual(['Слова, написанные без связи, не приняты. Они ждут вас в форме на странице.'])
   expect(JSON.parse(localStorage.getItem('memory-draft-7-guest') ?? '{}')).toMatchObject({
@@ -200,13 +200,13 @@ it('they go back into the form when the server does not take them', async () => 
 it('those of an account are sent by it alone', async () => {
   keep('unsent-memory-7-2')
   arrive()
-  await sendUnsentWords(aStore())
+  await sendUnsentMemories(aStore())
   serveMe(aUser({ id: 3 }))
-  await sendUnsentWords(aStore({ token: 'of-another' }))
+  await sendUnsentMemories(aStore({ token: 'of-another' }))
   expect(await sent()).toEqual([])
 
   serveMe(aUser({ id: 2 }))
-  await sendUnsentWords(aStore({ token: 'of-the-writer' }))
+  await sendUnsentMemories(aStore({ token: 'of-the-writer' }))
   expect(requestsTo('post', CREATE).map(({ headers }) => headers.get('authorization'))).toEqual([
     'Bearer of-the-writer',
   ])
@@ -216,11 +216,11 @@ it('those of a guest are sent as a guest’s, whoever is signed in by now', asyn
   keep()
   arrive()
   serveMe(aUser({ id: 2 }))
-  await sendUnsentWords(aStore({ token: 'of-another' }))
+  await sendUnsentMemories(aStore({ token: 'of-another' }))
   expect(requestsTo('post', CREATE).map(({ headers }) => headers.get('authorization'))).toEqual([null])
 
   keep()
-  await sendUnsentWords(aStore({ token: 'of-another', pinTokens: { 7: 'pin.7.1.x' } }))
+  await sendUnsentMemories(aStore({ token: 'of-another', pinTokens: { 7: 'pin.7.1.x' } }))
   expect(requestsTo('post', CREATE).at(-1)?.headers.get('authorization')).toBe('Bearer pin.7.1.x')
 })
 
@@ -228,7 +228,7 @@ it('those that are not taken stand in the form behind what was begun there', asy
   keep()
   localStorage.setItem('memory-draft-7-guest', JSON.stringify({ description: 'Помню, как', savedAt: Date.now() }))
   refuse('post', CREATE, 422, [{ type: 'x', loc: ['body', 'description'], msg: 'Слишком длинно' }])
-  await sendUnsentWords(aStore())
+  await sendUnsentMemories(aStore())
   const { description } = JSON.parse(localStorage.getItem('memory-draft-7-guest') ?? '{}') as { description: string }
   expect(description).toBe(`Помню, как\n\n${WORDS.description}`)
 })
@@ -236,6 +236,6 @@ it('those that are not taken stand in the form behind what was begun there', asy
 it('what else lies in the storage is no words', async () => {
   localStorage.setItem(UNSENT, JSON.stringify({ words: [{ author: 1 }, null, 'text'], savedAt: Date.now() }))
   localStorage.setItem('unsent-memory-8-guest', 'no JSON')
-  await sendUnsentWords(aStore())
+  await sendUnsentMemories(aStore())
   expect(await sent()).toEqual([])
 })

@@ -22,7 +22,7 @@ export interface CacheOptions {
   seconds: number
 }
 
-export type AnswerCache<T> = ReturnType<typeof createAnswerCache<T>>
+export type TaggedCache<T> = ReturnType<typeof createTaggedCache<T>>
 
 interface Entry<T> {
   value: T
@@ -33,7 +33,7 @@ interface Entry<T> {
  * Responses that are the same for everyone, cached until one of their tags is dropped; the least recently used are evicted
  * first. The cache stays empty until `open` is called: before that, `drop` is not called for changes.
  */
-export function createAnswerCache<T>({ maxBytes }: { maxBytes: number }) {
+export function createTaggedCache<T>({ maxBytes }: { maxBytes: number }) {
   const keysOf = new Map<string, Set<string>>()
   /**
    * Counts drops. A response is cached only if none of its tags was dropped since its ticket: otherwise it may have been

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { BlockedAuthor, Memory } from '@contract/memory'
-import { WordsOfMemory } from '@client/features/memorial/memories/WordsOfMemory'
+import { MemoriesSection } from '@client/features/memorial/memories/MemoriesSection'
 import { aMemorial, aMemory, aPendingMemory, aUser } from '@support/factories'
 import { card, openPanel, servePending } from '@support/moderation'
 import { openAt } from '@support/render'
@@ -18,7 +18,7 @@ async function openToEdit(memory: Memory = hers, blocked: BlockedAuthor[] = []) 
   serveMemorial(aMemorial({ id: 7, user_id: 1 }))
   serveMemories(7, [memory])
   serve('get', 'memorial/7/blocked-authors', { result: blocked })
-  openSection(7, (memorial) => <WordsOfMemory memorial={memorial} isEditing />, { as: aUser({ id: 1 }) })
+  openSection(7, (memorial) => <MemoriesSection memorial={memorial} isEditing />, { as: aUser({ id: 1 }) })
   await screen.findByText('Она научила меня читать.')
 }
 

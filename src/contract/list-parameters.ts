@@ -29,7 +29,7 @@ export const NO_FILTERS = filtersOf(() => '')
 export const NO_CHOICE: ListState = { ...NO_FILTERS, page: 1, sort_by: undefined, sort_order: 'asc' }
 
 /** Invalid values become the default. */
-export function readListAddress(address: URLSearchParams): ListState {
+export function readListParameters(address: URLSearchParams): ListState {
   const filters = filtersOf((filter) => address.get(filter) ?? '')
   return {
     ...filters,
@@ -39,7 +39,7 @@ export function readListAddress(address: URLSearchParams): ListState {
   }
 }
 
-export function writeListAddress(state: ListState): URLSearchParams {
+export function writeListParameters(state: ListState): URLSearchParams {
   const address = new URLSearchParams()
   const written = { ...state, sort_by: sortingOf(state, state.sort_by) }
   for (const key of [...LIST_FILTERS, 'sort_by', 'sort_order', 'page'] as const) {

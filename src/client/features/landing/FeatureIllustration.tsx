@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import type { FeatureId } from './feature-texts'
 
 /** A fragment of a memorial that illustrates a feature. The text next to it says the same, so screen readers skip it. */
-export function Piece({ of }: { of: FeatureId }) {
-  return <Sheet>{PIECES[of]}</Sheet>
+export function FeatureIllustration({ of }: { of: FeatureId }) {
+  return <Sheet>{ILLUSTRATIONS[of]}</Sheet>
 }
 
 const Row = styled('div')(({ theme }) => ({
@@ -27,7 +27,7 @@ const Photos = styled('div')(({ theme }) => ({
   '& > i:first-of-type': { gridRow: 'span 2', minHeight: 112 },
 }))
 
-const PIECES: Record<FeatureId, ReactNode> = {
+const ILLUSTRATIONS: Record<FeatureId, ReactNode> = {
   biography: (
     <>
       <b className="caps">Соколова</b>

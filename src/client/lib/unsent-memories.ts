@@ -1,8 +1,8 @@
 import type { Memory, MemoryDraft } from '@contract/memory'
-import { type DraftKey, draftKeys, dropDraft, readDraft, UNSENT_WORDS, writeDraft, type Writer } from './draft'
+import { type DraftKey, draftKeys, dropDraft, readDraft, UNSENT_MEMORIES, writeDraft, type Writer } from './draft'
 
 /** Memories written without a connection: stored in this browser until they can be sent. */
-export interface UnsentWords extends MemoryDraft {
+export interface UnsentMemory extends MemoryDraft {
   idempotency_key: string
   /** ISO 8601, UTC. */
   written_at: string
@@ -24,13 +24,13 @@ export function onUnsentChange(listener: () => void): () => void {
 }
 
 /** The key under which they are kept, of each memorial and each account that writes there. */
-export function keyOfUnsentWords(memorialId: number, whose: Writer): DraftKey {
-  return `${UNSENT_WORDS}${memorialId}-${whose}`
+export function keyOfUnsentMemories(memorialId: number, whose: Writer): DraftKey {
+  return `${UNSENT_MEMORIES}${memorialId}-${whose}`
 }
 
 /** The author in a key; undefined for other kinds of keys. */
 export function writerOf(key: DraftKey): number | 'guest' | undefined {
-  if (!key.startsWith(UNSENT_WORDS)) return undefined
+  if (!key.startsWith(UNSENT_MEMORIES)) return undefined
   const whose = key.slice(key.lastIndexOf('-') + 1)
   return whose === 'guest' ? whose : Number(whose)
 }
@@ -45,13 +45,13 @@ export function readUnsentJson(key: DraftKey): string {
   return JSON.stringify(readUnsent(key))
 }
 
-export function readUnsent(key: DraftKey): UnsentWords[] {
+export function readUnsent(key: DraftKey): UnsentMemory[] {
   const words: unknown = readDraft(key)?.words
   return Array.isArray(words) ? words.filter(isUnsent) : []
 }
 
 /** False where the browser's storage is full or forbidden. */
-export function addUnsent(key: DraftKey, words: UnsentWords): boolean {
+export function addUnsent(key: DraftKey, words: UnsentMemory): boolean {
   write(key, [...readUnsent(key), words])
   return readUnsent(key).some(({ idempotency_key }) => idempotency_key === words.idempotency_key)
 }
@@ -76,23 +76,23 @@ export function markPageGone(key: DraftKey, idempotencyKey: string): void {
 export function readUndeliverableJson(whose: Writer): string {
   const keys = unsentKeys().filter((key) => writerOf(key) === whose)
   const all = keys.flatMap((key) => readUnsent(key).map((words) => ({ key, words })))
-  return JSON.stringify(all.filter(({ words }) => words.is_page_gone) satisfies UndeliverableWords[])
+  return JSON.stringify(all.filter(({ words }) => words.is_page_gone) satisfies UndeliverableMemory[])
 }
 
-export interface UndeliverableWords {
+export interface UndeliverableMemory {
   key: DraftKey
-  words: UnsentWords
+  words: UnsentMemory
 }
 
-function write(key: DraftKey, words: UnsentWords[]): void {
+function write(key: DraftKey, words: UnsentMemory[]): void {
   if (words.length > 0) writeDraft(key, { words })
   else dropDraft(key)
   for (const listener of listeners) listener()
 }
 
 /** Browser storage may contain anything. */
-function isUnsent(value: unknown): value is UnsentWords {
-  const words = value as Partial<UnsentWords> | null
+function isUnsent(value: unknown): value is UnsentMemory {
+  const words = value as Partial<UnsentMemory> | null
   return (
     typeof words?.memorials_id === 'number' &&
     typeof words.description === 'string' &&
@@ -110,18 +110,18 @@ const DAY_MS = 24 * 3_600_000
  * The key of sent memories that await moderation, of each memorial and each account that writes there: they are stored in this
  * browser, so that their author still sees them on the page.
  */
-export function keyOfWaitingWords(memorialId: number, whose: Writer): DraftKey {
+export function keyOfPendingMemories(memorialId: number, whose: Writer): DraftKey {
   return `waiting-memory-${memorialId}-${whose}`
 }
 
 /** As JSON, so that the snapshot is stable until something changes; '[]' when empty. Call in the browser only. */
-export function readWaitingWords(key: DraftKey): string {
+export function readPendingMemories(key: DraftKey): string {
   const words: unknown = readDraft(key)?.words
   const recent = Array.isArray(words) ? words.filter(isMemory).filter(isRecent) : []
   return JSON.stringify(recent)
 }
 
-export function writeWaitingWords(key: DraftKey, words: Memory[]): void {
+export function writePendingMemories(key: DraftKey, words: Memory[]): void {
   // URLs of photos expire within the hour, and open them to anyone who has them.
   const recent = words.map((memory) => ({ ...memory, photo_path: null }))
   if (recent.length > 0) writeDraft(key, { words: recent })

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type AnswerCache, createAnswerCache } from '@server/lib/answer-cache'
+import { createTaggedCache, type TaggedCache } from '@server/lib/tagged-cache'
 
 const KB = 1024
 const MINUTE_MS = 60_000
 
-let answers: AnswerCache<string>
+let answers: TaggedCache<string>
 
 beforeEach(() => {
-  answers = createAnswerCache({ maxBytes: 10 * KB })
+  answers = createTaggedCache({ maxBytes: 10 * KB })
   answers.open()
 })
 
@@ -92,7 +92,7 @@ it('holds nothing in memory for long that is over, though nobody asks', async ()
   const reallyPause = pause
   jest.useFakeTimers({ doNotFake: ['performance', 'Date'] })
   try {
-    answers = createAnswerCache({ maxBytes: KB })
+    answers = createTaggedCache({ maxBytes: KB })
     answers.open()
     set('/brief', { seconds: 0.05, bytes: 100 })
     set('/longer', { bytes: 10 })
@@ -130,7 +130,7 @@ it('drops everything when changes were lost', () => {
 })
 
 it('keeps nothing before anybody announces changes to it', () => {
-  answers = createAnswerCache({ maxBytes: KB })
+  answers = createTaggedCache({ maxBytes: KB })
   set('/early')
   expect(answers.get('/early')).toBeUndefined()
 })

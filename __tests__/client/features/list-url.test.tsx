@@ -1,17 +1,17 @@
 import { act, render } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { NO_FILTERS } from '@contract/list-address'
-import { type ListAddress, useListAddress } from '@client/features/memorials/use-list-address'
+import { NO_FILTERS } from '@contract/list-parameters'
+import { type ListUrl, useListUrl } from '@client/features/memorials/use-list-url'
 
 function openList(address: string) {
-  const shown: ListAddress[] = []
+  const shown: ListUrl[] = []
   function List() {
-    shown.push(useListAddress())
+    shown.push(useListUrl())
     return null
   }
   const router = createMemoryRouter([{ path: '/swo', element: <List /> }], { initialEntries: [address] })
   render(<RouterProvider router={router} />)
-  return { router, list: shown[0] as ListAddress, shown, search: () => decodeURI(router.state.location.search) }
+  return { router, list: shown[0] as ListUrl, shown, search: () => decodeURI(router.state.location.search) }
 }
 
 it('keeps a sorting that is chosen while a surname that was typed still waits', () => {

@@ -10,7 +10,7 @@ import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
 import { noteReached } from '../../mail/repository'
-import { noteWordsOfOwner } from '../accounts/authorship'
+import { recordMemoriesOfOwner } from '../accounts/authorship'
 import { enqueueLink } from '../accounts/email-links'
 import { findUser } from '../accounts/user-repository'
 import { recordAudit } from '../audit/repository'
@@ -37,7 +37,7 @@ const NO_PLACE = 'Чтобы принять страницу, нужно сво�
 type InvitationRow = NonNullable<Awaited<ReturnType<typeof findInvitation>>>
 
 /** Answers to invitations to keep or to own a page. */
-export function createInvitationAnswers(parts: {
+export function createInvitationReplies(parts: {
   db: Db
   letters: Letters
   postman: Pick<Postman, 'wake'>
@@ -82,7 +82,7 @@ export function createInvitationAnswers(parts: {
     }
     if (row.user_id !== invited_by) throw refused(NO_INVITATION)
     if ((await lockPlaces(tx, account.id)) < 1) throw forbidden(NO_PLACE)
-    await noteWordsOfOwner(tx, row.id, row.user_id)
+    await recordMemoriesOfOwner(tx, row.id, row.user_id)
     await giveMemorial(tx, row.id, account.id)
     await openWithOwner(tx, row)
     const wasKeeper = await deleteKeeper(tx, row.id, account.id)

@@ -9,17 +9,17 @@ import { MEMORIES_PAGE_SIZE } from '@contract/limits'
 import type { Memorial } from '@contract/memorial'
 import { useGetMemoriesQuery } from '@client/api/memory-api'
 import type { Memory, MemoryPage, WrittenMemory } from '@contract/memory'
-import { pagesOfWords, WORDS_PARAMETER } from '@contract/words-address'
+import { MEMORY_PAGES_PARAMETER, memoryPagesIn } from '@contract/memory-pages'
 import {
   dropUnsent,
-  keyOfUnsentWords,
-  keyOfWaitingWords,
+  keyOfPendingMemories,
+  keyOfUnsentMemories,
   onUnsentChange,
+  readPendingMemories,
   readUnsentJson,
-  readWaitingWords,
-  type UnsentWords,
-  writeWaitingWords,
-} from '@client/lib/unsent-words'
+  type UnsentMemory,
+  writePendingMemories,
+} from '@client/lib/unsent-memories'
 import { useWriter } from '@client/store/use-account'
 import { LoadFailed, Loading } from '@client/ui/Loading'
 import { FOCUS_AREA, focusInPlace, passFocusUp } from '@client/ui/focus'
@@ -29,21 +29,21 @@ import { BlockedAuthors, EditableMemory } from '../edit-mode'
 import { AddMemory } from './AddMemory'
 import { MemoryLetter, UnsentLetter, WaitingLetter } from './MemoryLetter'
 
-export interface WordsOfMemoryProps {
+export interface MemoriesSectionProps {
   memorial: Memorial
   isEditing: boolean
 }
 
 /** The memories of a person, newest first, page by page. Below them the reader's own pending and unsent ones. */
-export function WordsOfMemory({ memorial: { id: memorialId }, isEditing }: WordsOfMemoryProps) {
-  const [askedPages, setPageCount] = useState(pagesOfWords(useSearchParams()[0]))
+export function MemoriesSection({ memorial: { id: memorialId }, isEditing }: MemoriesSectionProps) {
+  const [askedPages, setPageCount] = useState(memoryPagesIn(useSearchParams()[0]))
   const { data: firstPage } = useGetMemoriesQuery({ memorialId, offset: 0, limit: MEMORIES_PAGE_SIZE })
   // The URL may ask for more pages than there are.
   const pageCount = firstPage
     ? Math.max(1, Math.min(askedPages, Math.ceil(firstPage.total / MEMORIES_PAGE_SIZE)))
     : askedPages
-  const { waiting, photos, add: addWaiting } = useWaitingWords(memorialId, firstPage)
-  const [unsent, discard] = useUnsentWords(memorialId)
+  const { waiting, photos, add: addWaiting } = usePendingMemories(memorialId, firstPage)
+  const [unsent, discard] = useUnsentMemories(memorialId)
   const hasMore = (firstPage?.total ?? 0) > pageCount * MEMORIES_PAGE_SIZE
 
   return (
@@ -65,7 +65,7 @@ export function WordsOfMemory({ memorial: { id: memorialId }, isEditing }: Words
       )}
       {hasMore && (
         <noscript>
-          <a href={`?${WORDS_PARAMETER}=${pageCount + 1}`}>Показать ещё</a>
+          <a href={`?${MEMORY_PAGES_PARAMETER}=${pageCount + 1}`}>Показать ещё</a>
         </noscript>
       )}
       {isEditing && <BlockedAuthors memorialId={memorialId} />}
@@ -91,26 +91,26 @@ export function WordsOfMemory({ memorial: { id: memorialId }, isEditing }: Words
 const MORE = { mt: 4, '@media print': { display: 'none' } } as const
 
 /** The memories written without a connection, and a function that discards one of them. */
-function useUnsentWords(memorialId: number) {
-  const key = keyOfUnsentWords(memorialId, useWriter())
+function useUnsentMemories(memorialId: number) {
+  const key = keyOfUnsentMemories(memorialId, useWriter())
   const stored = useSyncExternalStore(
     onUnsentChange,
     () => readUnsentJson(key),
     () => '[]',
   )
-  const discard = ({ idempotency_key }: UnsentWords) => dropUnsent(key, idempotency_key)
-  return [JSON.parse(stored) as UnsentWords[], discard] as const
+  const discard = ({ idempotency_key }: UnsentMemory) => dropUnsent(key, idempotency_key)
+  return [JSON.parse(stored) as UnsentMemory[], discard] as const
 }
 
 /** The memories sent from this tab that still await a decision. Those that are published by now are removed. */
-function useWaitingWords(memorialId: number, published: MemoryPage | undefined) {
-  const key = keyOfWaitingWords(memorialId, useWriter())
+function usePendingMemories(memorialId: number, published: MemoryPage | undefined) {
+  const key = keyOfPendingMemories(memorialId, useWriter())
   /** Photos sent since the page was loaded, by the ids of their memories. */
   const [photos, setPhotos] = useState<Record<number, File>>({})
   const [, readAgain] = useReducer((count: number) => count + 1, 0)
   const stored = useSyncExternalStore(
     subscribeToNothing,
-    () => readWaitingWords(key),
+    () => readPendingMemories(key),
     () => '[]',
   )
   const all = JSON.parse(stored) as Memory[]
@@ -119,20 +119,20 @@ function useWaitingWords(memorialId: number, published: MemoryPage | undefined) 
   const isOneDecided = published !== undefined && waiting.length < all.length
 
   useEffect(() => {
-    if (isOneDecided) writeWaitingWords(key, waiting)
+    if (isOneDecided) writePendingMemories(key, waiting)
   })
 
   function add({ status, ...memory }: WrittenMemory, photo: File | null): void {
     if (status !== 'pending') return
     if (photo) setPhotos({ ...photos, [memory.id]: photo })
-    writeWaitingWords(key, [...waiting, memory])
+    writePendingMemories(key, [...waiting, memory])
     readAgain()
   }
 
   return { waiting, photos, add }
 }
 
-/** This hook rereads the storage after it writes, and `WordsOfMemory` rerenders when unsent memories are sent. */
+/** This hook rereads the storage after it writes, and `MemoriesSection` rerenders when unsent memories are sent. */
 function subscribeToNothing(): () => void {
   return () => undefined
 }

@@ -5,29 +5,29 @@ import {
   type ListFilters,
   type ListState,
   NO_FILTERS,
-  readListAddress,
-  writeListAddress,
-} from '@contract/list-address'
+  readListParameters,
+  writeListParameters,
+} from '@contract/list-parameters'
 import { useLatestSearchParams } from '@client/ui/navigation'
 import { useDebouncedSearch } from '@client/ui/use-debounced-search'
 import { isSameFilters } from './list-query'
 
 /** The state of the list, stored in the URL, and functions that change it. Changing filters or sorting returns to page 1. */
-export interface ListAddress {
+export interface ListUrl {
   state: ListState
-  pageAddress: (page: number) => To
+  pageUrl: (page: number) => To
   sort: (sorting: Partial<Pick<ListState, 'sort_by' | 'sort_order'>>) => void
   filter: (filters: ListFilters) => void
   reset: () => void
 }
 
-export function useListAddress(): ListAddress {
+export function useListUrl(): ListUrl {
   const [params, setParams] = useLatestSearchParams()
-  const state = useMemo(() => readListAddress(params), [params])
+  const state = useMemo(() => readListParameters(params), [params])
 
   const change = useCallback(
     (changed: Partial<ListState>, replace = false) =>
-      setParams((current) => writeListAddress({ ...readListAddress(current), page: 1, ...changed }), {
+      setParams((current) => writeListParameters({ ...readListParameters(current), page: 1, ...changed }), {
         replace,
         preventScrollReset: true,
       }),
@@ -37,7 +37,7 @@ export function useListAddress(): ListAddress {
   return useMemo(
     () => ({
       state,
-      pageAddress: (page) => ({ search: writeListAddress({ ...state, page }).toString() }),
+      pageUrl: (page) => ({ search: writeListParameters({ ...state, page }).toString() }),
       sort: (sorting) => change(sorting),
       // Otherwise every pause in typing would add an entry to the history.
       filter: (filters) => change(filters, true),
@@ -48,7 +48,7 @@ export function useListAddress(): ListAddress {
 }
 
 /** The values typed into the search of a list, debounced. */
-export function useDebouncedFilters({ state, filter }: Pick<ListAddress, 'state' | 'filter'>) {
+export function useDebouncedFilters({ state, filter }: Pick<ListUrl, 'state' | 'filter'>) {
   return useDebouncedSearch<ListFilters>({
     searched: state,
     clean: cleanFilters,

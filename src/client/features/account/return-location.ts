@@ -5,7 +5,7 @@ import { useAccount } from '@client/store/use-account'
 import { useNavigateUnlessLeft } from '@client/ui/navigation'
 
 /** Where a visitor came from when a guard redirected them to /login; the cabinet if they came directly. */
-export function returnAddress(state: unknown): To {
+export function returnLocation(state: unknown): To {
   const from = (state as { from?: { pathname?: unknown; search?: string; hash?: string } } | null)?.from
   // The state of a history entry may be anything: only a path of this site is followed.
   if (typeof from?.pathname !== 'string' || !/^\/(?!\/)/.test(from.pathname)) return paths.profile
@@ -34,7 +34,7 @@ export function useRedirectSignedIn(): void {
 
   useEffect(() => {
     if (!user) return
-    if (user.is_verified) void navigateUnlessLeft(returnAddress(state), { replace: true })
+    if (user.is_verified) void navigateUnlessLeft(returnLocation(state), { replace: true })
     else void navigateUnlessLeft(paths.verifyEmail, { replace: true, state: carryingEmail(state, user.email) })
   }, [user, state, navigateUnlessLeft])
 }

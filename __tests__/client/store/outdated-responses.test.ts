@@ -1,6 +1,6 @@
 import { QueryStatus } from '@reduxjs/toolkit/query'
 import { delay, http, HttpResponse } from 'msw'
-import { archivePaths, type ArchiveItem } from '@contract/archive'
+import { type ArchiveItem, archivePaths } from '@contract/archive'
 import { archiveApi } from '@client/api/archive-api'
 import { archiveChangeApi } from '@client/api/archive-change-api'
 import { anArchiveItem } from '@support/factories'

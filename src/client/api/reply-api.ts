@@ -4,7 +4,7 @@ import { okOrNotFound } from './errors'
 import { listsAfterChange, type MemoryOfMemorial } from './memory-api'
 
 /** What keepers do with memories besides deciding on them. */
-export const answerApi = api.injectEndpoints({
+export const replyApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** An empty text removes the reply. */
     replyToMemory: build.mutation<WrittenMemory, MemoryOfMemorial & { text: string; expected: ExpectedOfReply }>({
@@ -54,4 +54,4 @@ export const {
   useUnblockAuthorMutation,
   useGetWordsLettersQuery,
   useChooseWordsLettersMutation,
-} = answerApi
+} = replyApi

@@ -1,13 +1,13 @@
 import sharp from 'sharp'
 import { stackInSources } from '../../lib/stack-in-sources'
 import { blockForeignLoaders } from '../sharp-loaders'
-import { type OutcomeOf, PICTURE_PROCESS_READY, type PictureAnswer, type PictureTask } from './picture-task'
+import { type OutcomeOf, PICTURE_PROCESS_READY, type PictureReply, type PictureTask } from './picture-task'
 
 /** Runs the tasks of one type of process. The server sends it no others. */
 type Work = (task: never) => Promise<OutcomeOf<PictureTask>>
 
 /** Turns this process into a worker: it runs one task at a time, until the server ends it or dies. */
-export function answerTasks(work: Work): void {
+export function runTasks(work: Work): void {
   // Ignore signals that a terminal sends to the whole process group: the server ends this process itself.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
   // The channel closes also when the server is killed.
@@ -23,7 +23,7 @@ export function answerTasks(work: Work): void {
   process.send?.(PICTURE_PROCESS_READY)
 }
 
-async function answer(work: Work, task: never): Promise<PictureAnswer> {
+async function answer(work: Work, task: never): Promise<PictureReply> {
   try {
     return { outcome: await work(task), residentBytes: process.memoryUsage.rss() }
   } catch (error) {

@@ -5,15 +5,15 @@ import { userApi } from '@client/api/user-api'
 import { type DraftKey, keyOfDraft, readDraft, writeDraft } from '@client/lib/draft'
 import {
   dropUnsent,
-  keyOfWaitingWords,
+  keyOfPendingMemories,
   markPageGone,
+  readPendingMemories,
   readUnsent,
-  readWaitingWords,
   unsentKeys,
-  type UnsentWords,
+  type UnsentMemory,
+  writePendingMemories,
   writerOf,
-  writeWaitingWords,
-} from '@client/lib/unsent-words'
+} from '@client/lib/unsent-memories'
 import { selectAccountToken, selectPinToken } from '@client/session/selectors'
 import type { AppStore } from '@client/store/create-app-store'
 import { notify } from '@client/store/listeners'
@@ -27,7 +27,7 @@ const REFUSED = 'Слова, написанные без связи, не при
 const LATER = [401, 403, 429]
 
 /** Sends memories that were written without a connection. Only one of several tabs does it. What cannot be sent yet stays. */
-export async function sendUnsentWords(store: AppStore): Promise<void> {
+export async function sendUnsentMemories(store: AppStore): Promise<void> {
   if (unsentKeys().length === 0) return
   const accountToken = selectAccountToken(store.getState())
   const me = accountToken === undefined ? undefined : await accountOf(store)
@@ -55,7 +55,7 @@ async function accountOf(store: AppStore): Promise<number | undefined> {
 async function send(
   store: AppStore,
   key: DraftKey,
-  { written_at: _at, ...draft }: UnsentWords,
+  { written_at: _at, ...draft }: UnsentMemory,
   { whose, token }: { whose: number | 'guest'; token: string | undefined },
 ): Promise<void> {
   const sent = memoryApi.endpoints.createMemory.initiate({ ...draft, as: { token } }, { track: false })
@@ -82,7 +82,7 @@ function returnToForm({ memorials_id, description, author }: MemoryDraft, whose:
 
 function addWaiting({ status, ...memory }: WrittenMemory, whose: number | 'guest'): void {
   if (status !== 'pending') return
-  const key = keyOfWaitingWords(memory.memorials_id, whose)
-  const waiting = JSON.parse(readWaitingWords(key)) as (typeof memory)[]
-  writeWaitingWords(key, [...waiting.filter(({ id }) => id !== memory.id), memory])
+  const key = keyOfPendingMemories(memory.memorials_id, whose)
+  const waiting = JSON.parse(readPendingMemories(key)) as (typeof memory)[]
+  writePendingMemories(key, [...waiting.filter(({ id }) => id !== memory.id), memory])
 }

@@ -4,15 +4,10 @@ import type { Memory } from '@contract/memory'
 import { pictureSrcSet } from '@contract/picture'
 import { useFilePicture } from './form/picture'
 
-export type PhotoOfWordsProps = Pick<Memory, 'author' | 'photo_path' | 'photo_width' | 'photo_height'>
+export type MemoryPhotoProps = Pick<Memory, 'author' | 'photo_path' | 'photo_width' | 'photo_height'>
 
 /** The uncropped photo of a memory. Its space is reserved while it loads; nothing is shown when it fails. */
-export function PhotoOfWords({
-  author,
-  photo_path: path,
-  photo_width: width,
-  photo_height: height,
-}: PhotoOfWordsProps) {
+export function MemoryPhoto({ author, photo_path: path, photo_width: width, photo_height: height }: MemoryPhotoProps) {
   const [brokenPath, setBrokenPath] = useState<string>()
   if (path === null || path === brokenPath) return null
   return (
@@ -31,7 +26,7 @@ export function PhotoOfWords({
   )
 }
 
-export type SentPhotoProps = Omit<PhotoOfWordsProps, 'photo_path'> & { file: File }
+export type SentPhotoProps = Omit<MemoryPhotoProps, 'photo_path'> & { file: File }
 
 /** The same from the local file, until the page is reloaded; nothing where the browser can't show it. */
 export function SentPhoto({ file, author, photo_width: width, photo_height: height }: SentPhotoProps) {

@@ -1,17 +1,17 @@
-import { MEDIA_ADDRESS_STEP_SECONDS } from '@contract/limits'
+import { MEDIA_URL_STEP_SECONDS } from '@contract/limits'
 import { MEDIA_BASE_PATH } from '@contract/paths'
-import { MEDIA_ADDRESS_HOURS } from '@contract/retention'
-import { isSignedBy, sign, type SecretKey } from '../lib/token'
+import { MEDIA_URL_HOURS } from '@contract/retention'
+import { isSignedBy, type SecretKey, sign } from '../lib/token'
 
-const LIFETIME_SECONDS = MEDIA_ADDRESS_HOURS * 3600
+const LIFETIME_SECONDS = MEDIA_URL_HOURS * 3600
 
 /** URLs of files: plain for a public page, signed and short-lived for a closed one. */
-export interface MediaAddresses {
+export interface MediaUrls {
   of(mediaId: string, fileName: string, isPublic: boolean): string
   isGood(mediaId: string, expires: string | undefined, signature: string | undefined): boolean
 }
 
-export function createMediaAddresses(secretKey: SecretKey, now: () => number = Date.now): MediaAddresses {
+export function createMediaUrls(secretKey: SecretKey, now: () => number = Date.now): MediaUrls {
   const seconds = () => Math.floor(now() / 1000)
   const claim = (mediaId: string, expires: string) => `media:${mediaId}:${expires}`
 
@@ -31,5 +31,5 @@ export function createMediaAddresses(secretKey: SecretKey, now: () => number = D
 }
 
 function roundedDown(seconds: number): number {
-  return Math.floor(seconds / MEDIA_ADDRESS_STEP_SECONDS) * MEDIA_ADDRESS_STEP_SECONDS
+  return Math.floor(seconds / MEDIA_URL_STEP_SECONDS) * MEDIA_URL_STEP_SECONDS
 }

@@ -9,8 +9,8 @@ import {
   dropUnsent,
   onUnsentChange,
   readUndeliverableJson,
-  type UndeliverableWords as Undeliverable,
-} from '@client/lib/unsent-words'
+  type UndeliverableMemory as Undeliverable,
+} from '@client/lib/unsent-memories'
 import { momentInWords } from '@client/lib/formats'
 import { FOCUS_AREA, passFocusUp } from './focus'
 import { useToast } from './toasts'
@@ -18,7 +18,7 @@ import { useToast } from './toasts'
 const WHY = 'Страницу удалили прежде, чем появилась связь. Слова лежат только на этом устройстве: их можно скопировать.'
 
 /** Words that could not be sent because their page is gone, for their writer to copy. Nothing where there are none. */
-export function UndeliverableWords({ whose }: { whose: Writer }) {
+export function UndeliverableMemories({ whose }: { whose: Writer }) {
   const titleId = useId()
   const stored = useSyncExternalStore(
     onUnsentChange,
