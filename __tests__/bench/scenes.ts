@@ -1,8 +1,8 @@
 import { paths, verifyEmailResult } from '@contract/paths'
 import { type Found, goTo, press, type Scene, seenBy, stopCountdown, write } from './scene'
-import { scenesOfKeeping } from './scenes-of-keeping'
+import { scenesOfKeeping } from './scenes-of-saving'
 import { scenesOfTrouble } from './scenes-of-trouble'
-import { scenesOfWords } from './scenes-of-words'
+import { scenesOfWords } from './scenes-of-memories'
 
 export function scenesOf(found: Found): Scene[] {
   const { advancedId, portraitlessId, closedId, ownId } = found

@@ -72,7 +72,7 @@ export const BEHAVIOURS: Behaviour[] = [
   },
   {
     title: 'render and cache a page',
-    entries: ['createRenderer', 'createScreenPages', 'createPage', 'applicationPages'],
+    entries: ['createRenderer', 'createPageService', 'createPage', 'applicationPages'],
     // What the page shows is not how it is rendered.
     ends: ['routes', 'App', 'theme', 'EXAMPLE_MEMORIAL'],
     reviewed: 22,

@@ -79,7 +79,7 @@ export function recordEarlyEvents(root: HTMLElement): EarlyEvents {
     release()
     root.removeEventListener('input', recordValue, true)
     if (window.handleEarlyClick) window.removeEventListener('click', window.handleEarlyClick, true)
-    for (const field of filled) if (field.isConnected) tellValue(field)
+    for (const field of filled) if (field.isConnected) reportValue(field)
     if (button?.isConnected) button.click()
   }
 }
@@ -107,7 +107,7 @@ function isField(target: unknown): target is Field {
 }
 
 /** React assumes that a field's value at hydration is known: the value has to change once more to be noticed. */
-function tellValue(field: Field): void {
+function reportValue(field: Field): void {
   // An event like this hydrates a late part of the page at once (see ui/hydrated-apart.tsx).
   field.dispatchEvent(new Event('input', { bubbles: true }))
   const { value } = field

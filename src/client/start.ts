@@ -19,26 +19,26 @@ retargetShiftedTaps()
 if (isRendered) {
   const hasActed = hasEarlyEvents()
   const early = recordEarlyEvents(root)
-  onIdleOrFirstInteraction(() => void runProgram(early.release).then(early.replay), { hasActed })
+  onIdleOrFirstInteraction(() => void runApp(early.release).then(early.replay), { hasActed })
 } else {
-  void runProgram()
+  void runApp()
 }
 
 /**
  * When a chunk fails to load, or the application fails, the page says so and records no more clicks. The chunk is retried
  * with a growing delay: the rendered page stays readable until then.
  */
-async function runProgram(onFailure?: () => void, againAfterMs = AGAIN_AFTER_MS): Promise<void> {
+async function runApp(onFailure?: () => void, againAfterMs = AGAIN_AFTER_MS): Promise<void> {
   try {
-    const { startProgram } = await loadProgram()
-    await startProgram(root)
+    const { startApp } = await loadApp()
+    await startApp(root)
     document.getElementById('start-failure')?.remove()
   } catch (error) {
     onFailure?.()
     window.showStartFailure?.()
     if (!isChunkFailure(error)) throw error
     await onlineOrAfter(againAfterMs)
-    return runProgram(onFailure, 2 * againAfterMs)
+    return runApp(onFailure, 2 * againAfterMs)
   }
 }
 
@@ -50,12 +50,12 @@ function onlineOrAfter(ms: number): Promise<void> {
 }
 
 /** Its chunks are evaluated one by one (see own-tasks.ts), so that none of them blocks the page for long. */
-async function loadProgram() {
+async function loadApp() {
   await Promise.all([
     import(/* webpackExports: ["createRoot", "hydrateRoot"] */ 'react-dom/client'),
     import('./app/theme'),
     import('./store/create-app-store'),
     import('./app/routes'),
   ])
-  return import('./program')
+  return import('./start-app')
 }

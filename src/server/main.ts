@@ -46,8 +46,8 @@ async function main(): Promise<void> {
     tracing,
     onFailure: giveUp,
   })
-  const { noticeMs, patienceMs } = stopTimes(config)
-  const stopWithin = noticeMs + patienceMs + AFTER_REQUESTS_MS
+  const { noticeMs, stopTimeoutMs } = stopTimes(config)
+  const stopWithin = noticeMs + stopTimeoutMs + AFTER_REQUESTS_MS
   let isStopping = false
   // A permanent listener: without any, even for a moment, a second signal would end the process as if it were killed.
   const onStopSignal = () => {

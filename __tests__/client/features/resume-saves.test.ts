@@ -1,4 +1,4 @@
-import { resumeSaves, listUnfinishedSaves, noteSaveBegun } from '@client/offline/unfinished-saves'
+import { resumeSaves, listUnfinishedSaves, recordSaveBegun } from '@client/offline/unfinished-saves'
 import { findOfflineCopy } from '@client/offline/copies'
 import { aMemorial } from '@support/factories'
 import { giveCaches } from '@support/cached-storage'
@@ -21,7 +21,7 @@ const resume = (held: Parameters<typeof aStore>[0] = {}) => resumeSaves(aStore(h
 const left = async () => (await listUnfinishedSaves()).map(({ id }) => id)
 
 it('finishes a save whose page was left, once', async () => {
-  await noteSaveBegun(serveAll(), {})
+  await recordSaveBegun(serveAll(), {})
   await resume()
   expect(await findOfflineCopy(7)).toMatchObject({ isSaved: true })
   expect(await left()).toEqual([])
@@ -31,7 +31,7 @@ it('finishes a save whose page was left, once', async () => {
 })
 
 it('tries again at the next visit when the server does not answer', async () => {
-  await noteSaveBegun(serveAll(), {})
+  await recordSaveBegun(serveAll(), {})
   disconnect('get', 'memorial/7')
   await resume()
   expect([await findOfflineCopy(7), await left()]).toEqual([undefined, [7]])
@@ -43,7 +43,7 @@ it('tries again at the next visit when the server does not answer', async () => 
 
 it('forgets one of yesterday', async () => {
   jest.useFakeTimers({ now: Date.now() - 25 * 3_600_000, doNotFake: ['setTimeout', 'queueMicrotask', 'nextTick'] })
-  await noteSaveBegun(serveAll(), {})
+  await recordSaveBegun(serveAll(), {})
   jest.useRealTimers()
   await resume()
   expect([await findOfflineCopy(7), await left()]).toEqual([undefined, []])
@@ -53,7 +53,7 @@ it('forgets one of yesterday', async () => {
 it('asks for a closed page with no other token than it was read with', async () => {
   const end = Math.floor(Date.now() / 1000) + 3600
   const pinToken = `pin.7.${end}.signature`
-  await noteSaveBegun(serveAll({ public_status: false }), { pinToken, accountToken: 'account' })
+  await recordSaveBegun(serveAll({ public_status: false }), { pinToken, accountToken: 'account' })
   await resume({ token: 'account' })
   expect(requestsTo('get', 'memorial/7')).toHaveLength(0)
   expect(await left()).toEqual([7])

@@ -80,7 +80,7 @@ describeOnPostgres(() => {
     'gives up with a sentence when the reader does not end, and changes nothing',
     async () => {
       const reader = await readingTransaction()
-      await expect(runMigrations(db, TWO, { patienceMs: 0 })).rejects.toThrow(
+      await expect(runMigrations(db, TWO, { waitTimeoutMs: 0 })).rejects.toThrow(
         /^migration 0002-two waits for tables that others use \(the oldest transaction is that of process \d+, .*\): end that and start again$/,
       )
       await reader.rollback().execute()

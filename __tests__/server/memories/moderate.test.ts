@@ -1,6 +1,6 @@
 import { DECISIONS_AT_ONCE } from '@contract/limits'
 import type { DecisionOutcomes } from '@contract/memory'
-import { noteReached } from '@server/mail/repository'
+import { recordReached } from '@server/mail/repository'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
 import { decide, leaveWords, lettersAboutWords, shown, waiting, waitingWords } from './words'
@@ -33,7 +33,7 @@ const shownIds = async () => (await shown(server, memorialId, { limit: '100' }))
 
 it('shows words that were approved, and writes to their author', async () => {
   const { id, email } = await newWords()
-  await noteReached(server.db, email)
+  await recordReached(server.db, email)
 
   const response = await decide(server, id, 'approved', owner)
 

@@ -1,5 +1,5 @@
 import type { BlockedAuthor, WrittenMemory } from '@contract/memory'
-import { noteReached } from '@server/mail/repository'
+import { recordReached } from '@server/mail/repository'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
 import { lettersTo } from '../auth/person'
@@ -39,7 +39,7 @@ const answersTo = async (email: string) =>
 describe('an answer', () => {
   it('stands with the words, and its first text is told to their author', async () => {
     const { id, email } = await newWords()
-    await noteReached(server.db, email)
+    await recordReached(server.db, email)
     await decide(server, id, 'approved', owner)
     expect(await answerOnPage(id)).toBeNull()
 
@@ -70,7 +70,7 @@ describe('an answer', () => {
 
   it('to words that wait is told with their approval', async () => {
     const { id, email } = await newWords()
-    await noteReached(server.db, email)
+    await recordReached(server.db, email)
     await reply(id, 'Приезжайте к нам.')
     expect(await lettersTo(server, email)).toEqual([])
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { RendererOptions, RenderScreen } from '@client/ssr/render'
+import type { RendererOptions, RenderPage } from '@client/ssr/render'
 import { NotRenderedError, type RenderThreads, startRenderThreads } from '@server/pages/render-threads'
 import { aLog } from '@support/recorded-log'
 
@@ -26,7 +26,7 @@ const RENDERER = `
 
 let folder: string
 let threads: RenderThreads
-let render: RenderScreen
+let render: RenderPage
 const log = aLog()
 
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { renderedUrl } from '@server/pages/screens'
+import { renderedUrl } from '@server/pages/page-routes'
 
 describe('addresses with the same HTML have one key', () => {
   it.each([

@@ -1,13 +1,13 @@
 import { createChangeFeed } from '@server/db/change-feed'
 import { createPage } from '@server/pages/page'
-import { createScreenPages, type RenderScreen } from '@server/pages/screen-pages'
+import { createPageService, type RenderPage } from '@server/pages/page-service'
 
 /** Renderings that end when the test says so. Each shows which visit began it. */
 function slowPages() {
   const changes = createChangeFeed()
   changes.open()
   const ends: (() => void)[] = []
-  const renderScreen: RenderScreen = () =>
+  const renderPage: RenderPage = () =>
     new Promise((resolve) => {
       const html = `rendering ${ends.length + 1}`
       ends.push(() => resolve({ kind: 'shown', status: 200, head: '', styles: [], html, state: '{}' }))
@@ -15,8 +15,8 @@ function slowPages() {
   const findMemorial = (id: number) =>
     Promise.resolve({ id, public_status: true, closed_at: null, owner_left_at: null })
   const fill = ({ html = '' }) => createPage(html, '')
-  const parts = { changes, siteName: 'Помним', renderScreen, findMemorial, fill }
-  const pages = createScreenPages(parts as unknown as Parameters<typeof createScreenPages>[0])
+  const parts = { changes, siteName: 'Помним', renderPage, findMemorial, fill }
+  const pages = createPageService(parts as unknown as Parameters<typeof createPageService>[0])
   const visit = async (url: string) => {
     const shown = await pages.pageAt(url)
     return 'page' in shown ? shown.page.body('identity').toString() : shown.movedTo

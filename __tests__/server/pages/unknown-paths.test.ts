@@ -1,18 +1,18 @@
 import { createChangeFeed } from '@server/db/change-feed'
 import { createPage } from '@server/pages/page'
-import { createScreenPages, type RenderScreen } from '@server/pages/screen-pages'
+import { createPageService, type RenderPage } from '@server/pages/page-service'
 import { NotRenderedError } from '@server/pages/render-threads'
 
 const OPEN = { public_status: true, closed_at: null, owner_left_at: null }
 
 /** `memorials`: those that there are, by id; each has what is said of it. */
-function pagesOf(renderScreen: RenderScreen, memorials: Record<number, typeof OPEN> = {}) {
+function pagesOf(renderPage: RenderPage, memorials: Record<number, typeof OPEN> = {}) {
   const changes = createChangeFeed()
   changes.open()
   const fill = ({ html = 'empty' }) => createPage(html, '')
   const findMemorial = (id: number) => Promise.resolve(memorials[id])
-  const parts = { changes, siteName: 'Помним', renderScreen, fill, findMemorial }
-  const pages = createScreenPages(parts as unknown as Parameters<typeof createScreenPages>[0])
+  const parts = { changes, siteName: 'Помним', renderPage, fill, findMemorial }
+  const pages = createPageService(parts as unknown as Parameters<typeof createPageService>[0])
   return Object.assign(
     async (url: string) => {
       const shown = pages.cachedPageAt(url) ?? (await pages.pageAt(url))

@@ -12,7 +12,7 @@ import { type ApiDocument, nameOf, type Operation, operationsOf, resourceOf } fr
 import { makeCatalogue } from './promo-catalogue'
 import { type PlannedRequest, requestsOf } from './requests'
 import { createStatusCounts } from './status-counts'
-import { problemWith } from './check-answer'
+import { problemWith } from './check-response'
 import { createFixtures, forget, learn, PROMO_CODES, type Fixtures } from './fixtures'
 
 /** FC_REQUESTS drives longer, FC_SEED repeats what a failure printed, FC_REPORT names a file for the figures. */

@@ -1,5 +1,5 @@
 import { aReportedPage, CLOSING_REASON } from '@support/reports'
-import { noteReached } from '@server/mail/repository'
+import { recordReached } from '@server/mail/repository'
 import { startTestApp, type TestApp } from '@support/server-app'
 
 const ABOUT_IT = 'О странице, о которой вы сообщили'
@@ -49,7 +49,7 @@ it('tell whoever reported a page that it stays, with the answer of a moderator i
   const { owner, aReport, decide, lettersTo } = scene
   for (const answer of ['Адрес уже убрали, спасибо вам.', '']) {
     const { id, email } = await aReport()
-    await noteReached(server.db, email)
+    await recordReached(server.db, email)
     await decide(id, 'dismiss', answer)
     const letters = await lettersTo(email)
     expect(letters.map(({ subject }) => subject)).toEqual([ABOUT_IT])

@@ -8,7 +8,7 @@ export const letterApi = api.injectEndpoints({
       query: (body) => ({ url: 'letters/subscription', method: 'POST', body, anonymous: true }),
     }),
 
-    noteLetterOpened: build.mutation<null, LetterLink>({
+    recordLetterOpened: build.mutation<null, LetterLink>({
       query: (body) => ({ url: 'letters/opened', method: 'POST', body, anonymous: true }),
     }),
 

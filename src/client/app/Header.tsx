@@ -82,11 +82,11 @@ export function Header() {
 
 function MissingLook({ onClose }: { onClose: () => void }) {
   const toast = useToast()
-  const tell = useEffectEvent(() => {
+  const report = useEffectEvent(() => {
     toast.error('Не удалось открыть. Нажмите ещё раз или обновите страницу.')
     onClose()
   })
-  useEffect(() => tell(), [])
+  useEffect(() => report(), [])
   return null
 }
 

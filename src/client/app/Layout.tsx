@@ -44,7 +44,7 @@ export function Layout() {
       <Box component="main" id={MAIN_ID} ref={main} tabIndex={-1} sx={{ flexGrow: 1, outline: 'none !important' }}>
         {/* Remounts the page, so that nothing typed or opened by the former account stays. */}
         <ShownPathProvider key={endsElsewhere}>
-          <Screen />
+          <PageOutlet />
         </ShownPathProvider>
       </Box>
       <FooterPart />
@@ -54,7 +54,7 @@ export function Layout() {
   )
 }
 
-const Screen = hydratedApart(Outlet)
+const PageOutlet = hydratedApart(Outlet)
 
 const FooterPart = hydratedApart(() => (
   <CachedFragment name="footer">
@@ -125,7 +125,7 @@ function StepUp() {
 const SESSION_EXPIRED = 'Ваша сессия истекла. Пожалуйста, войдите снова.'
 
 /** No redirect from here: an expired token must not take a person away from the link in a recovery letter. */
-const SIGN_IN_SCREENS: string[] = [
+const SIGN_IN_PAGES: string[] = [
   paths.login,
   paths.register,
   paths.verifyEmail,
@@ -153,15 +153,15 @@ function useExpiredSession(): void {
 
   useActionListener(sessionExpired.match, () => {
     const from = destination.current
-    if (isSignInScreen(from.pathname)) return
+    if (isSignInPage(from.pathname)) return
     destination.current = { pathname: paths.login }
     toast.info(SESSION_EXPIRED)
     void navigate(paths.login, { state: { from, ...FORCED } })
   })
 }
 
-function isSignInScreen(pathname: string): boolean {
-  return SIGN_IN_SCREENS.some((path) => pathname === path || pathname.startsWith(`${path}/`))
+function isSignInPage(pathname: string): boolean {
+  return SIGN_IN_PAGES.some((path) => pathname === path || pathname.startsWith(`${path}/`))
 }
 
 /** Moves the focus into a new page, so that Tab and a screen reader continue from there and not from the old link. */

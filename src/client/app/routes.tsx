@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import type { ComponentType } from 'react'
 import { Navigate, Outlet, type RouteObject, useLocation } from 'react-router-dom'
 import { paths } from '@contract/paths'
-import type * as LegalScreens from '@client/features/info/legal/LegalPages'
+import type * as LegalPageChunks from '@client/features/info/legal/LegalPages'
 import { useAppSelector } from '@client/store/hooks'
 import { useAccount } from '@client/store/use-account'
 import { lazyChunk } from '@client/ui/lazy-chunk'
@@ -78,19 +78,19 @@ export const routes: RouteObject[] = [
           },
           {
             path: paths.privacyPolicy,
-            lazy: legalScreen('PrivacyPolicyPage'),
+            lazy: legalPage('PrivacyPolicyPage'),
           },
           {
             path: paths.confidentialityPolicy,
-            lazy: legalScreen('ConfidentialityPolicyPage'),
+            lazy: legalPage('ConfidentialityPolicyPage'),
           },
           {
             path: paths.userAgreement,
-            lazy: legalScreen('UserAgreementPage'),
+            lazy: legalPage('UserAgreementPage'),
           },
           {
             path: paths.consent,
-            lazy: legalScreen('ConsentPage'),
+            lazy: legalPage('ConsentPage'),
           },
           {
             path: paths.login,
@@ -174,7 +174,7 @@ export const routes: RouteObject[] = [
   },
 ]
 
-function legalScreen(name: keyof typeof LegalScreens) {
+function legalPage(name: keyof typeof LegalPageChunks) {
   return lazyPage(async () => (await import('@client/features/info/legal/LegalPages'))[name])
 }
 
@@ -191,7 +191,7 @@ function lazyPage(load: () => Promise<ComponentType>) {
   return Object.assign(lazy, { load } satisfies LazyPage)
 }
 
-const UnreachedScreen = lazyChunk(async () => (await import('./UnreachedScreen')).UnreachedScreen, {
+const UnreachedPage = lazyChunk(async () => (await import('./UnreachedPage')).UnreachedPage, {
   Loading: PageLoading,
   Missing: BrokenPage,
 })
@@ -203,7 +203,7 @@ export function RequireAccount() {
   const location = useLocation()
 
   if (status === 'unknown' || isLeaving) return <PageLoading />
-  if (status === 'unreached') return <UnreachedScreen />
+  if (status === 'unreached') return <UnreachedPage />
   if (status === 'guest') return <Navigate to={paths.login} replace state={{ from: location }} />
   if (!user.is_verified) {
     return <Navigate to={paths.verifyEmail} replace state={{ email: user.email, from: location }} />

@@ -7,7 +7,7 @@ import { DownloadDoneIcon, DownloadIcon } from '@client/ui/icons'
 import { lazyChunk } from '@client/ui/lazy-chunk'
 import { missingDialog } from '@client/ui/missing-dialog'
 import { useToast } from '@client/ui/toasts'
-import { noteSaveBegun, noteSaveEnded } from '@client/offline/unfinished-saves'
+import { recordSaveBegun, recordSaveEnded } from '@client/offline/unfinished-saves'
 import { useOfflineCopies, useReader } from '@client/offline/use-offline-copies'
 
 const SAVED = 'Страница сохранена. Её можно открыть без связи по тому же адресу или по коду на памятнике.'
@@ -45,7 +45,7 @@ export function SaveToPhone({ memorial }: { memorial: Memorial }) {
 
   async function saveCopy() {
     // Leaving the page ends the save: the next page that is opened finishes it (`resumeSaves`).
-    await noteSaveBegun(memorial, reader).catch(() => undefined)
+    await recordSaveBegun(memorial, reader).catch(() => undefined)
     try {
       const { saveMemorial } = await import('./save-memorial')
       // First: the copy opens only with the bundle that the worker caches.
@@ -54,7 +54,7 @@ export function SaveToPhone({ memorial }: { memorial: Memorial }) {
       if (typeof outcome === 'object') askToStay()
       return outcome
     } finally {
-      await noteSaveEnded(memorial.id)
+      await recordSaveEnded(memorial.id)
     }
   }
 

@@ -141,7 +141,7 @@ export async function offlineFile(id: number, path: string): Promise<Response | 
 }
 
 /** Records that the server has just confirmed that a memorial exists. */
-export async function noteChecked({ id, keptAt }: OfflineCopy): Promise<void> {
+export async function markChecked({ id, keptAt }: OfflineCopy): Promise<void> {
   const copy = (await finishedCaches()).find(({ facts }) => facts.id === id)
   // The copy was replaced or deleted in the meantime.
   if (copy?.facts.keptAt !== keptAt) return

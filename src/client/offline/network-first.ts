@@ -1,5 +1,5 @@
 /** If there is an offline copy, a slower network counts as none. */
-const PATIENCE_MS = 6_000
+const TIMEOUT_MS = 6_000
 
 /**
  * The network's response; if it fails or is slow, the offline copy if there is one. The copy is looked up at most once,
@@ -18,7 +18,7 @@ export async function networkFirst(
 
   const response = ask()
   try {
-    return (await orAfter(PATIENCE_MS, response, copy)) ?? (await response)
+    return (await orAfter(TIMEOUT_MS, response, copy)) ?? (await response)
   } catch (error) {
     const instead = await copy()
     if (!instead) throw error

@@ -45,7 +45,7 @@ const PHOTOS_MAX = 12
 /** In bytes. A longer recording is not copied. */
 const VOICE_MAX_BYTES = 20 * 1024 ** 2
 /** A file that takes longer is left out: enough for the longest recording at two megabits a second. */
-const FILE_PATIENCE_MS = 90_000
+const FILE_TIMEOUT_MS = 90_000
 /** As sharp as the display of a phone. */
 const PICTURE_WIDTH = PICTURE_WIDTHS[2]
 
@@ -187,7 +187,7 @@ function filesOf(memorial: Memorial, { photos, recordings, gravePhoto }: Lists, 
 /** Undefined if the file is unavailable or too large: the copy is saved without it. */
 async function fetchFile({ path, maxBytes = Infinity }: CopiedFile): Promise<Response | undefined> {
   try {
-    const response = await fetch(path, { signal: AbortSignal.timeout(FILE_PATIENCE_MS) })
+    const response = await fetch(path, { signal: AbortSignal.timeout(FILE_TIMEOUT_MS) })
     const isTaken = response.ok && Number(response.headers.get('content-length') ?? 0) <= maxBytes
     if (!isTaken) void response.body?.cancel()
     // Read to the end: the connection may break on the way.

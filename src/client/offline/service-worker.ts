@@ -23,9 +23,9 @@ import { networkFirst, orAfter } from './network-first'
 declare const self: { __WB_MANIFEST: PrecacheEntry[] }
 
 /** How long a page may load before the precached empty page replaces it and requests the data itself. */
-const PAGE_PATIENCE_MS = 20_000
+const PAGE_TIMEOUT_MS = 20_000
 /** URLs that are not pages. */
-const NO_SCREENS = [
+const NO_PAGES = [
   API_BASE_PATH,
   CALENDARS_BASE_PATH,
   EXPORTS_BASE_PATH,
@@ -43,14 +43,14 @@ registerRoute(
   new NavigationRoute(
     async ({ request, event }) => {
       try {
-        const page = await orAfter(PAGE_PATIENCE_MS, askForPage(request, event as NavigationEvent), emptyPage)
+        const page = await orAfter(PAGE_TIMEOUT_MS, askForPage(request, event as NavigationEvent), emptyPage)
         await evictRevoked(request, page)
         return page
       } catch {
         return emptyPage()
       }
     },
-    { denylist: NO_SCREENS.map((path) => new RegExp(`^${path}/`)) },
+    { denylist: NO_PAGES.map((path) => new RegExp(`^${path}/`)) },
   ),
 )
 

@@ -18,7 +18,7 @@ const KEY = '/kept/unfinished'
 /** A reader who did not come back for so long has forgotten it. */
 const RESUMED_WITHIN_MS = 24 * 3_600_000
 
-export async function noteSaveBegun(
+export async function recordSaveBegun(
   { id, public_status }: Pick<Memorial, 'id' | 'public_status'>,
   { pinToken }: Reader,
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function noteSaveBegun(
   await cache.put(KEY, Response.json(save))
 }
 
-export async function noteSaveEnded(id: number): Promise<void> {
+export async function recordSaveEnded(id: number): Promise<void> {
   await caches.delete(cacheOf(id))
 }
 
@@ -61,7 +61,7 @@ export async function resumeSaves(state: StateWithSession): Promise<void> {
     const reader = readerOf(save, state)
     if (!isForgotten && (!reader || (await isRunningInTab(id)))) continue
     const outcome = isForgotten || !reader ? undefined : await finish(save, reader)
-    if (outcome !== 'failed') await noteSaveEnded(id)
+    if (outcome !== 'failed') await recordSaveEnded(id)
   }
 }
 

@@ -2,7 +2,7 @@ import { api } from '@client/api/api'
 import { API_BASE_PATH } from '@contract/paths'
 import { SAVED_AT_HEADER } from '@client/lib/connection'
 import { isCheckDue } from '@client/offline/policy'
-import { evictIfRevoked, listOfflineCopies, noteChecked } from '@client/offline/copies'
+import { evictIfRevoked, listOfflineCopies, markChecked } from '@client/offline/copies'
 import { selectAccountToken, selectPinToken } from '@client/session/selectors'
 import type { AppStore } from '@client/store/create-app-store'
 
@@ -35,7 +35,7 @@ export async function checkOfflineCopies(store: AppStore): Promise<void> {
     const { data: answer } = await store.dispatch(checkMemorial.initiate({ id, token }, { track: false }))
     // The server is unreachable.
     if (!answer || answer.isFromDevice) return
-    if (answer.status < 300 && !copy.isSaved) await noteChecked(copy)
+    if (answer.status < 300 && !copy.isSaved) await markChecked(copy)
     await evictIfRevoked(`${API_BASE_PATH}/memorial/${id}`, answer.status, token && `Bearer ${token}`)
   }
 }

@@ -105,7 +105,7 @@ const TEXTS: Record<string, Pick<Preview, 'title' | 'description'>> = {
 }
 
 /** The preview of a public page other than a memorial; undefined when there is none. `page`: of a list, from 1. */
-export function previewOfScreen(path: string, page = 1): Preview | undefined {
+export function previewOfPage(path: string, page = 1): Preview | undefined {
   const texts = TEXTS[path]
   return (
     texts && {

@@ -34,7 +34,7 @@ const NOT_FOUND_STATUS = 404
 const SHOWN = { kind: 'shown', status: 200 } as const
 const FAILED = { kind: 'failed' } as const
 
-const PREPARED_SCREENS: Record<string, Prepare> = {
+const PREPARED_PAGES: Record<string, Prepare> = {
   [paths.landing]: prepareLanding,
   [paths.memorials]: prepareList('getPublicMemorials'),
   [paths.heroes]: prepareList('getHeroes'),
@@ -49,7 +49,7 @@ const PREPARED_SCREENS: Record<string, Prepare> = {
 }
 
 /** A path of each route that can be prepared. */
-export const PREPARED_PATHS = [...Object.keys(PREPARED_SCREENS), paths.memorial(1)]
+export const PREPARED_PATHS = [...Object.keys(PREPARED_PAGES), paths.memorial(1)]
 
 /**
  * Requests all data of the public page at a URL, so that it can be rendered at once. Undefined when there is no public page
@@ -59,7 +59,7 @@ export async function preparePage(store: AppStore, url: URL): Promise<Prepared |
   const path = withoutTrailingSlash(url.pathname)
   const memorialId = memorialIdOf(path)
   if (memorialId !== undefined) return prepareMemorial(store, memorialId, memoryPagesIn(url.searchParams))
-  return PREPARED_SCREENS[path]?.(store, url)
+  return PREPARED_PAGES[path]?.(store, url)
 }
 
 /** The id in the path of a memorial's page. */

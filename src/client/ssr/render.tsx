@@ -14,7 +14,7 @@ import { App } from '../app/App'
 import { createFragmentCache, type StyleOfElement } from './fragment-cache'
 import { isKnownPath, loadPageAt } from './load-page'
 import { memorialIdOf, type Prepared, PREPARED_PATHS, preparePage, withoutTrailingSlash } from './prepare-page'
-import { type Preview, previewOfMemorial, previewOfScreen, ServerHead } from './ServerHead'
+import { type Preview, previewOfMemorial, previewOfPage, ServerHead } from './ServerHead'
 import { cachedState, GUEST_SESSION } from './rendered-state'
 import { routes } from '../app/routes'
 import { STYLE_KEY, STYLE_OPTIONS } from './style-cache'
@@ -23,7 +23,7 @@ import { theme } from '../app/theme'
 const CLASS = new RegExp(`${STYLE_KEY}-([\\w-]+)`, 'g')
 
 /** A page as HTML. */
-export interface RenderedScreen {
+export interface RenderedPage {
   kind: 'shown'
   status: 200 | 404
   /** Memorials whose memories a page of another route shows. */
@@ -38,10 +38,10 @@ export interface RenderedScreen {
   state: string
 }
 
-export type Rendering = RenderedScreen | Exclude<Prepared, { kind: 'shown' }>
+export type Rendering = RenderedPage | Exclude<Prepared, { kind: 'shown' }>
 
 /** Path and query of a page. Undefined when it is not public: the browser renders it. */
-export type RenderScreen = (url: string) => Promise<Rendering | undefined>
+export type RenderPage = (url: string) => Promise<Rendering | undefined>
 
 export interface RendererOptions {
   settings: PageSettings
@@ -52,7 +52,7 @@ export interface RendererOptions {
 }
 
 /** Creates the function that renders public pages, as a guest sees them. */
-export async function createRenderer(options: RendererOptions): Promise<RenderScreen> {
+export async function createRenderer(options: RendererOptions): Promise<RenderPage> {
   const { settings, ask } = options
   makeSheetsOnce()
   await Promise.all(PREPARED_PATHS.map(loadPageAt))
@@ -70,7 +70,7 @@ export async function createRenderer(options: RendererOptions): Promise<RenderSc
   }
 
   async function renderWith(store: AppStore, address: URL): Promise<Rendering | undefined> {
-    const prepared = (await preparePage(store, address)) ?? unknownScreen(address)
+    const prepared = (await preparePage(store, address)) ?? unknownPage(address)
     if (prepared?.kind !== 'shown') return prepared
 
     const context = await handler.query(new Request(address))
@@ -113,12 +113,12 @@ function makeSheetsOnce(): void {
 }
 
 /** A path without a route has a page too, which says so. Account pages are not rendered. */
-function unknownScreen({ pathname }: URL): Prepared | undefined {
+function unknownPage({ pathname }: URL): Prepared | undefined {
   return isKnownPath(pathname) ? undefined : { kind: 'shown', status: 404 }
 }
 
 /** React writes elements that belong in the head before all others, and their text cannot contain a tag. */
-function withHead(markup: string, head: string): Pick<RenderedScreen, 'head' | 'html'> {
+function withHead(markup: string, head: string): Pick<RenderedPage, 'head' | 'html'> {
   const start = markup.indexOf('<div')
   return { head: markup.slice(0, start) + head, html: markup.slice(start) }
 }
@@ -136,7 +136,7 @@ function previewAt(
 ): Preview | undefined {
   const path = withoutTrailingSlash(pathname)
   const memorialId = memorialIdOf(path)
-  if (memorialId === undefined) return previewOfScreen(path, readListParameters(searchParams).page)
+  if (memorialId === undefined) return previewOfPage(path, readListParameters(searchParams).page)
   const { data: memorial } = memorialApi.endpoints.getMemorial.select(memorialId)(store.getState())
   const { data: burial } = burialApi.endpoints.getBurial.select(memorialId)(store.getState())
   return memorial && previewOfMemorial(memorial, burial ?? null, pictureForLinks(memorial), settings)
@@ -146,7 +146,7 @@ function previewAt(
  * The styles of the page, in the form that the browser's style cache looks for: element styles by name in one sheet, each
  * global style in a sheet of its own.
  */
-function stylesOf(cache: EmotionCache, used: StyleOfElement[]): RenderedScreen['styles'] {
+function stylesOf(cache: EmotionCache, used: StyleOfElement[]): RenderedPage['styles'] {
   const globals = sheetsOf(cache).filter((sheet) => isGlobal(cache, sheet))
   const ofElements = new Map<string, string>()
   for (const { name, css } of used) ofElements.set(name, css)

@@ -101,9 +101,9 @@ export type OnKnown = (isWaiting: boolean) => void
 /** Reports a section's pending items, once their count is known. */
 export function useReportPendingCount(count: number | undefined, onKnown: OnKnown | undefined): void {
   const isKnown = count !== undefined
-  const tell = useEffectEvent(() => onKnown?.(count !== 0))
+  const report = useEffectEvent(() => onKnown?.(count !== 0))
 
   useEffect(() => {
-    if (isKnown) tell()
+    if (isKnown) report()
   }, [isKnown])
 }

@@ -11,14 +11,14 @@ interface MissingDialogProps extends MissingProps {
 export function missingDialog(text: string) {
   return function MissingDialog({ isOpen = true, onClose, onRetry }: MissingDialogProps) {
     const toast = useToast()
-    const hasTold = useRef(false)
+    const hasReported = useRef(false)
 
     const open = useEffectEvent(() => {
-      if (hasTold.current) {
+      if (hasReported.current) {
         onRetry()
         return
       }
-      hasTold.current = true
+      hasReported.current = true
       toast.error(text)
       onClose()
     })

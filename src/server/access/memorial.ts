@@ -2,7 +2,7 @@ import type { KeeperRole } from '@contract/memorial'
 import { NO_PIN, PAGE_CLOSED, PIN_HEADER } from '@contract/memorial-terms'
 import type { Db } from '../db/schema'
 import { type ApiError, forbidden, notFound } from '../lib/api-error'
-import { noteOwner } from '../lib/request-origin'
+import { recordOwner } from '../lib/request-origin'
 import { type Account, refusedAsModerator } from './account'
 import {
   findMemorial,
@@ -66,7 +66,7 @@ export function createMemorialAccess({ db, pinTokens }: { db: Db; pinTokens: Pin
   const existing = async (id: number): Promise<LitMemorialRow> => {
     const memorial = await findMemorial(db, id)
     if (!memorial) throw notFound()
-    noteOwner(memorial.user_id)
+    recordOwner(memorial.user_id)
     return memorial
   }
 
@@ -81,7 +81,7 @@ export function createMemorialAccess({ db, pinTokens }: { db: Db; pinTokens: Pin
 
   const readable = async <M extends MemorialFacts>(asker: Asker, memorial: M | undefined): Promise<M & Readable> => {
     if (!memorial) throw notFound()
-    noteOwner(memorial.user_id)
+    recordOwner(memorial.user_id)
     const role = await roleOf(asker.account, memorial)
     if (!role && !(await isOpenTo(asker, memorial))) throw await closed(asker, memorial)
     return { ...memorial, role } as M & Readable

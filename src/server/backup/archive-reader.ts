@@ -66,7 +66,7 @@ export async function readArchive(
     }
     if (!head || !end) throw new BackupError(`${file} is cut off: its end is missing`)
     if (end.sha256 !== index.sha256()) throw new BackupError(`${file} was changed: its index is another one`)
-    const difference = await firstDifference(index.pieces(), seen.pieces())
+    const difference = await firstDifference(index.chunks(), seen.chunks())
     if (difference !== undefined) throw new BackupError(`${file} was changed: ${difference} is not what was written`)
     return { ...head, ...end }
   } finally {
@@ -151,6 +151,6 @@ async function firstDifference(
   return surplus && (JSON.parse(surplus) as IndexLine).name
 }
 
-async function* linesOf(pieces: AsyncIterable<string[]>): AsyncGenerator<string, undefined> {
-  for await (const lines of pieces) yield* lines
+async function* linesOf(batches: AsyncIterable<string[]>): AsyncGenerator<string, undefined> {
+  for await (const lines of batches) yield* lines
 }

@@ -143,7 +143,7 @@ const LINES_AT_A_TIME = 5_000
 export interface IndexSpool {
   add(line: IndexLine): Promise<void>
   /** The added lines, in chunks. Nothing can be added afterwards. */
-  pieces(): AsyncGenerator<string[]>
+  chunks(): AsyncGenerator<string[]>
   /** The checksum of all added lines, hexadecimal. */
   sha256(): string
   remove(): Promise<void>
@@ -168,17 +168,17 @@ export function createIndexSpool(file: string): IndexSpool {
       if (!spool.write(text)) await once(spool, 'drain')
     },
 
-    async *pieces() {
+    async *chunks() {
       spool.end()
       await once(spool, 'finish')
-      let piece: string[] = []
+      let chunk: string[] = []
       for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
-        piece.push(line)
-        if (piece.length < LINES_AT_A_TIME) continue
-        yield piece
-        piece = []
+        chunk.push(line)
+        if (chunk.length < LINES_AT_A_TIME) continue
+        yield chunk
+        chunk = []
       }
-      if (piece.length > 0) yield piece
+      if (chunk.length > 0) yield chunk
     },
 
     sha256: () => hash.copy().digest('hex'),

@@ -97,8 +97,8 @@ export async function writeBackup(parts: BackupParts): Promise<Head & End> {
       }
     }
 
-    let pieces = 0
-    for await (const lines of index.pieces()) await archive.add(pieceName(INDEX, ++pieces), await packed(lines))
+    let chunks = 0
+    for await (const lines of index.chunks()) await archive.add(chunkName(INDEX, ++chunks), await packed(lines))
     const whole = { ...end, sha256: index.sha256() }
     await archive.add(END, asJson(whole))
     await archive.finish()
@@ -131,9 +131,9 @@ async function addRows(
 ): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const table of tables) {
-    let [count, pieces] = [0, 0]
+    let [count, chunks] = [0, 0]
     for await (const rows of readRows(db, table)) {
-      await index.add(await archive.add(pieceName(`${ROWS}${table}/`, ++pieces), await packed(rows)))
+      await index.add(await archive.add(chunkName(`${ROWS}${table}/`, ++chunks), await packed(rows)))
       count += rows.length
       onRows(rows.length)
     }
@@ -178,7 +178,7 @@ async function addFile(archive: ArchiveWriter, { name, size, content, read }: Fo
   return content ? archive.add(name, content) : archive.addStream(name, { size, stream: await read() })
 }
 
-function pieceName(folder: string, nth: number): string {
+function chunkName(folder: string, nth: number): string {
   return `${folder}${String(nth).padStart(6, '0')}.ndjson.gz`
 }
 

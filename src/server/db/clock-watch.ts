@@ -38,7 +38,7 @@ export function createClockWatch(parts: { db: Db; log: Pick<Log, 'warn' | 'info'
       if (isTrusted === false) log.info({ time: new Date(time).toISOString() }, 'the time is trusted again')
       isTrusted = true
       leap = undefined
-      await noteTime(db, new Date(time))
+      await recordTime(db, new Date(time))
     },
     mayDestroy: () => isTrusted === true,
     refuseLeap() {
@@ -53,7 +53,7 @@ const WAITS =
 /** Called when the operator confirms the clock. Returns the last recorded time, and the accepted one. */
 export async function acceptTime(db: Db, ownNow = Date.now()): Promise<{ seenAt: Date | undefined; time: Date }> {
   const { time, seenAt } = await readTimes(db, ownNow)
-  await noteTime(db, new Date(time))
+  await recordTime(db, new Date(time))
   return { seenAt: seenAt === undefined ? undefined : new Date(seenAt), time: new Date(time) }
 }
 
@@ -65,7 +65,7 @@ async function readTimes(db: Db, ownNow: number): Promise<{ time: number; seenAt
   return { time: Math.max(ownNow, there.getTime()), seenAt: seen_at?.getTime() }
 }
 
-async function noteTime(db: Db, time: Date): Promise<void> {
+async function recordTime(db: Db, time: Date): Promise<void> {
   await db
     .insertInto('last_seen_time')
     .values({ seen_at: time })

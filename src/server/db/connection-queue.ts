@@ -5,7 +5,7 @@ import { accountWaitedFor } from '../lib/request-origin'
 const CONNECTIONS_OF_ONE = 2
 const WAITING_MAX = 100
 /** As long as a statement may take. */
-const PATIENCE_MS = 7000
+const TIMEOUT_MS = 7000
 
 /** The work was not started. A temporary failure: answered with 503. */
 export class TooMuchAtOnce extends Error {}
@@ -25,7 +25,7 @@ export function createConnectionQueue() {
       const timeout = setTimeout(() => {
         isTooLate = true
         refuse()
-      }, PATIENCE_MS)
+      }, TIMEOUT_MS)
       const work = async () => {
         clearTimeout(timeout)
         if (!isTooLate) await new Promise<void>((end) => resolve(end))

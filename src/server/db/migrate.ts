@@ -77,7 +77,7 @@ export const MIGRATIONS: Record<string, TableMigration> = {
  * Runs the missing migrations. Several processes may call it at once: one of them works, the others wait.
  * @throws MigrationError with a message for the operator
  */
-export function migrate(db: Db, options: Pick<RunOptions, 'onWait' | 'patienceMs'> = {}): Promise<void> {
+export function migrate(db: Db, options: Pick<RunOptions, 'onWait' | 'waitTimeoutMs'> = {}): Promise<void> {
   return runMigrations(db, MIGRATIONS, { ...options, baseline })
 }
 

@@ -30,7 +30,7 @@ export interface RunOptions {
   /** Called with the reason for waiting, once for each migration. */
   onWait?: ((reason: string) => void) | undefined
   /** How long a migration waits for tables in use before it gives up. */
-  patienceMs?: number | undefined
+  waitTimeoutMs?: number | undefined
 }
 
 /** The number that Kysely locks, so that processes of former releases wait too. */
@@ -47,7 +47,7 @@ const TABLE_LOCK_WITHIN_MS = 2000
 /** Time to serve the requests that waited behind it. */
 const RETRY_PAUSE_MS = 1000
 const RETRY_PAUSE_MAX_MS = 10_000
-const PATIENCE_MS = 10 * 60_000
+const TIMEOUT_MS = 10 * 60_000
 
 const LOCK_NOT_AVAILABLE = '55P03'
 const DEADLOCK = '40P01'
@@ -60,7 +60,7 @@ const DEADLOCK = '40P01'
 export async function runMigrations(
   db: Db,
   migrations: Record<string, TableMigration>,
-  { upTo, onWait, patienceMs = PATIENCE_MS, baseline }: RunOptions = {},
+  { upTo, onWait, waitTimeoutMs = TIMEOUT_MS, baseline }: RunOptions = {},
 ): Promise<void> {
   if (upTo !== undefined && !(upTo in migrations)) throw new Error(`there is no migration ${upTo}`)
   await db.connection().execute(async (connection) => {
@@ -80,7 +80,7 @@ export async function runMigrations(
   }
 
   async function runPatiently(connection: Db, name: string, migration: TableMigration): Promise<void> {
-    const giveUpAt = performance.now() + patienceMs
+    const giveUpAt = performance.now() + waitTimeoutMs
     for (let attempt = 1; ; attempt++) {
       try {
         await runOne(connection, name, migration)
@@ -104,7 +104,7 @@ function isWithin({ contains: names }: Baseline, upTo: string | undefined): bool
 async function layBaseline(connection: Db, { contains: names, statements }: Baseline): Promise<void> {
   await connection.transaction().execute(async (tx) => {
     await sql.raw(statements).execute(tx)
-    for (const name of names) await noteDone(tx, name)
+    for (const name of names) await recordDone(tx, name)
   })
 }
 
@@ -112,13 +112,13 @@ async function runOne(connection: Db, name: string, migration: TableMigration): 
   if (migration.isOnline) {
     // It locks nothing that requests need, so they do not wait behind it, however long it waits itself.
     await migration.up(connection)
-    await noteDone(connection, name)
+    await recordDone(connection, name)
     return
   }
   await connection.transaction().execute(async (tx) => {
     await sql`set local lock_timeout = ${sql.lit(TABLE_LOCK_WITHIN_MS)}`.execute(tx)
     await migration.up(tx)
-    await noteDone(tx, name)
+    await recordDone(tx, name)
   })
 }
 
@@ -196,7 +196,7 @@ async function missingOf(
     .map(({ name, migration }) => [name, migration])
 }
 
-async function noteDone(connection: Db, name: string): Promise<void> {
+async function recordDone(connection: Db, name: string): Promise<void> {
   await sql`insert into kysely_migration (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(
     connection,
   )

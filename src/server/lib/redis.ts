@@ -5,7 +5,7 @@ import { throttledLog } from './throttled-log'
 const COMMAND_TIMEOUT_MS = 1000
 /** A connection that stays silent this long after a command is closed. */
 const SILENCE_MS = 500
-const TELL_EVERY_MS = 60_000
+const LOG_EVERY_MS = 60_000
 
 /**
  * The Redis of REDIS_URL. While it cannot be reached each command fails at once. By default ioredis would queue the
@@ -20,7 +20,7 @@ export function connectRedis(url: string, log: Pick<Log, 'error'>, ca?: string):
     commandTimeout: COMMAND_TIMEOUT_MS,
     socketTimeout: SILENCE_MS,
   })
-  const tell = throttledLog((details) => log.error(details, 'Redis is away'), { everyMs: TELL_EVERY_MS })
-  redis.on('error', (error) => tell({ err: error }))
+  const logError = throttledLog((details) => log.error(details, 'Redis is away'), { everyMs: LOG_EVERY_MS })
+  redis.on('error', (error) => logError({ err: error }))
   return redis
 }

@@ -34,7 +34,7 @@ export function currentOrigin(): RequestOrigin | undefined {
 }
 
 /** The current request is about a page of this account, so it waits for the rows of the owner. */
-export function noteOwner(accountId: number): void {
+export function recordOwner(accountId: number): void {
   const origin = origins.getStore()
   if (origin) origin.writesFor = accountId
 }

@@ -73,7 +73,7 @@ export function createTaggedCache<T>({ maxBytes }: { maxBytes: number }) {
     }
   }
 
-  function noteDrop(tag: string): void {
+  function recordDrop(tag: string): void {
     lastDrops.delete(tag)
     lastDrops.set(tag, ++drops)
     if (lastDrops.size <= DROPS_REMEMBERED) return
@@ -110,7 +110,7 @@ export function createTaggedCache<T>({ maxBytes }: { maxBytes: number }) {
     /** Drops every response that depends on one of these tags. */
     drop(...tags: string[]): void {
       for (const tag of tags) {
-        noteDrop(tag)
+        recordDrop(tag)
         for (const key of [...(keysOf.get(tag) ?? [])]) entries.delete(key)
       }
     },

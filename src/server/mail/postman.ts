@@ -5,7 +5,7 @@ import type { Log } from '../lib/log'
 import { outsideRequests } from '../lib/request-origin'
 import { type Letter, LetterRefused, MailServerAway, type MailTransport, type QueuedLetter } from './letter'
 import { ATTEMPTS_MAX, claimDueLetter, enqueueLetter, giveUp, LETTERS_AT_ONCE, markSent, postpone } from './queue'
-import { type LockedPage, lockPageToTellOf, notePageLetter } from './repository'
+import { type LockedPage, lockPageToNotifyOf, recordPageLetter } from './repository'
 
 /** For deliveries in progress at shutdown. The rest is sent again after the next start. */
 const STOP_WITHIN_MS = 5_000
@@ -116,27 +116,27 @@ export function createPostman({
 }
 
 /** Requests of one kind about which keepers are notified by letter. */
-export interface RequestsToTellOf {
+export interface RequestsToNotifyOf {
   /** Ids of the pages for which a letter is due. */
   listPages(db: Db): Promise<number[]>
   /** Marks the pending requests as notified. Returns their number. */
-  noteTold(tx: Db, memorialId: number): Promise<number>
+  markNotified(tx: Db, memorialId: number): Promise<number>
   letterOf: (page: LockedPage) => Letter
 }
 
 /** Notifies keepers about requests: at most one letter an hour for each page, for all kinds of requests together. */
-export function createPageNotices(parts: { db: Db; postman: Pick<Postman, 'wake'>; requests: RequestsToTellOf }) {
+export function createPageNotices(parts: { db: Db; postman: Pick<Postman, 'wake'>; requests: RequestsToNotifyOf }) {
   const { db, postman, requests } = parts
 
   /**
    * False when another process has notified them since the list was read, or there is no recipient: then the request
    * waits until an owner who deleted the account returns.
    */
-  async function tellOf(tx: Db, memorialId: number): Promise<boolean> {
-    const page = await lockPageToTellOf(tx, memorialId)
+  async function notifyOf(tx: Db, memorialId: number): Promise<boolean> {
+    const page = await lockPageToNotifyOf(tx, memorialId)
     const emails = page ? await listKeeperEmails(tx, page.id) : []
-    if (!page || emails.length === 0 || (await requests.noteTold(tx, page.id)) === 0) return false
-    await notePageLetter(tx, page.id)
+    if (!page || emails.length === 0 || (await requests.markNotified(tx, page.id)) === 0) return false
+    await recordPageLetter(tx, page.id)
     for (const email of emails) {
       await enqueueLetter(tx, email, requests.letterOf(page), { memorialId: page.id })
     }
@@ -148,7 +148,7 @@ export function createPageNotices(parts: { db: Db; postman: Pick<Postman, 'wake'
     async sendAllDue(): Promise<void> {
       let hasWritten = false
       for (const id of await requests.listPages(db)) {
-        hasWritten = (await db.transaction().execute((tx) => tellOf(tx, id))) || hasWritten
+        hasWritten = (await db.transaction().execute((tx) => notifyOf(tx, id))) || hasWritten
       }
       if (hasWritten) postman.wake()
     },

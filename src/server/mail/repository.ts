@@ -9,7 +9,7 @@ import { emailKey, mailboxKey } from '../lib/mailbox'
  * Records that a link sent to this address was opened: a confirmation, a recovery, an invitation, a personal link. From
  * now on letters to it may quote others. Otherwise anyone could use the site to send any text to any address.
  */
-export async function noteReached(db: Db, email: string): Promise<void> {
+export async function recordReached(db: Db, email: string): Promise<void> {
   await db
     .insertInto('reached_addresses')
     .values({ address_hash: hashOf(emailKey(email)) })
@@ -114,7 +114,7 @@ export async function lockOwner(tx: Db, id: number, letter: OwnerLetter) {
 }
 
 /** Restarts the period. Call it in the transaction that enqueues the letter. */
-export async function noteOwnerLetter(tx: Db, id: number, letter: OwnerLetter): Promise<void> {
+export async function recordOwnerLetter(tx: Db, id: number, letter: OwnerLetter): Promise<void> {
   await tx
     .updateTable('users')
     .set({ [OWNER_LETTERS[letter].column]: clock() })
@@ -132,10 +132,10 @@ export function isOwnerLetterDue(letter: OwnerLetter) {
 /** The minimum time between two letters about requests to the keepers of one page. */
 const PAUSE_SECONDS = 3600
 
-export type LockedPage = NonNullable<Awaited<ReturnType<typeof lockPageToTellOf>>>
+export type LockedPage = NonNullable<Awaited<ReturnType<typeof lockPageToNotifyOf>>>
 
 /** The page, locked until the transaction ends; undefined when no letter about requests may be sent now. */
-export async function lockPageToTellOf(tx: Db, id: number) {
+export async function lockPageToNotifyOf(tx: Db, id: number) {
   return tx
     .selectFrom('memorials')
     .select(['id', 'lastname', 'name', 'surname'])
@@ -147,7 +147,7 @@ export async function lockPageToTellOf(tx: Db, id: number) {
 }
 
 /** Restarts the hour. Call it in the transaction that enqueues the letter. */
-export async function notePageLetter(tx: Db, id: number): Promise<void> {
+export async function recordPageLetter(tx: Db, id: number): Promise<void> {
   await tx.updateTable('memorials').set({ told_of_requests_at: clock() }).where('id', '=', id).execute()
 }
 

@@ -82,8 +82,8 @@ export async function runFfmpeg(
 ): Promise<void> {
   signal.throwIfAborted()
   const timeLimit = ['-timelimit', String(Math.ceil((maxMs / 1000) * THREADS_MAX))]
-  const [program = ffmpeg.path, ...rest] = [...ffmpeg.launcher, ffmpeg.path, ...timeLimit, ...args]
-  const child = spawn(program, rest, { cwd: folder, env: {}, stdio: 'ignore' })
+  const [bundle = ffmpeg.path, ...rest] = [...ffmpeg.launcher, ffmpeg.path, ...timeLimit, ...args]
+  const child = spawn(bundle, rest, { cwd: folder, env: {}, stdio: 'ignore' })
   let reason: string | undefined
   const kill = (why: string) => {
     reason ??= why
@@ -250,7 +250,7 @@ export interface Ffmpeg {
  * the encoders.
  */
 export async function findFfmpeg(file: string | undefined, searchPath = process.env.PATH): Promise<Ffmpeg | undefined> {
-  const found = file === undefined ? await findProgram('ffmpeg', searchPath) : path.resolve(file)
+  const found = file === undefined ? await findExecutable('ffmpeg', searchPath) : path.resolve(file)
   if (!found) return undefined
   const [encoders, filters, launcher] = await Promise.all([
     outputOf(found, ['-hide_banner', '-encoders']),
@@ -262,13 +262,13 @@ export async function findFfmpeg(file: string | undefined, searchPath = process.
 }
 
 async function findLauncher(searchPath: string | undefined): Promise<string[]> {
-  const setpriv = await findProgram('setpriv', searchPath)
+  const setpriv = await findExecutable('setpriv', searchPath)
   // BusyBox's setpriv does not have the option.
   const works = setpriv && (await outputOf(setpriv, [...DIES_WITH_PARENT, setpriv, '--version'])) !== undefined
   return works ? [setpriv, ...DIES_WITH_PARENT] : []
 }
 
-async function findProgram(name: string, searchPath = ''): Promise<string | undefined> {
+async function findExecutable(name: string, searchPath = ''): Promise<string | undefined> {
   for (const folder of searchPath.split(path.delimiter).filter((part) => path.isAbsolute(part))) {
     const file = path.join(folder, name)
     const isThere = await access(file, fileConstants.X_OK).then(

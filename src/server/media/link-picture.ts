@@ -81,7 +81,7 @@ function fontOfWoff(woff: Buffer): Buffer {
   })
 
   const head = headOf(woff.subarray(4, 8), tables.length)
-  const pieces = [head]
+  const chunks = [head]
   let start = head.length
   for (const [index, { tag, checksum, content }] of tables.entries()) {
     const entry = FONT_HEAD + index * FONT_ENTRY
@@ -91,10 +91,10 @@ function fontOfWoff(woff: Buffer): Buffer {
     head.writeUInt32BE(content.length, entry + 12)
     // Each table starts at a multiple of four.
     const gap = Buffer.alloc(-content.length & 3)
-    pieces.push(content, gap)
+    chunks.push(content, gap)
     start += content.length + gap.length
   }
-  return Buffer.concat(pieces)
+  return Buffer.concat(chunks)
 }
 
 /** The header of a font, with space for its table directory. Its numbers are for a binary search in that directory. */

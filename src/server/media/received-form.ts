@@ -242,9 +242,9 @@ export function temporaryFile(request: FastifyRequest, folder: string, held?: He
 }
 
 /** Marks read failures as the sender's fault, and leaves failures of the consuming code unchanged. */
-async function* blamingSender<T>(pieces: AsyncIterable<T>): AsyncGenerator<T> {
+async function* blamingSender<T>(chunks: AsyncIterable<T>): AsyncGenerator<T> {
   try {
-    yield* pieces
+    yield* chunks
   } catch (error) {
     throw readingFailure(error)
   }
@@ -265,7 +265,7 @@ async function discard({ receivedFiles = [] }: FastifyRequest): Promise<void> {
 
 /** Every part of a multipart body, and the end of the body, starts with this. */
 const PART_START = '\r\n--'
-const PIECE_BYTES = 8 * 1024
+const CHUNK_BYTES = 8 * 1024
 /** Bytes that the parser may have received but not parsed yet: the longest chunk of a socket. */
 const UNSEEN_BYTES = 64 * 1024
 
@@ -296,17 +296,17 @@ class MeteredBody extends Transform {
   }
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
-    const pieceBytes = chunk.includes(PART_START) ? PIECE_BYTES : UNSEEN_BYTES
-    this.#pass(chunk, pieceBytes).then(() => done(), done)
+    const chunkBytes = chunk.includes(PART_START) ? CHUNK_BYTES : UNSEEN_BYTES
+    this.#pass(chunk, chunkBytes).then(() => done(), done)
   }
 
-  async #pass(chunk: Buffer, pieceBytes: number): Promise<void> {
-    for (let at = 0; at < chunk.length && !this.destroyed; at += pieceBytes) {
+  async #pass(chunk: Buffer, chunkBytes: number): Promise<void> {
+    for (let at = 0; at < chunk.length && !this.destroyed; at += chunkBytes) {
       if (at > 0) await setImmediate()
       if (this.#isTooMuch()) throw bodyTooLarge()
-      const piece = chunk.subarray(at, at + pieceBytes)
-      this.#passed += piece.length
-      this.push(piece)
+      const textRun = chunk.subarray(at, at + chunkBytes)
+      this.#passed += textRun.length
+      this.push(textRun)
     }
   }
 

@@ -23,8 +23,8 @@ import { askItself } from './ask-itself'
 import type { Encoding } from './page'
 import type { CreateRenderer } from './render-threads'
 import { renderWhenAsked } from './render-when-asked'
-import { createScreenPages, type ShownPage } from './screen-pages'
-import { holdsSecret } from './screens'
+import { createPageService, type ShownPage } from './page-service'
+import { holdsSecret } from './page-routes'
 import { loadTemplate } from './template'
 
 const SVG = 'image/svg+xml'
@@ -70,12 +70,12 @@ export async function applicationPages(
     pictureForLinks: (memorial: Memorial) => linkPicturePath(memorial, site.siteName),
     ask: askItself(app),
   }
-  const screens = createScreenPages({
+  const pageService = createPageService({
     findMemorial: (id) => findMemorialFacts(db, id),
     changes,
     fill: await loadTemplate(clientFolder, site),
     siteName: site.siteName,
-    renderScreen: createRenderer && renderWhenAsked(() => createRenderer(rendererOptions)),
+    renderPage: createRenderer && renderWhenAsked(() => createRenderer(rendererOptions)),
   })
 
   await app.register(fastifyStatic, {
@@ -108,7 +108,7 @@ export async function applicationPages(
   })
 
   function sendCached(request: FastifyRequest, reply: FastifyReply, next: () => void): void {
-    const cached = screens.cachedPageAt(request.url)
+    const cached = pageService.cachedPageAt(request.url)
     if (!cached) {
       next()
       return
@@ -125,7 +125,7 @@ export async function applicationPages(
         reply.callNotFound()
         return reply
       }
-      const answer = await screens.pageAt(request.url)
+      const answer = await pageService.pageAt(request.url)
       return 'movedTo' in answer ? reply.redirect(answer.movedTo) : sendPage(request, reply, answer)
     },
   )

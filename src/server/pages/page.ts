@@ -78,7 +78,7 @@ let measuredAt = performance.now()
 let renderedMs = 0
 
 /** For renderings in other threads, which the event loop does not measure. */
-export function noteRendering(milliseconds: number): void {
+export function recordRendering(milliseconds: number): void {
   renderedMs += milliseconds
 }
 

@@ -6,7 +6,7 @@ import type { createRenderer, RendererOptions } from '@client/ssr/render'
 import { startBoundedThreads } from '../lib/bounded-threads'
 import type { Log } from '../lib/log'
 import { throttledLog } from '../lib/throttled-log'
-import { noteRendering } from './page'
+import { recordRendering } from './page'
 import type { RenderResponse, Asked, Rendered, RenderTask } from './render-worker'
 
 /** One core is left for the event loop. */
@@ -50,7 +50,7 @@ export function startRenderThreads(parts: {
     timeoutMs,
   })
   let isStopping = false
-  const tellFailure = throttledLog((details) => log.error(details, 'a page was sent unrendered: its thread ended'))
+  const logFailure = throttledLog((details) => log.error(details, 'a page was sent unrendered: its thread ended'))
 
   async function render({ settings, ask }: RendererOptions, url: string) {
     const { port1: own, port2: port } = new MessageChannel()
@@ -58,15 +58,15 @@ export function startRenderThreads(parts: {
     const begunAt = performance.now()
     try {
       const task: RenderTask = { url, rendererFolder, settings, port }
-      const rendered = await threads.run<Rendered>('renderScreen', task, [port])
+      const rendered = await threads.run<Rendered>('renderPage', task, [port])
       if (!rendered) throw new Error(`no page within ${timeoutMs} ms, or too little memory`)
       return rendered
     } catch (error) {
-      if (!isStopping) tellFailure({ err: error })
+      if (!isStopping) logFailure({ err: error })
       throw new NotRenderedError('not rendered', { cause: error })
     } finally {
       own.close()
-      noteRendering(performance.now() - begunAt)
+      recordRendering(performance.now() - begunAt)
     }
   }
 

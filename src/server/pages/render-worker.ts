@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { MessagePort } from 'node:worker_threads'
-import type { createRenderer, Rendering, RendererOptions, RenderScreen } from '@client/ssr/render'
+import type { createRenderer, Rendering, RendererOptions, RenderPage } from '@client/ssr/render'
 import { linkPicturePath } from '../lib/link-picture-path'
 
 /** What a thread needs to render a page. */
@@ -25,11 +25,11 @@ export type RenderResponse = Pick<Asked, 'number'> & Awaited<ReturnType<Renderer
 /** A failure inside the renderer, which the thread survives. */
 export type Rendered = { rendering: Rendering | undefined } | { failure: unknown }
 
-let made: Promise<RenderScreen> | undefined
+let made: Promise<RenderPage> | undefined
 /** Answers the requests of each rendering: while one waits for a response, another is rendered. */
 const currentAsk = new AsyncLocalStorage<RendererOptions['ask']>()
 
-export async function renderScreen({ url, rendererFolder, settings, port }: RenderTask): Promise<Rendered> {
+export async function renderPage({ url, rendererFolder, settings, port }: RenderTask): Promise<Rendered> {
   try {
     made ??= load(rendererFolder, settings).catch((error: unknown) => {
       made = undefined
@@ -44,13 +44,13 @@ export async function renderScreen({ url, rendererFolder, settings, port }: Rend
   }
 }
 
-async function load(rendererFolder: string, settings: RendererOptions['settings']): Promise<RenderScreen> {
+async function load(rendererFolder: string, settings: RendererOptions['settings']): Promise<RenderPage> {
   const { href } = pathToFileURL(path.join(rendererFolder, 'renderer.js'))
   // A separate bundle, which the build of the server must not include.
-  const program = (await import(/* webpackIgnore: true */ href)) as {
+  const bundle = (await import(/* webpackIgnore: true */ href)) as {
     default: { createRenderer: typeof createRenderer }
   }
-  return program.default.createRenderer({
+  return bundle.default.createRenderer({
     settings,
     pictureForLinks: (memorial) => linkPicturePath(memorial, settings.siteName),
     ask: (path) => currentAsk.getStore()?.(path) ?? Promise.reject(new Error('no screen asks for this')),

@@ -8,7 +8,7 @@ const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
 /** The pages that are the same for everyone and worth indexing. */
-export const FIXED_SCREENS = [
+export const FIXED_PAGES = [
   paths.landing,
   paths.memorials,
   paths.heroes,

@@ -7,7 +7,7 @@ import { notFound } from '../lib/api-error'
 import type { Routes } from '../lib/routes'
 import { findFilledRanges, listFindable } from './sitemap-repository'
 import {
-  FIXED_SCREENS,
+  FIXED_PAGES,
   PART_END,
   PART_START,
   SITEMAP_PATH,
@@ -19,7 +19,7 @@ import {
 /** The limit of search engines for one sitemap. */
 const PART_MAX_URLS = 50_000
 /** A sitemap covers this many ids, so that a URL never moves to another one. The first has the fixed pages too. */
-const IDS_OF_PART = PART_MAX_URLS - FIXED_SCREENS.length
+const IDS_OF_PART = PART_MAX_URLS - FIXED_PAGES.length
 const ROWS_AT_A_TIME = 2000
 const CACHED_SECONDS = 600
 
@@ -34,11 +34,11 @@ export function sitemapRoutes({ db, site: { publicUrl } }: { db: Db; site: Publi
 
     app.get<{ Params: { part: string } }>(sitemapPartPath(':part(^[1-9]\\d{0,4})'), options, async (request, reply) => {
       const part = Number(request.params.part)
-      const pieces = partInPieces(db, part, publicUrl)
+      const chunks = partInChunks(db, part, publicUrl)
       // The first chunk comes before the response begins: a database outage is a 503, and an empty sitemap a 404.
-      const { value: first } = await pieces.next()
+      const { value: first } = await chunks.next()
       if (first === undefined) throw notFound()
-      return reply.headers(HEADERS).send(Readable.from(withFirst(first, pieces)))
+      return reply.headers(HEADERS).send(Readable.from(withFirst(first, chunks)))
     })
   }
 }
@@ -49,11 +49,10 @@ const HEADERS = {
 }
 
 /** The XML of a sitemap, a few thousand memorials at a time; nothing at all when there are none. */
-async function* partInPieces(db: Db, part: number, publicUrl: string): AsyncGenerator<string, undefined> {
+async function* partInChunks(db: Db, part: number, publicUrl: string): AsyncGenerator<string, undefined> {
   const last = Math.min(part * IDS_OF_PART, ID_MAX)
   let first = (part - 1) * IDS_OF_PART + 1
-  let start =
-    part === 1 ? PART_START + FIXED_SCREENS.map((path) => sitemapEntry(publicUrl + path)).join('') : PART_START
+  let start = part === 1 ? PART_START + FIXED_PAGES.map((path) => sitemapEntry(publicUrl + path)).join('') : PART_START
   let isEmpty = part !== 1
   while (first <= last) {
     const found = await listFindable(db, { first, last }, ROWS_AT_A_TIME)

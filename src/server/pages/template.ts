@@ -66,14 +66,14 @@ export async function loadTemplate(clientFolder: string, site: PageSettings): Pr
   }
 
   return ({ head, styles = [], html: app = '', state }) => {
-    const pieces = (state ? complete : empty) ?? []
+    const chunks = (state ? complete : empty) ?? []
     const { elements, policy } = stylesFor(styles, app)
     const parts: Record<string, string> = {
       [HEAD]: head + elements,
       [APP]: app,
       [DATA]: settings + (state ? dataElement(state.id, state.json) : ''),
     }
-    return createPage(pieces.map((piece) => parts[piece] ?? piece).join(''), policy)
+    return createPage(chunks.map((chunk) => parts[chunk] ?? chunk).join(''), policy)
   }
 }
 

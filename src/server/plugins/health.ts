@@ -15,7 +15,7 @@ export type PartChecks = Partial<Record<OptionalPart, Check>>
 /** The caller is a proxy with a short timeout. */
 const RESPONSE_TIMEOUT_MS = 3000
 /** A disk may stay full for days, and proxies ask every few seconds. */
-const TELL_EVERY_MS = 60_000
+const LOG_EVERY_MS = 60_000
 
 /**
  * /healthz: the process is alive. /readyz: it can serve. Without the database, and during shutdown, it cannot (503).
@@ -29,11 +29,11 @@ export function healthRoutes(options: {
   log: Pick<Log, 'warn' | 'error'>
 }): Routes {
   const { db, checks, isStopping, log } = options
-  const tellNotReady = throttledLog((details) => log.error(details, 'not ready'), { everyMs: TELL_EVERY_MS })
-  const tellPart = Object.fromEntries(
+  const logNotReady = throttledLog((details) => log.error(details, 'not ready'), { everyMs: LOG_EVERY_MS })
+  const logPart = Object.fromEntries(
     Object.keys(checks).map((part) => [
       part,
-      throttledLog((details) => log.warn({ part, ...details }, 'degraded'), { everyMs: TELL_EVERY_MS }),
+      throttledLog((details) => log.warn({ part, ...details }, 'degraded'), { everyMs: LOG_EVERY_MS }),
     ]),
   )
 
@@ -42,7 +42,7 @@ export function healthRoutes(options: {
       await inTime(check())
       return false
     } catch (error) {
-      tellPart[part]?.({ err: error })
+      logPart[part]?.({ err: error })
       return true
     }
   }
@@ -63,7 +63,7 @@ export function healthRoutes(options: {
         const [degraded] = await Promise.all([missingParts(), inTime(sql`select 1`.execute(db))])
         return degraded.length > 0 ? { status: 'degraded', degraded } : { status: 'ready' }
       } catch (error) {
-        tellNotReady({ err: error })
+        logNotReady({ err: error })
         return reply.code(503).send({ status: 'not ready' })
       }
     })

@@ -24,9 +24,9 @@ export interface StopSettings {
  * The maximum time until all requests are done. Behind a proxy the server first continues to accept requests for a few
  * seconds while /readyz reports that it is not ready, so that the proxy sends new ones elsewhere.
  */
-export function stopTimes({ stopPatience, trustProxy }: StopSettings): { noticeMs: number; patienceMs: number } {
-  const patienceMs = stopPatience * SECOND_MS
-  return { noticeMs: trustProxy > 0 ? Math.min(NOTICE_MS, patienceMs) : 0, patienceMs }
+export function stopTimes({ stopPatience, trustProxy }: StopSettings): { noticeMs: number; stopTimeoutMs: number } {
+  const stopTimeoutMs = stopPatience * SECOND_MS
+  return { noticeMs: trustProxy > 0 ? Math.min(NOTICE_MS, stopTimeoutMs) : 0, stopTimeoutMs }
 }
 
 /**
@@ -36,7 +36,7 @@ export function stopTimes({ stopPatience, trustProxy }: StopSettings): { noticeM
  */
 export const stopping = fp<{ settings: StopSettings; onStopping: () => void }>(
   (app, { settings, onStopping }, done) => {
-    const { noticeMs, patienceMs } = stopTimes(settings)
+    const { noticeMs, stopTimeoutMs } = stopTimes(settings)
     let isStopping = false
 
     app.addHook('onRequest', (_request, { raw }, next) => {
@@ -59,7 +59,7 @@ export const stopping = fp<{ settings: StopSettings; onStopping: () => void }>(
         takeNoConnections(app.server)
       }
       await pause(BREATH_MS)
-      await untilOver(app.server, () => app.responsesUnderWay().length === 0, patienceMs)
+      await untilOver(app.server, () => app.responsesUnderWay().length === 0, stopTimeoutMs)
       app.server.closeAllConnections()
     })
     done()

@@ -97,13 +97,13 @@ function querySpans(): PgInstrumentation {
 const tracedRequests = fp((app, _options, done) => {
   app.addHook('onRequest', (request, _reply, next) => {
     // Requests that the server injects to render a page belong to the page's request.
-    if (request.raw.socket instanceof Socket) tellRoute(request.routeOptions.url)
+    if (request.raw.socket instanceof Socket) annotateRoute(request.routeOptions.url)
     next()
   })
   done()
 })
 
-function tellRoute(route: string | undefined): void {
+function annotateRoute(route: string | undefined): void {
   const metadata = getRPCMetadata(context.active())
   if (metadata && route !== undefined) metadata.route = route
 }

@@ -52,7 +52,7 @@ export function createTileSource(options: TileSourceOptions): TileSource {
   async function ask(tile: Tile, knownSince?: Date): Promise<TilePicture | 'unchanged'> {
     // Queued requests fail immediately during the pause, instead of waiting for a timeout each.
     if (Date.now() < restsUntil) throw new Error('The source of tiles did not answer lately')
-    const answer = await receive(tile, knownSince).catch(noteFailure)
+    const answer = await receive(tile, knownSince).catch(recordFailure)
     failuresInARow = 0
     return answer
   }
@@ -62,7 +62,7 @@ export function createTileSource(options: TileSourceOptions): TileSource {
     return response.status === NOT_MODIFIED && knownSince ? 'unchanged' : readPicture(response)
   }
 
-  function noteFailure(error: unknown): never {
+  function recordFailure(error: unknown): never {
     failuresInARow = error instanceof UnfitResponse ? 0 : failuresInARow + 1
     if (failuresInARow >= FAILURES_BEFORE_REST) restsUntil = Date.now() + restMs
     log.warn({ err: error, failuresInARow }, 'no map tile came from its source')

@@ -11,7 +11,7 @@ import { REMEMBERING_RULES } from './remembering'
 import { THREE_DAYS_RULES } from './three-days'
 import { TRASH_RULES } from './trash'
 import { VISITOR_RULES } from './visitors'
-import { WORDS_RULES } from './words'
+import { WORDS_RULES } from './memories'
 
 /** At least one for each call that the specification does not name, and one for each actor that came with those calls. */
 export const BROKEN_RULES: BrokenRule[] = [

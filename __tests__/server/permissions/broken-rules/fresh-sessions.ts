@@ -46,12 +46,12 @@ export const FRESH_SESSION_RULES: BrokenRule[] = [
       {
         file: 'modules/auth/service.ts',
         find: 'await confirmSession(account, user, password, REFUSED)',
-        put: 'await confirmSession(account, user, password, REFUSED).catch(() => noteConfirmation(parts.db, user, account.token))',
+        put: 'await confirmSession(account, user, password, REFUSED).catch(() => recordConfirmation(parts.db, user, account.token))',
       },
       {
         file: 'modules/auth/service.ts',
         find: "import { findUser } from '../accounts/user-repository'",
-        put: "import { findUser } from '../accounts/user-repository'\nimport { noteConfirmation } from '../accounts/session-repository'",
+        put: "import { findUser } from '../accounts/user-repository'\nimport { recordConfirmation } from '../accounts/session-repository'",
       },
     ],
     seenBy: { file: SEEN, tests: 'POST /auth/confirm takes the right password alone' },
@@ -62,7 +62,7 @@ export const FRESH_SESSION_RULES: BrokenRule[] = [
     edits: [
       {
         file: 'modules/accounts/session-repository.ts',
-        after: 'export async function noteConfirmation(',
+        after: 'export async function recordConfirmation(',
         find: ".where('sessions.token_hash', '=', hashToken(token))",
         put: '',
       },

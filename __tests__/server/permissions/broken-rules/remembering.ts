@@ -118,7 +118,7 @@ export const REMEMBERING_RULES: BrokenRule[] = [
       },
       {
         file: `${CALENDARS}/routes.ts`,
-        find: 'calendars.addressOf(request.requireVerified())',
+        find: 'calendars.urlOf(request.requireVerified())',
         put: 'calendars.addressOf(request.requireAccount())',
       },
     ],

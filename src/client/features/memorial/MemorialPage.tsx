@@ -32,7 +32,7 @@ export function useOpenedLetter(): void {
     void navigate({ pathname, search }, { replace: true, state: location.state as unknown, preventScrollReset: true })
     // In a chunk of its own, since few readers come by such a link.
     const { letterApi } = await import('@client/api/letter-api')
-    void dispatch(letterApi.endpoints.noteLetterOpened.initiate({ token: opened }, { track: false }))
+    void dispatch(letterApi.endpoints.recordLetterOpened.initiate({ token: opened }, { track: false }))
   })
 
   useEffect(() => {

@@ -39,9 +39,9 @@ export async function preloadEditMode(): Promise<void> {
 }
 
 function ofEditMode<Props extends object>(pick: (tools: Tools) => ComponentType<Props>): LazyChunk<Props> {
-  const program = lazyChunk(async () => pick(await loadTools()), { Missing })
-  preloads.push(program.preload)
-  return program
+  const lazyTool = lazyChunk(async () => pick(await loadTools()), { Missing })
+  preloads.push(lazyTool.preload)
+  return lazyTool
 }
 
 function Missing({ onRetry }: MissingProps) {

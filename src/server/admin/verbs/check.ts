@@ -34,7 +34,7 @@ interface Finding {
   says: string
 }
 
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 /** Tokens expire by the clock of the process that checks them. */
 const CLOCK_MAX_SECONDS = 5
 const DISK_LEAST_SHARE = 0.05
@@ -224,7 +224,7 @@ async function writeInto(store: FileStore, dataDir: string): Promise<void> {
 
 async function lettersOf({ smtpUrl, smtpCa }: Config): Promise<Said> {
   if (!smtpUrl) return good('go into the outbox')
-  const timeouts = { connectionTimeout: PATIENCE_MS, greetingTimeout: PATIENCE_MS, socketTimeout: PATIENCE_MS }
+  const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS }
   const server = createTransport({ url: smtpUrl, ...smtpTls(smtpUrl, smtpCa), ...timeouts })
   try {
     await server.verify()
@@ -237,7 +237,7 @@ async function lettersOf({ smtpUrl, smtpCa }: Config): Promise<Said> {
 async function redisOf({ redisUrl, redisCa: ca }: Config): Promise<Said> {
   if (!redisUrl) return good('is not used: one process counts for itself')
   const redis = new Redis(redisUrl, {
-    ...{ lazyConnect: true, retryStrategy: () => null, connectTimeout: PATIENCE_MS },
+    ...{ lazyConnect: true, retryStrategy: () => null, connectTimeout: TIMEOUT_MS },
     ...(ca !== undefined && { tls: { ca } }),
   })
   // `connect` reports the same error.

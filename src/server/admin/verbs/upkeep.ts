@@ -135,7 +135,7 @@ export const clockAccept: InstallationVerb = {
   },
 }
 
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 
 export const healthcheck: LocalVerb = {
   words: 'healthcheck',
@@ -146,7 +146,7 @@ export const healthcheck: LocalVerb = {
     const address = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host
     const url = `http://${address.includes(':') ? `[${address}]` : address}:${port}/readyz`
     try {
-      const response = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) })
+      const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) })
       const said = (await response.json()) as { status: string; degraded?: string[] }
       const what = said.degraded ? `${said.status}: ${said.degraded.join(', ')}` : said.status
       return { data: said, lines: [what], isBad: !response.ok }

@@ -140,7 +140,7 @@ export async function deleteOldAccessRequests(db: Db): Promise<void> {
 }
 
 /** Closed pages with pending requests that no letter has announced, if a letter is due. */
-export async function listPagesToTellOf(db: Db): Promise<number[]> {
+export async function listPagesToNotifyOf(db: Db): Promise<number[]> {
   const pages = await db
     .selectFrom('access_requests')
     .innerJoin('memorials', 'memorials.id', 'access_requests.memorial_id')
@@ -157,7 +157,7 @@ export async function listPagesToTellOf(db: Db): Promise<number[]> {
 }
 
 /** Marks the requests that a letter announces. Returns their number. */
-export async function noteTold(tx: Db, memorialId: number): Promise<number> {
+export async function markNotified(tx: Db, memorialId: number): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('access_requests')
     .set({ is_told: true })

@@ -14,9 +14,9 @@ import { networkOf } from '../../lib/network'
 import type { SecurityLog } from '../../lib/security-log'
 import { randomToken } from '../../lib/token'
 import type { Letters } from '../../mail/letters'
-import { createPageNotices, type Postman, type RequestsToTellOf } from '../../mail/postman'
+import { createPageNotices, type Postman, type RequestsToNotifyOf } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
-import { noteReached } from '../../mail/repository'
+import { recordReached } from '../../mail/repository'
 import {
   deleteAccessRequest,
   deleteRequestsForNothing,
@@ -24,9 +24,9 @@ import {
   insertAccessRequest,
   letInWithKey,
   listAccessRequests,
-  listPagesToTellOf,
+  listPagesToNotifyOf,
   listPendingAccessRequests,
-  noteTold,
+  markNotified,
   pageOfAccessRequest,
   refuseAccess,
 } from './repository'
@@ -136,7 +136,7 @@ export function createAccessRequestService(parts: {
       const request = await findByKey(db, memorialId, key)
       if (!request) throw forbidden(LINK_ENDED)
       if (isClosedByModerators(memorial)) throw forbidden(TAKEN_DOWN)
-      await noteReached(db, request.email)
+      await recordReached(db, request.email)
       securityLog.record('personal_link_used', { memorial: memorialId, owner: memorial.user_id })
       return { access_token: pinTokens.issueTo(memorialId, request.id), token_type: 'bearer' }
     },
@@ -148,9 +148,9 @@ export function createAccessRequestService(parts: {
  * page exists.
  */
 export function createAccessNotices(parts: { db: Db; letters: Letters; postman: Pick<Postman, 'wake'> }) {
-  const requests: RequestsToTellOf = {
-    listPages: listPagesToTellOf,
-    noteTold,
+  const requests: RequestsToNotifyOf = {
+    listPages: listPagesToNotifyOf,
+    markNotified,
     letterOf: (page) => parts.letters.accessAsked(page),
   }
   const notices = createPageNotices({ ...parts, requests })

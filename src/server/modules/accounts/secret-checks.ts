@@ -8,7 +8,7 @@ import { isPassword } from '../../lib/password'
 import type { SecurityLog } from '../../lib/security-log'
 import { logRefusals } from '../../lib/log-refusals'
 import { isWellKnown } from '../../lib/well-known-passwords'
-import { noteConfirmation } from './session-repository'
+import { recordConfirmation } from './session-repository'
 import type { UserRow } from './user-repository'
 
 export const WRONG_PASSWORD = 'Неверный текущий пароль'
@@ -34,7 +34,7 @@ export function createSecretChecks(parts: { db: Db; limitAttempts: LimitAttempts
     /** As `confirmPassword`. On success the current session becomes fresh (see `requireFresh`). */
     confirmSession: async (account: Account, user: UserRow, password: string, refusal?: CodedDetail): Promise<void> => {
       await confirmPassword(user, password, refusal)
-      await noteConfirmation(db, user, account.token)
+      await recordConfirmation(db, user, account.token)
     },
 
     /** The same for what replaces the password. Failures of both share one limit. */
@@ -45,7 +45,7 @@ export function createSecretChecks(parts: { db: Db; limitAttempts: LimitAttempts
       refusal: CodedDetail,
     ): Promise<void> => {
       await confirm(user.id, isRight, wrongPasswords, { kind: 'factor', refusal })
-      await noteConfirmation(db, user, account.token)
+      await recordConfirmation(db, user, account.token)
     },
 
     confirmPin: (user: UserRow, pin: string) =>

@@ -53,12 +53,12 @@ export async function insertSession(
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows !== 1n) return false
   await deleteSessionsBeyondMax(tx, confirmed.id)
-  await noteSeen(tx, confirmed.id)
+  await recordSeen(tx, confirmed.id)
   return true
 }
 
 /** The holder is back: withdraws what was offered to the heir and not accepted. */
-async function noteSeen(tx: Db, id: number): Promise<void> {
+async function recordSeen(tx: Db, id: number): Promise<void> {
   await tx
     .updateTable('users')
     .set({ last_seen_at: clock(), told_of_sleep_at: null, pages_offered_at: null })
@@ -98,7 +98,7 @@ export async function listSessions(db: Db, userId: number, token: string) {
 }
 
 /** Makes the session fresh again, unless the password has changed since `confirmed` was read. */
-export async function noteConfirmation(db: Db, confirmed: UserRow, token: string): Promise<void> {
+export async function recordConfirmation(db: Db, confirmed: UserRow, token: string): Promise<void> {
   await db
     .updateTable('sessions')
     .from('users')

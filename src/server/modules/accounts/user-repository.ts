@@ -207,7 +207,7 @@ export async function replaceEmail(tx: Db, user: UserRow, email: string): Promis
     })
     .where('id', '=', user.id)
     .execute()
-  await noteFormerEmail(tx, user, emailKey(email))
+  await recordFormerEmail(tx, user, emailKey(email))
   // An e-mail that was never confirmed may be a stranger's, and so may memories left with it.
   if (!user.is_verified) return
   await tx
@@ -251,7 +251,7 @@ export async function deleteOffersOfAbsence(tx: Db, userId: number): Promise<voi
 }
 
 /** Records the e-mail that an account gives up. An e-mail to which it returns is no longer a former one. */
-async function noteFormerEmail(
+async function recordFormerEmail(
   tx: Db,
   { id, email_key, is_verified }: { id: number; email_key: string; is_verified: boolean },
   newKey: string,

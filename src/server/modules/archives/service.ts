@@ -18,7 +18,7 @@ import { type Editable, lockEditable, type Readable } from '../../access/memoria
 import type { MemorialFacts, MemorialRow } from '../../access/repository'
 import type { Db } from '../../db/schema'
 import { conflict, forbidden, invalidField, notFound, tooLarge } from '../../lib/api-error'
-import { refuseChangedMeanwhile } from '../../lib/concurrent-change'
+import { refuseChangedByOther } from '../../lib/concurrent-change'
 import type { SecurityLog } from '../../lib/security-log'
 import type { MediaUrls } from '../../media/media-urls'
 import type { StoredMedia, MediaLibrary } from '../../media/media-library'
@@ -48,7 +48,7 @@ const ITEMS_WITHOUT_PAUSE = 500
 
 const ADVANCED_ONLY = 'Архивы доступны на тарифе «Продвинутый».'
 export const TOO_MANY_ITEMS = 'В одном архиве может быть не больше 5 000 файлов. Удалите лишние, чтобы добавить новые.'
-const CHANGED_MEANWHILE = 'Фотографию только что изменили. Обновите страницу и попробуйте ещё раз.'
+const CHANGED_BY_OTHER = 'Фотографию только что изменили. Обновите страницу и попробуйте ещё раз.'
 const TAKEN_ALREADY = 'Этот файл как раз сохраняется. Подождите немного и обновите страницу.'
 const NO_ROOM = 'В хранилище мемориала не хватает места для этого файла.'
 
@@ -122,7 +122,7 @@ export function createArchiveService(parts: {
       await lockEditable(tx, memorial)
       const now = await findItem(tx, kind, id)
       if (!now) throw notFound()
-      refuseChangedMeanwhile({ now, expected, wanted: { ...now, ...words } })
+      refuseChangedByOther({ now, expected, wanted: { ...now, ...words } })
       return { ...now, ...(await describeItem(tx, id, words)) }
     })
 
@@ -135,7 +135,7 @@ export function createArchiveService(parts: {
       if (growth > roomIn(row)) throw tooLarge(NO_ROOM)
       await media.claim(stored, row.id)
       const changed = await replaceFile(tx, item, stored)
-      if (!changed) throw conflict(CHANGED_MEANWHILE)
+      if (!changed) throw conflict(CHANGED_BY_OTHER)
       await media.release(item.media_id)
       await addUsedBytes(tx, row.id, growth)
       return { ...item, ...changed, ...stored.facts }
@@ -219,8 +219,8 @@ export function createArchiveService(parts: {
     ): Promise<ArchiveItem> {
       if (rotate !== 0 && item.kind !== 'photo') throw invalidField('rotate', NO_PHOTO_TO_TURN)
       const words = asStored(described)
-      const isToldOf = Object.keys(words).length > 0
-      const updated = isToldOf ? await describe(memorial, item, words, expected) : item
+      const isDescribed = Object.keys(words).length > 0
+      const updated = isDescribed ? await describe(memorial, item, words, expected) : item
       const shown = rotate === 0 ? updated : await turn(memorial, updated, rotate as PictureTurn, sender)
       return asItem(shown, memorial)
     },

@@ -38,7 +38,7 @@ export function createArchiveTrash(
       await makeRoom(tx, memorialId, id)
     },
     destroyed: freeBytes,
-    noted: () => ({ kind }),
+    auditDetails: () => ({ kind }),
     show: async (memorial, { id }) => archives.show(memorial, await archives.find(kind, id)),
   })
 }

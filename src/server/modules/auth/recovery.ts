@@ -10,7 +10,7 @@ import { logRefusals } from '../../lib/log-refusals'
 import { mailboxKey } from '../../lib/mailbox'
 import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
-import { noteReached } from '../../mail/repository'
+import { recordReached } from '../../mail/repository'
 import { clearUnprovenPin, deleteCalendar, findUserByEmail, setPasswordByLetter } from '../accounts/user-repository'
 import { enqueueLink } from '../accounts/email-links'
 import { deleteResetTokens, findEmailToken, redeemEmailToken } from '../accounts/email-token-repository'
@@ -55,7 +55,7 @@ export function createRecovery(parts: {
       const { isPinCleared, isCalendarEnded } = await db.transaction().execute(async (tx) => {
         if ((await redeemEmailToken(tx, 'reset', token)) === undefined) throw refused(RESET_PASSWORD_BAD_TOKEN)
         await setPasswordByLetter(tx, link.user_id, passwordHash)
-        await noteReached(tx, link.email)
+        await recordReached(tx, link.email)
         const isPinCleared = await clearUnprovenPin(tx, link.user_id)
         const { isInvitationEnded } = await endSessions(tx, link.user_id)
         const isCalendarEnded = await deleteCalendar(tx, link.user_id)

@@ -14,7 +14,7 @@ import { logRefusals } from '../../lib/log-refusals'
 import { mailboxKey } from '../../lib/mailbox'
 import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
-import { noteReached } from '../../mail/repository'
+import { recordReached } from '../../mail/repository'
 import { enqueueLink } from '../accounts/email-links'
 import { findEmailToken, redeemEmailToken } from '../accounts/email-token-repository'
 import { refuseWeakPassword } from '../accounts/secret-checks'
@@ -71,7 +71,7 @@ export function createRegistration(parts: {
       const { isVerified, newly } = await db.transaction().execute(async (tx) => {
         const userId = await redeemEmailToken(tx, 'verify', token)
         const newly = userId === undefined ? undefined : await markVerified(tx, userId)
-        if (newly) await noteReached(tx, newly.email)
+        if (newly) await recordReached(tx, newly.email)
         // A moderator proves access to the mailbox with a password set through a letter (see `isModerator`).
         if (newly && isModeratorEmail(newly.email, moderatorEmails)) {
           await enqueueLink(tx, newly, 'reset', (reset) => letters.moderatorPassword(reset))

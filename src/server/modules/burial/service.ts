@@ -3,7 +3,7 @@ import { PICTURE_FILE } from '@contract/picture'
 import { type Editable, lockEditable, type Readable } from '../../access/memorial'
 import type { Db } from '../../db/schema'
 import { conflict, invalidField, notFound } from '../../lib/api-error'
-import { refuseChangedMeanwhile } from '../../lib/concurrent-change'
+import { refuseChangedByOther } from '../../lib/concurrent-change'
 import type { SecurityEvent, SecurityLog } from '../../lib/security-log'
 import type { MediaUrls } from '../../media/media-urls'
 import type { StoredMedia, LocalFile, MediaLibrary } from '../../media/media-library'
@@ -76,7 +76,7 @@ export function createBurialService(parts: {
         const burial = await findBurial(tx, memorialId)
         if (!burial) throw notFound()
         const facts = changedFacts(draft, burial)
-        refuseChangedMeanwhile({ now: burial, expected, wanted: facts })
+        refuseChangedByOther({ now: burial, expected, wanted: facts })
         if (!photo) {
           refuseEmpty(facts)
           return { ...burial, ...(await updateBurial(tx, burial.id, facts)) }

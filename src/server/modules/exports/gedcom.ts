@@ -21,16 +21,16 @@ export async function writeGedcom(people: PersonInTree[], ties: FamilyTie[]): Pr
   const families = familiesOf(ties)
   const links = linksByPerson(families)
   // The format recommends a byte-order mark; Windows software needs it.
-  const pieces = ['\ufeff0 HEAD', '1 GEDC', '2 VERS 7.0', '1 LANG ru']
+  const chunks = ['\ufeff0 HEAD', '1 GEDC', '2 VERS 7.0', '1 LANG ru']
   for (const [nth, person] of people.entries()) {
     if (nth % WITHOUT_PAUSE === 0) await otherWork()
-    pieces.push(...linesOfPerson(person), ...(links.get(person.memorial.id) ?? []))
+    chunks.push(...linesOfPerson(person), ...(links.get(person.memorial.id) ?? []))
   }
   for (const [nth, family] of families.entries()) {
     if (nth % WITHOUT_PAUSE === 0) await otherWork()
-    pieces.push(...linesOfFamily(family, nth))
+    chunks.push(...linesOfFamily(family, nth))
   }
-  return [...pieces, '0 TRLR', ''].join('\n')
+  return [...chunks, '0 TRLR', ''].join('\n')
 }
 
 function linesOfPerson({ memorial, burial, address }: PersonInTree): string[] {

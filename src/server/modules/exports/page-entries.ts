@@ -27,7 +27,7 @@ import { originalOf, viewOf } from '../memorials/portraits'
 import { wishesOf } from '../memorials/presentation'
 import { listApprovedMemories } from '../memories/repository'
 import { type FamilyTie, type PersonInTree, writeGedcom } from './gedcom'
-import { type ListedPage, listHtml, pageHtml, STYLE_SHEET, takeStyle } from './page-html'
+import { type ListedPage, listHtml, pageHtml, STYLE_SHEET, exportStyle } from './page-html'
 import { listTiesAmong } from './repository'
 
 /** Characters in a folder's name: with the id and a file name the path stays below the limit of Windows. */
@@ -50,9 +50,9 @@ export function createPageEntries(parts: {
     page: Editable,
     { folder, list, relations }: { folder: string; list?: string; relations: ExportedRelation[] },
   ): AsyncGenerator<ZipEntry, ExportedPage> {
-    const taking = takePage(parts, page, relations)
-    let taken = await taking.next()
-    for (; !taken.done; taken = await taking.next()) yield { ...taken.value, path: folder + taken.value.path }
+    const exporting = exportPage(parts, page, relations)
+    let taken = await exporting.next()
+    for (; !taken.done; taken = await exporting.next()) yield { ...taken.value, path: folder + taken.value.path }
     const styleSheet = (list ? '../' : '') + STYLE_SHEET
     const html = await pageHtml(taken.value, { styleSheet, ...(list && { list }) })
     yield { path: `${folder}data.json`, content: Buffer.from(JSON.stringify(taken.value, undefined, 2)) }
@@ -62,13 +62,13 @@ export function createPageEntries(parts: {
 
   /** A single page. */
   async function* one(page: Editable): AsyncGenerator<ZipEntry> {
-    yield* takeStyle()
+    yield* exportStyle()
     yield* entriesOf(page, { folder: '', relations: [] })
   }
 
   /** Several pages, each in a folder, with a list; skips pages that the account no longer keeps. */
   async function* all(accountId: number, ids: number[]): AsyncGenerator<ZipEntry> {
-    yield* takeStyle()
+    yield* exportStyle()
     const listed: ListedPage[] = []
     const people: PersonInTree[] = []
     const ties = await listTiesAmong(db, ids)
@@ -141,42 +141,42 @@ interface Sources {
 type Entries<T> = AsyncGenerator<ZipEntry, T>
 
 /** Yields the files of a page, then its data. Skips what is deleted during the export. */
-async function* takePage(
+async function* exportPage(
   { db, store, publicUrl }: Sources,
   page: Editable,
   relations: ExportedRelation[],
 ): Entries<ExportedPage> {
   const exportedAt = new Date()
 
-  async function* takeFile(path: string, mediaId: string, fileName: string): Entries<ExportedFile | undefined> {
+  async function* exportFile(path: string, mediaId: string, fileName: string): Entries<ExportedFile | undefined> {
     const stored = await store.open(`${mediaId}/${fileName}`)
     if (!stored) return undefined
     yield { path, read: () => readInLargeChunks(stored) }
     return { file: path, size: stored.size }
   }
 
-  async function* takePortrait(): Entries<ExportedPage['portrait']> {
+  async function* exportPortrait(): Entries<ExportedPage['portrait']> {
     const originalId = originalOf(page)
-    const shown = page.photo_id && (yield* takeFile('portrait.jpg', page.photo_id, PICTURE_FILE))
+    const shown = page.photo_id && (yield* exportFile('portrait.jpg', page.photo_id, PICTURE_FILE))
     if (!shown || !originalId) return null
     const original =
-      originalId === page.photo_id ? undefined : yield* takeFile('portrait-original.jpg', originalId, PICTURE_FILE)
+      originalId === page.photo_id ? undefined : yield* exportFile('portrait-original.jpg', originalId, PICTURE_FILE)
     return { ...shown, ...viewOf(page), ...(original && { original }) }
   }
 
-  async function* takeBurial(burial: BurialRow | undefined): Entries<ExportedPage['burial']> {
+  async function* exportBurial(burial: BurialRow | undefined): Entries<ExportedPage['burial']> {
     if (!burial) return null
     const { burial_address, cemetery, plot, burial_coordinates } = burial
-    const photo = burial.photo_id ? yield* takeFile('grave.jpg', burial.photo_id, PICTURE_FILE) : undefined
+    const photo = burial.photo_id ? yield* exportFile('grave.jpg', burial.photo_id, PICTURE_FILE) : undefined
     return { burial_address, cemetery, plot, burial_coordinates, ...(photo && { photo }) }
   }
 
-  async function* takeItem(row: ArchiveItemRow, name: string): Entries<ExportedItem | undefined> {
-    const file = yield* takeFile(`${name}${extensionOf(row.file_name)}`, row.media_id, row.file_name)
+  async function* exportItem(row: ArchiveItemRow, name: string): Entries<ExportedItem | undefined> {
+    const file = yield* exportFile(`${name}${extensionOf(row.file_name)}`, row.media_id, row.file_name)
     if (!file) return undefined
-    const poster = row.poster_id ? yield* takeFile(`${name}-poster.jpg`, row.poster_id, PICTURE_FILE) : undefined
+    const poster = row.poster_id ? yield* exportFile(`${name}-poster.jpg`, row.poster_id, PICTURE_FILE) : undefined
     const copy = row.copy_id
-      ? yield* takeFile(`${name}-copy${extensionOf(FILM_COPY_FILE)}`, row.copy_id, FILM_COPY_FILE)
+      ? yield* exportFile(`${name}-copy${extensionOf(FILM_COPY_FILE)}`, row.copy_id, FILM_COPY_FILE)
       : undefined
     const { description, date_text, people, width, height, duration } = row
     const words = { description, date_text, people, width, height, duration }
@@ -189,24 +189,24 @@ async function* takePage(
     }
   }
 
-  async function* takeArchive(kind: ArchiveKind): Entries<ExportedItem[]> {
+  async function* exportArchive(kind: ArchiveKind): Entries<ExportedItem[]> {
     const items: ExportedItem[] = []
     for (const [index, row] of (await listItems(db, page.id, kind)).entries()) {
-      const item = yield* takeItem(row, `${FOLDERS[kind]}/${numbered(index + 1)}`)
+      const item = yield* exportItem(row, `${FOLDERS[kind]}/${numbered(index + 1)}`)
       if (item) items.push(item)
     }
     return items
   }
 
-  const portrait = yield* takePortrait()
-  const burial = yield* takeBurial(await findBurial(db, page.id))
-  const photos = yield* takeArchive('photo')
-  const audios = yield* takeArchive('audio')
-  const videos = yield* takeArchive('video')
+  const portrait = yield* exportPortrait()
+  const burial = yield* exportBurial(await findBurial(db, page.id))
+  const photos = yield* exportArchive('photo')
+  const audios = yield* exportArchive('audio')
+  const videos = yield* exportArchive('video')
   const words: ExportedMemory[] = []
   for (const { photoId, ...written } of await wordsOf(db, page.id)) {
     const path = `words/${numbered(words.length + 1)}.jpg`
-    const photo = photoId ? yield* takeFile(path, photoId, PICTURE_FILE) : undefined
+    const photo = photoId ? yield* exportFile(path, photoId, PICTURE_FILE) : undefined
     words.push({ ...written, ...(photo && { photo }) })
   }
   return {

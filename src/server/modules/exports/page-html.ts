@@ -206,7 +206,7 @@ const FACES = [
 export const STYLE_SHEET = 'style.css'
 
 /** The style sheet and fonts of exported pages. */
-export async function* takeStyle(): AsyncGenerator<ZipEntry> {
+export async function* exportStyle(): AsyncGenerator<ZipEntry> {
   const faces: string[] = []
   for (const [part, letters] of Object.entries(PARTS)) {
     for (const { name, css } of FACES) {

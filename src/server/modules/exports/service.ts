@@ -118,13 +118,13 @@ export function createExportService(parts: {
   }
 
   /** All pages, and the data of the account itself. */
-  async function* takeAll(accountId: number, ids: number[]): AsyncGenerator<ZipEntry> {
+  async function* exportAll(accountId: number, ids: number[]): AsyncGenerator<ZipEntry> {
     yield* pages.all(accountId, ids)
-    const account = await takeAccount(accountId)
+    const account = await exportAccount(accountId)
     if (account) yield { path: ACCOUNT_FILE, content: Buffer.from(JSON.stringify(account, undefined, 2)) }
   }
 
-  async function takeAccount(accountId: number): Promise<ExportedAccount | undefined> {
+  async function exportAccount(accountId: number): Promise<ExportedAccount | undefined> {
     const user = await findUser(db, accountId)
     if (!user) return undefined
     const { id, email, is_verified: isVerified, created_at } = user
@@ -160,7 +160,7 @@ export function createExportService(parts: {
       const page = what === ALL_PAGES ? undefined : await access.toEdit({ id: accountId }, what)
       await downloads.count(String(accountId))
       securityLog.record('pages_taken', { account: accountId, ...(page && { memorial: page.id }) })
-      const entries = page ? pages.one(page) : takeAll(accountId, ids)
+      const entries = page ? pages.one(page) : exportAll(accountId, ids)
       const fileName = page ? `${fileNameOf(fullName(page))}.zip` : 'Страницы памяти.zip'
       return { fileName, content: zipOf(whileSessionLasts(path, address, entries)) }
     },

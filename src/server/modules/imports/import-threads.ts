@@ -61,10 +61,10 @@ function pagesOf(parts: ExportedPart[]): ExportedDraft[] {
 }
 
 /** Yields to other requests between chunks. */
-async function unpacked<T>(pieces: Uint8Array[]): Promise<T[]> {
+async function unpacked<T>(chunks: Uint8Array[]): Promise<T[]> {
   const all: T[] = []
-  for (const piece of pieces) {
-    for (const each of deserialize(piece) as T[]) all.push(each)
+  for (const chunk of chunks) {
+    for (const each of deserialize(chunk) as T[]) all.push(each)
     await otherWork()
   }
   return all

@@ -13,7 +13,7 @@ import { draftColumns } from '../memorials/presentation'
 import { insertMemorials, type NewMemorial } from '../memorials/repository'
 import { insertMemories } from '../memories/repository'
 import { insertRelations, type NewRelation } from '../relations/repository'
-import { inPieces } from './repository'
+import { inBatches } from './repository'
 import {
   EXPORTED_PICTURE_MAX_BYTES,
   type ExportedDraft,
@@ -49,7 +49,7 @@ export async function insertExportedPages(
   { ownerId, pages }: { ownerId: number; pages: StoredDraft[] },
 ): Promise<void> {
   const newIds = new Map<number, number>()
-  for (const some of inPieces(pages)) {
+  for (const some of inBatches(pages)) {
     const ids = await insertMemorials(
       tx,
       some.map((each) => columnsOf(ownerId, each)),
@@ -64,7 +64,7 @@ export async function insertExportedPages(
     pages.map(({ page }) => page),
     newIds,
   )
-  for (const some of inPieces(relations)) await insertRelations(tx, some)
+  for (const some of inBatches(relations)) await insertRelations(tx, some)
 }
 
 function columnsOf(ownerId: number, { page, stored }: StoredDraft): NewMemorial {
@@ -102,7 +102,7 @@ async function insertParts(tx: Db, media: MediaOfChange, id: number, { page, sto
     date_text: described.date_text || null,
     people: described.people || null,
   }))
-  for (const some of inPieces(items)) await insertItems(tx, some)
+  for (const some of inBatches(items)) await insertItems(tx, some)
   // At equal times the higher id comes first, and the archive lists the newest first.
   const words = stored.words.toReversed().map(({ written: { author, description, reply, writtenAt }, photo }) => ({
     memorials_id: id,
@@ -115,7 +115,7 @@ async function insertParts(tx: Db, media: MediaOfChange, id: number, { page, sto
     created_at: writtenAt,
     decided_at: new Date(),
   }))
-  for (const some of inPieces(words)) await insertMemories(tx, some)
+  for (const some of inBatches(words)) await insertMemories(tx, some)
 }
 
 /** Relations between pages of the archive, each once. */

@@ -15,7 +15,7 @@ import { countPlacesLeft, insertMemorials, lockPlaces, type NewMemorial } from '
 import { insertRelations } from '../relations/repository'
 import type { ImportRates } from './limits'
 import type { ImportThreads } from './import-threads'
-import { inPieces } from './repository'
+import { inBatches } from './repository'
 import type { ReadPeople } from './reading/import-worker'
 import { isZip, openPhotosZip, type PhotosZip } from './reading/zip-reader'
 import { refusedFor } from './reading/problems'
@@ -172,7 +172,7 @@ export function createImportService(parts: {
         await library.change([...pictures.values()], async (tx, media) => {
           if ((await lockPlaces(tx, ownerId)) < ready.length) throw forbidden(NO_PLACES)
           const idOf = new Map<number, number>()
-          for (const some of inPieces(ready)) {
+          for (const some of inBatches(ready)) {
             const ids = await insertMemorials(
               tx,
               some.map(({ row, draft }) => pageOf(ownerId, draft, pictures.get(row))),
@@ -196,7 +196,7 @@ export function createImportService(parts: {
 
 async function insertGraves(tx: Db, ready: ReadyRow[], idOf: IdOfRow): Promise<void> {
   const graves = ready.flatMap(({ row, burial }) => (burial ? [burialColumns(idOf.get(row) as number, burial)] : []))
-  for (const some of inPieces(graves)) await insertBurials(tx, some)
+  for (const some of inBatches(graves)) await insertBurials(tx, some)
 }
 
 async function insertTies(tx: Db, ties: RowTie[], idOf: IdOfRow): Promise<void> {
@@ -205,7 +205,7 @@ async function insertTies(tx: Db, ties: RowTie[], idOf: IdOfRow): Promise<void> 
     other_id: idOf.get(other) as number,
     kind,
   }))
-  for (const some of inPieces(relations)) await insertRelations(tx, some)
+  for (const some of inBatches(relations)) await insertRelations(tx, some)
 }
 
 function photoProblem({ row, photo }: ReadyRow, zip: PhotosZip | undefined): ImportProblem | undefined {

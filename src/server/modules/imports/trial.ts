@@ -5,7 +5,7 @@ import { fullName } from '@contract/names'
 import type { Db } from '../../db/schema'
 import { nameKey } from '../../lib/search-text'
 import { countPlacesLeft } from '../memorials/repository'
-import { inPieces, type KnownPerson, listNamesakes } from './repository'
+import { inBatches, type KnownPerson, listNamesakes } from './repository'
 import { problemsShown } from './reading/problems'
 
 /** A validated file. `rowName` is the word for its rows, such as «строка». */
@@ -62,7 +62,7 @@ async function repeatsAmong(
 
   const rows = createKnownPeople<number>()
   const warnings: ImportProblem[] = []
-  for (const some of inPieces(keyed)) {
+  for (const some of inBatches(keyed)) {
     for (const { row, draft, key } of some) {
       const above = rows.find(key)
       rows.add(key, row)
@@ -77,7 +77,7 @@ async function repeatsAmong(
 /** Yields to other work between chunks of a large file, here and above. */
 async function withKeys(people: PersonOfRow[]) {
   const keyed: (PersonOfRow & { key: KnownPerson })[] = []
-  for (const some of inPieces(people)) {
+  for (const some of inBatches(people)) {
     keyed.push(...some.map(({ row, draft }) => ({ row, draft, key: keyOf(draft) })))
     await otherWork()
   }

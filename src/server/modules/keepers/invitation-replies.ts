@@ -9,7 +9,7 @@ import type { SecurityLog } from '../../lib/security-log'
 import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
-import { noteReached } from '../../mail/repository'
+import { recordReached } from '../../mail/repository'
 import { recordMemoriesOfOwner } from '../accounts/authorship'
 import { enqueueLink } from '../accounts/email-links'
 import { findUser } from '../accounts/user-repository'
@@ -25,8 +25,8 @@ import {
   insertKeeper,
   listWaitingInvitations,
   lockInvitation,
-  noteAcceptance,
-  noteHandOver,
+  recordAcceptance,
+  recordHandOver,
 } from './repository'
 
 const NO_INVITATION = 'Приглашение отозвано или устарело. Попросите прислать новое.'
@@ -54,10 +54,10 @@ export function createInvitationReplies(parts: {
       if (!row || !invitation) throw refused(NO_INVITATION)
       if (invitation.accepted_by !== null) return false
       await takeOn(tx, row, invitation, account)
-      await noteAcceptance(tx, id, account.id)
+      await recordAcceptance(tx, id, account.id)
       // Only one account can become the owner, and the new owner decides on the former owner's invitations.
       if (role === 'owner') await deleteOpenInvitations(tx, row.id)
-      await tellWhoInvited(tx, row, invitation, account)
+      await notifyInviter(tx, row, invitation, account)
       return true
     })
     if (happened) {
@@ -86,13 +86,13 @@ export function createInvitationReplies(parts: {
     await giveMemorial(tx, row.id, account.id)
     await openWithOwner(tx, row)
     const wasKeeper = await deleteKeeper(tx, row.id, account.id)
-    await noteHandOver(tx, { memorial_id: row.id, from_id: row.user_id, to_id: account.id, was_keeper: wasKeeper })
+    await recordHandOver(tx, { memorial_id: row.id, from_id: row.user_id, to_id: account.id, was_keeper: wasKeeper })
     await insertKeeper(tx, row.id, row.user_id)
     const actor = { actor_id: account.id, actor_role: 'owner' as const }
     await recordAudit(tx, { event: 'memorial_handed_over', ...actor, memorial_id: row.id })
   }
 
-  async function tellWhoInvited(tx: Db, row: MemorialRow, { role, invited_by }: InvitationRow, account: Account) {
+  async function notifyInviter(tx: Db, row: MemorialRow, { role, invited_by }: InvitationRow, account: Account) {
     const inviter = invited_by === null ? undefined : await findUser(tx, invited_by)
     if (!inviter?.is_active || inviter.id === account.id) return
     if (role === 'owner' && row.user_id === inviter.id) {
@@ -129,7 +129,7 @@ export function createInvitationReplies(parts: {
       const found = await findInvitation(db, { token })
       if (!found) throw refused(NO_INVITATION)
       if (!isFor(account, found)) throw forbidden(ANOTHERS_INVITATION)
-      await noteReached(db, found.email)
+      await recordReached(db, found.email)
       return acceptAs(account, found)
     },
 

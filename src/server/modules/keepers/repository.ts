@@ -141,12 +141,12 @@ export async function lockInvitation(tx: Db, id: number) {
   return findInvitation(tx, { id })
 }
 
-export async function noteAcceptance(tx: Db, id: number, userId: number): Promise<void> {
+export async function recordAcceptance(tx: Db, id: number, userId: number): Promise<void> {
   await tx.updateTable('invitations').set({ accepted_by: userId }).where('id', '=', id).execute()
 }
 
 /** Records a handover, which the former owner can undo for a while. */
-export async function noteHandOver(
+export async function recordHandOver(
   tx: Db,
   handOver: { memorial_id: number; from_id: number; to_id: number; was_keeper: boolean },
 ): Promise<void> {

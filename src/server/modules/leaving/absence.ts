@@ -9,11 +9,11 @@ import { lockAccount } from '../accounts/user-repository'
 import {
   listAccountsSoonDestroyed,
   listSleepersToOffer,
-  listSleepersToTell,
+  listInactiveToNotify,
   lockPagesOf,
-  noteOffer,
-  noteReminderOfEnd,
-  noteToldOfSleep,
+  recordOffer,
+  recordReminderOfEnd,
+  markNotifiedOfAbsence,
 } from './repository'
 import { offerPage } from './service'
 
@@ -34,15 +34,15 @@ export function createAbsenceLetters(parts: { db: Db; letters: Letters; postman:
     const user = await lockAccount(tx, id)
     if (!user?.leaves_at || user.reminded_of_end_at !== null) return false
     const { leaves_at: end } = user
-    await noteReminderOfEnd(tx, id)
+    await recordReminderOfEnd(tx, id)
     await enqueueLink(tx, user, 'return', (token) => letters.accountEnds(token, end))
     return true
   }
 
-  async function tellOfSleep(tx: Db, id: number): Promise<boolean> {
+  async function notifyOfAbsence(tx: Db, id: number): Promise<boolean> {
     const user = await lockAccount(tx, id)
     if (!user?.heir_email || user.told_of_sleep_at !== null) return false
-    await noteToldOfSleep(tx, id)
+    await markNotifiedOfAbsence(tx, id)
     const offeredAt = new Date(Date.now() + SLEEPING_NOTICE_DAYS * DAY_MS)
     await enqueueLetter(tx, user.email, letters.accountSleeps(user.heir_email, offeredAt))
     return true
@@ -54,7 +54,7 @@ export function createAbsenceLetters(parts: { db: Db; letters: Letters; postman:
     const user = await lockAccount(tx, id)
     if (!user?.heir_email || user.told_of_sleep_at === null || user.pages_offered_at !== null) return false
     const { heir_email: email } = user
-    await noteOffer(tx, id)
+    await recordOffer(tx, id)
     for (const page of pages) {
       const { link, to } = await offerPage(tx, page.id, { email, from: id })
       await enqueueLetter(tx, to, letters.pageOfSleeper(page, link), { memorialId: page.id, accountId: id })
@@ -65,7 +65,7 @@ export function createAbsenceLetters(parts: { db: Db; letters: Letters; postman:
   return {
     async sendAllDue(): Promise<void> {
       await toEach(await listAccountsSoonDestroyed(db), remindOfEnd)
-      await toEach(await listSleepersToTell(db), tellOfSleep)
+      await toEach(await listInactiveToNotify(db), notifyOfAbsence)
       await toEach(await listSleepersToOffer(db), offerPages)
     },
   }

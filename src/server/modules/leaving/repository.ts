@@ -181,7 +181,7 @@ export async function listAccountsSoonDestroyed(db: Db): Promise<number[]> {
 }
 
 /** Sleeping accounts with an heir, whose holders have not been notified that the pages will be offered. */
-export async function listSleepersToTell(db: Db): Promise<number[]> {
+export async function listInactiveToNotify(db: Db): Promise<number[]> {
   const accounts = await sleepers(db).where('told_of_sleep_at', 'is', null).execute()
   return accounts.map(({ id }) => id)
 }
@@ -195,15 +195,15 @@ export async function listSleepersToOffer(db: Db): Promise<number[]> {
   return accounts.map(({ id }) => id)
 }
 
-export async function noteReminderOfEnd(tx: Db, id: number): Promise<void> {
+export async function recordReminderOfEnd(tx: Db, id: number): Promise<void> {
   await tx.updateTable('users').set({ reminded_of_end_at: clock() }).where('id', '=', id).execute()
 }
 
-export async function noteToldOfSleep(tx: Db, id: number): Promise<void> {
+export async function markNotifiedOfAbsence(tx: Db, id: number): Promise<void> {
   await tx.updateTable('users').set({ told_of_sleep_at: clock() }).where('id', '=', id).execute()
 }
 
-export async function noteOffer(tx: Db, id: number): Promise<void> {
+export async function recordOffer(tx: Db, id: number): Promise<void> {
   await tx.updateTable('users').set({ pages_offered_at: clock() }).where('id', '=', id).execute()
 }
 

@@ -11,7 +11,7 @@ import { randomToken } from '../../lib/token'
 import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
-import { noteReached } from '../../mail/repository'
+import { recordReached } from '../../mail/repository'
 import type { MediaLibrary, MediaOfChange } from '../../media/media-library'
 import { enqueueLink } from '../accounts/email-links'
 import { deleteTokensOf, findUnexpiredToken, redeemEmailToken } from '../accounts/email-token-repository'
@@ -131,7 +131,7 @@ export function createLeavingService(parts: {
     }
     for (const page of pages) await openWithOwner(tx, page)
     await deleteOffersOfAbsence(tx, userId)
-    await noteReached(tx, user.email)
+    await recordReached(tx, user.email)
     await enqueueLetter(tx, user.email, letters.accountReturned())
     return true
   }

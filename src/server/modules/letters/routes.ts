@@ -34,7 +34,7 @@ export function letterRoutes(letters: LetterService): Routes {
         },
       },
       async (request, reply) => {
-        await letters.noteOpened(request.body)
+        await letters.recordOpened(request.body)
         return reply.code(204).send(null)
       },
     )

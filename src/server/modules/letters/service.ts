@@ -4,7 +4,7 @@ import { refused } from '../../lib/api-error'
 import type { SecurityLog } from '../../lib/security-log'
 import type { SecretKey } from '../../lib/token'
 import { readOpenedToken, readUnsubscribeToken } from '../../mail/letter'
-import { areLettersEnded, endLetters, noteReached, resumeLetters } from '../../mail/repository'
+import { areLettersEnded, endLetters, recordReached, resumeLetters } from '../../mail/repository'
 
 const BAD_LINK = 'Эта ссылка не подходит. Откройте её из письма ещё раз.'
 
@@ -28,10 +28,10 @@ export function createLetterService(parts: { db: Db; secretKey: SecretKey; secur
     },
 
     /** Records that the mailbox of the link is read: from now on letters there may quote others. */
-    async noteOpened({ token }: { token: string }): Promise<void> {
+    async recordOpened({ token }: { token: string }): Promise<void> {
       const recipient = readOpenedToken(secretKey, token)
       if (recipient === undefined) throw refused(BAD_LINK)
-      await noteReached(db, recipient)
+      await recordReached(db, recipient)
     },
 
     /** Idempotent. */

@@ -6,7 +6,7 @@ import { type Editable, lockEditable, lockOwned, type Owned } from '../../access
 import { isClosedByModerators, type LitMemorialRow, type MemorialRow } from '../../access/repository'
 import type { Db } from '../../db/schema'
 import { conflict, forbidden } from '../../lib/api-error'
-import { refuseChangedMeanwhile } from '../../lib/concurrent-change'
+import { refuseChangedByOther } from '../../lib/concurrent-change'
 import { DRAWN_FIELDS } from '../../lib/link-picture-path'
 import type { SecurityEvent, SecurityLog } from '../../lib/security-log'
 import { validate } from '../../lib/validate'
@@ -57,7 +57,7 @@ export function createMemorialChangeService(parts: {
         const row = await lockEditable(tx, memorial)
         const wishes = wishesOf(row)
         const wanted = changedColumns({ ...row, ...wishes }, change)
-        refuseChangedMeanwhile({ now: row, expected, wanted })
+        refuseChangedByOther({ now: row, expected, wanted })
         const columns = { ...wanted, ...(isClosedByModerators(row) && asWishes(wanted)), ...portrait?.columns }
         if (wanted.public_status !== wishes.public_status) {
           const event = wanted.public_status ? 'memorial_opened' : 'memorial_closed'

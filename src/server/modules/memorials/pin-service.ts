@@ -17,7 +17,7 @@ import { isPassword } from '../../lib/password'
 import type { SecurityLog } from '../../lib/security-log'
 import { logRefusals } from '../../lib/log-refusals'
 import type { Letters } from '../../mail/letters'
-import { lockOwner, noteOwnerLetter } from '../../mail/repository'
+import { lockOwner, recordOwnerLetter } from '../../mail/repository'
 import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
 
@@ -126,7 +126,7 @@ export function createPinService(parts: {
       const owner = await lockOwner(tx, ownerId, 'pinMisses')
       if (!owner?.is_due) return false
       await enqueueLetter(tx, owner.email, letters.pinGuessed())
-      await noteOwnerLetter(tx, ownerId, 'pinMisses')
+      await recordOwnerLetter(tx, ownerId, 'pinMisses')
       return true
     })
     if (isSent) postman.wake()

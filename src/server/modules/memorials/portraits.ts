@@ -15,7 +15,7 @@ import { portraitColumns } from '../../media/picture-facts'
 import { findPictureFactsOf } from '../../media/repository'
 
 const NO_PHOTO = 'У страницы ещё нет фото. Сначала выберите его.'
-const CHANGED_MEANWHILE = 'Фото только что изменили. Обновите страницу и попробуйте ещё раз.'
+const CHANGED_BY_OTHER = 'Фото только что изменили. Обновите страницу и попробуйте ещё раз.'
 
 /** The view in a form; absent fields stay. */
 export type ViewChange = Pick<MemorialChange, 'rotate' | 'crop'>
@@ -68,7 +68,7 @@ export function createPortraits({ db, library }: { db: Db; library: MediaLibrary
 
 /** The files of a locked memorial that a new portrait replaces. 409 when it was made from a photo that has been replaced. */
 export function filesReplacedBy({ columns, madeFrom }: NewPortrait, row: MemorialRow): string[] {
-  if (madeFrom !== undefined && madeFrom !== originalOf(row)) throw conflict(CHANGED_MEANWHILE)
+  if (madeFrom !== undefined && madeFrom !== originalOf(row)) throw conflict(CHANGED_BY_OTHER)
   const stay = [columns.photo_id, columns.photo_original_id]
   return [row.photo_id, row.photo_original_id].filter((id) => id !== null).filter((id) => !stay.includes(id))
 }

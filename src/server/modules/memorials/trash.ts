@@ -153,7 +153,7 @@ function createMemorialDestruction(parts: {
     for (const email of keepers) await enqueueLetter(tx, email, letters.keeperPageDestroyed(row, token))
   }
 
-  function noteDestroyed(account: Account, id: number): void {
+  function recordDestroyed(account: Account, id: number): void {
     postman.wake()
     securityLog.record('memorial_deleted', { account: account.id, memorial: id })
   }
@@ -167,7 +167,7 @@ function createMemorialDestruction(parts: {
         await moveToTrash(tx, row, { ...columns, ...(await dropOutdatedLinkPicture(row, columns, media)) })
         await destroyTrashed(tx, row, account)
       })
-      noteDestroyed(account, memorial.id)
+      recordDestroyed(account, memorial.id)
     },
 
     /** 404 unless the page is in the account's trash, or the account destroyed it before. */
@@ -179,7 +179,7 @@ function createMemorialDestruction(parts: {
         await destroyTrashed(tx, row, account)
         return true
       })
-      if (isDone) noteDestroyed(account, id)
+      if (isDone) recordDestroyed(account, id)
       else if ((await memorialExists(db, id)) || !(await hasDeletedMemorial(db, account.id, id))) throw notFound()
     },
 

@@ -167,7 +167,7 @@ export async function setReply(tx: Db, id: number, reply: string | null): Promis
     .executeTakeFirstOrThrow()
 }
 
-export async function noteReplyTold(tx: Db, id: number): Promise<void> {
+export async function markReplyNotified(tx: Db, id: number): Promise<void> {
   await tx.updateTable('memories').set({ reply_told_at: now() }).where('id', '=', id).execute()
 }
 

@@ -276,11 +276,11 @@ export function replyRoutes(parts: { access: MemorialAccess; memories: MemorySer
         ...own,
         schema: {
           tags: tags,
-          summary: 'How often letters tell of new words',
+          summary: 'How often letters setHowOften of new words',
           response: { 200: wordsLettersSchema },
         },
       },
-      async (request) => ({ how_often: await answers.howOftenToldOf(request.requireAccount()) }),
+      async (request) => ({ how_often: await answers.howOftenNotified(request.requireAccount()) }),
     )
 
     api.put(
@@ -290,7 +290,7 @@ export function replyRoutes(parts: { access: MemorialAccess; memories: MemorySer
         schema: { tags: tags, summary: 'Choose how often', body: wordsLettersSchema, response: done },
       },
       async (request, reply) => {
-        await answers.tell(request.requireAccount(), request.body.how_often)
+        await answers.setHowOften(request.requireAccount(), request.body.how_often)
         return reply.code(204).send(null)
       },
     )

@@ -17,7 +17,7 @@ import { type Editable, lockEditable, type Moderated, type Readable } from '../.
 import { lockMemorialRow } from '../../access/repository'
 import type { Db } from '../../db/schema'
 import { conflict, notFound } from '../../lib/api-error'
-import { refuseChangedMeanwhile } from '../../lib/concurrent-change'
+import { refuseChangedByOther } from '../../lib/concurrent-change'
 import type { LimitAttempts } from '../../lib/attempts'
 import type { AuditEvent, SecurityLog } from '../../lib/security-log'
 import type { Letters } from '../../mail/letters'
@@ -45,7 +45,7 @@ import {
   listApprovedMemories,
   lockMemory,
   type MemoryRow,
-  noteReplyTold,
+  markReplyNotified,
   setReply,
   updateMemory,
 } from './repository'
@@ -142,7 +142,7 @@ export function createMemoryService(parts: {
         const before = await lockMemory(tx, moderation.memory.id)
         if (!before) throw notFound()
         const { description = before.description, author = before.author } = change
-        refuseChangedMeanwhile({ now: before, expected, wanted: { description, author } })
+        refuseChangedByOther({ now: before, expected, wanted: { description, author } })
         if (description === before.description && author === before.author) return before
         await record('memory_rewritten')
         return updateMemory(tx, before.id, { description, author })
@@ -184,7 +184,7 @@ export function createMemoryService(parts: {
           const accountId = memorial.role ? moderation.actor.id : undefined
           await enqueueLetter(tx, email, letter, { memorialId: memorial.id, accountId })
         }
-        if (email && decision === 'approved' && decided.reply) await noteReplyTold(tx, memory.id)
+        if (email && decision === 'approved' && decided.reply) await markReplyNotified(tx, memory.id)
         await record(DECIDED[decision])
         return decided
       })
@@ -227,14 +227,14 @@ export function createReplies(parts: {
     async reply(memorial: Editable, memoryId: number, { text, expected }: Reply): Promise<WrittenMemory> {
       const answered = await onMemory(memorial, memoryId, async (tx, memory) => {
         if (memory.status === 'rejected') throw conflict(NOT_PUBLISHED)
-        refuseChangedMeanwhile({ now: memory, expected, wanted: { reply: text || null } })
-        const isTold = text !== '' && memory.reply_told_at === null && memory.status === 'approved'
-        if (isTold && memory.author_email) {
+        refuseChangedByOther({ now: memory, expected, wanted: { reply: text || null } })
+        const isFirstReply = text !== '' && memory.reply_told_at === null && memory.status === 'approved'
+        if (isFirstReply && memory.author_email) {
           await enqueueLetter(tx, memory.author_email, letters.memoryReplied(memorial, memory, text), {
             memorialId: memorial.id,
             accountId: memorial.editorId,
           })
-          await noteReplyTold(tx, memoryId)
+          await markReplyNotified(tx, memoryId)
         }
         return setReply(tx, memoryId, text || null)
       })
@@ -266,10 +266,10 @@ export function createReplies(parts: {
     },
 
     /** Also `never` when a letter's link ended these letters. */
-    howOftenToldOf: async ({ id, email }: Account): Promise<WordsLetters> =>
+    howOftenNotified: async ({ id, email }: Account): Promise<WordsLetters> =>
       (await areLettersEnded(db, email, 'waiting_words')) ? 'never' : findWordsLetters(db, id),
 
-    async tell({ id, email }: Account, howOften: WordsLetters): Promise<void> {
+    async setHowOften({ id, email }: Account, howOften: WordsLetters): Promise<void> {
       if (howOften !== 'never') await resumeLetters(db, email, 'waiting_words')
       await setWordsLetters(db, id, howOften)
     },

@@ -45,7 +45,7 @@ export function createMemoryTrash(parts: {
         memorial_id: memorial.id,
         subject_id: id,
       }),
-    noted: (id) => ({ memory: id }),
+    auditDetails: (id) => ({ memory: id }),
     show: (memorial, row) => parts.presentation.asWritten({ ...row, memorials_id: memorial.id }, memorial),
   })
 }

@@ -11,7 +11,7 @@ import { mailboxKey } from '../../lib/mailbox'
 import { networkOf } from '../../lib/network'
 import { validate } from '../../lib/validate'
 import type { Letters } from '../../mail/letters'
-import { type LockedOwner, lockOwner, noteOwnerLetter } from '../../mail/repository'
+import { type LockedOwner, lockOwner, recordOwnerLetter } from '../../mail/repository'
 import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
 import type { LocalFile, MediaLibrary, StoredPicture } from '../../media/media-library'
@@ -137,7 +137,7 @@ export function createKeeperNotices(parts: { db: Db; letters: Letters; postman: 
     const words = await listMemoriesToReport(tx, keeper.id)
     if (words.length === 0) return false
     await enqueueLetter(tx, keeper.email, letters.memoriesWait(words, await countMemoriesToReport(tx, keeper.id)))
-    await noteOwnerLetter(tx, keeper.id, 'waitingMemories')
+    await recordOwnerLetter(tx, keeper.id, 'waitingMemories')
     return true
   }
 

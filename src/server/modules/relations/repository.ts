@@ -145,7 +145,7 @@ export async function deleteOldRelationRequests(db: Db): Promise<void> {
 }
 
 /** Pages with pending requests that no letter has announced, if a letter is due. */
-export async function listPagesToTellOf(db: Db): Promise<number[]> {
+export async function listPagesToNotifyOf(db: Db): Promise<number[]> {
   const pages = await db
     .selectFrom('relations')
     .innerJoin('memorials', 'memorials.id', 'relations.other_id')
@@ -163,7 +163,7 @@ export async function listPagesToTellOf(db: Db): Promise<number[]> {
 }
 
 /** Marks the requests that a letter announces. Returns their number. */
-export async function noteTold(tx: Db, memorialId: number): Promise<number> {
+export async function markNotified(tx: Db, memorialId: number): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('relations')
     .set({ is_told: true })

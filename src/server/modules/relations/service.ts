@@ -23,7 +23,7 @@ import type { Db } from '../../db/schema'
 import { conflict, invalidField, notFound } from '../../lib/api-error'
 import { countResponses, type LimitAttempts } from '../../lib/attempts'
 import type { Letters } from '../../mail/letters'
-import { createPageNotices, type Postman, type RequestsToTellOf } from '../../mail/postman'
+import { createPageNotices, type Postman, type RequestsToNotifyOf } from '../../mail/postman'
 import type { MemorialPresentation } from '../memorials/presentation'
 import {
   decideRelation,
@@ -32,10 +32,10 @@ import {
   findRelation,
   findRelationBetween,
   insertRelation,
-  listPagesToTellOf,
+  listPagesToNotifyOf,
   listPendingRelations,
   listRelatives,
-  noteTold,
+  markNotified,
   type RelationRow,
 } from './repository'
 
@@ -171,9 +171,9 @@ function orderOf({ kind }: { kind: RelationKind }): number {
 
 /** Notifies keepers of requests to name a relative. */
 export function createRelationNotices(parts: { db: Db; letters: Letters; postman: Pick<Postman, 'wake'> }) {
-  const requests: RequestsToTellOf = {
-    listPages: listPagesToTellOf,
-    noteTold,
+  const requests: RequestsToNotifyOf = {
+    listPages: listPagesToNotifyOf,
+    markNotified,
     letterOf: (page) => parts.letters.relationAsked(page),
   }
   return createPageNotices({ ...parts, requests })

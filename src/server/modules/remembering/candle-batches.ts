@@ -42,8 +42,8 @@ export function createCandleBatches({ db, log }: { db: Db; log: Pick<Log, 'error
 
   async function addPage(id: number, day: string): Promise<Page | undefined> {
     const counts = await countCandles(db, id, day)
-    const addedMeanwhile = pages.get(id)
-    if (addedMeanwhile || !counts) return addedMeanwhile
+    const addedSince = pages.get(id)
+    if (addedSince || !counts) return addedSince
     const none = { waiting: new Map(), writing: new Map(), settled: 0 }
     const page = { id, day, ...counts, ...none, litAt: performance.now(), isQuiet: true }
     pages.set(id, page)

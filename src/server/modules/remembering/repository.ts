@@ -160,7 +160,7 @@ export async function listDueReminders(
 }
 
 /** False when the letter was already sent, or the reminder is off. Of two processes exactly one gets true. */
-export async function noteReminderSent(
+export async function recordReminderSent(
   tx: Db,
   sent: { user_id: number; memorial_id: number; event: RememberedEvent; day: string; days_before: number },
 ): Promise<boolean> {

@@ -21,7 +21,7 @@ import {
   hasReminder,
   insertReminder,
   listDueReminders,
-  noteReminderSent,
+  recordReminderSent,
 } from './repository'
 
 /** Across all pages. A family may visit many in an evening. */
@@ -109,7 +109,7 @@ export function createReminders(parts: {
   async function send(tx: Db, due: DueReminder, event: RememberedEvent, day: string, daysBefore: number) {
     const { user_id, memorial_id } = due
     if (!(await mayRead(tx, memorial_id, user_id))) return false
-    if (!(await noteReminderSent(tx, { user_id, memorial_id, event, day, days_before: daysBefore }))) return false
+    if (!(await recordReminderSent(tx, { user_id, memorial_id, event, day, days_before: daysBefore }))) return false
     const years = Number(day.slice(0, 4)) - Number(due.date.slice(0, 4))
     await enqueueLetter(tx, due.email, letters.dayComes({ ...due, id: memorial_id }, { event, day, daysBefore, years }))
     return true

@@ -86,7 +86,7 @@ export async function decideReport(
 }
 
 /** Marks a report that closed a page. Undefined when it was deleted. */
-export async function noteReopened(tx: Db, id: number): Promise<ReportRow | undefined> {
+export async function recordReopened(tx: Db, id: number): Promise<ReportRow | undefined> {
   return tx.updateTable('reports').set({ status: 'reopened' }).where('id', '=', id).returningAll().executeTakeFirst()
 }
 

@@ -18,7 +18,7 @@ import {
   insertReport,
   listClosingReports,
   listPendingReports,
-  noteReopened,
+  recordReopened,
   pageOfReport,
 } from './repository'
 
@@ -111,7 +111,7 @@ export function createReportService(parts: {
         if (!page.closed_at || page.closed_by_report !== id) throw conflict(NOT_CLOSED_BY_IT)
         await closing.openLocked(tx, page, id)
         await recordAudit(tx, { event: 'memorial_opened', ...actorOf(moderator), memorial_id: page.id })
-        const report = await noteReopened(tx, id)
+        const report = await recordReopened(tx, id)
         if (!report) throw notFound()
         if (report.email) await enqueueLetter(tx, report.email, letters.reportedPageOpened(memorialId), { memorialId })
       })

@@ -32,7 +32,7 @@ export interface TrashKind<Name extends TrashName, Listed, Restored> {
   destroyed?: (tx: Db, row: TrashedRow<Name>) => Promise<void>
   record?: (tx: Db, event: TrashEvent, memorial: Editable, id: number) => Promise<void>
   /** What the security log notes of it. */
-  noted: (id: number) => { kind: string } | { memory: number }
+  auditDetails: (id: number) => { kind: string } | { memory: number }
   /** The response with what was restored. */
   show: (memorial: Editable, row: Selectable<Tables[Name]>) => Promise<Restored>
 }
@@ -60,7 +60,7 @@ export function createPageTrash<Name extends TrashName, Listed, Restored>(
       return row
     })
     const who = { account: memorial.editorId, memorial: memorial.id }
-    securityLog.record(`${kind.name}_${event}`, { ...who, ...kind.noted(id) })
+    securityLog.record(`${kind.name}_${event}`, { ...who, ...kind.auditDetails(id) })
     return changed
   }
 

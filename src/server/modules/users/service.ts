@@ -15,7 +15,7 @@ import { isWellKnown } from '../../lib/well-known-passwords'
 import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
-import { noteReached } from '../../mail/repository'
+import { recordReached } from '../../mail/repository'
 import {
   deleteCalendar,
   findUser,
@@ -224,7 +224,7 @@ export function createEmailService(parts: {
     if ((await redeemEmailToken(tx, 'change', token)) === undefined) throw refused(OUTDATED)
     if (await findUserByEmail(tx, email)) throw refused(TAKEN)
     await replaceEmail(tx, user, email)
-    await noteReached(tx, email)
+    await recordReached(tx, email)
     await deleteTokensOf(tx, user.id, ['verify', 'reset'])
     if (user.is_verified) await enqueueLink(tx, user, 'not_me', (notMe) => letters.emailChanged(notMe))
     const now = { id: user.id, email }

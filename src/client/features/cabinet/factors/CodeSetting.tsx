@@ -30,19 +30,19 @@ export function CodeSetting({
 }: Disclosure & { onConfirmed: (codes: RecoveryCodes) => void }) {
   const [add] = useAddCodeMutation()
   const [confirm] = useConfirmCodeMutation()
-  const [program, setProgram] = useState<NewCodeFactor>()
+  const [codeFactor, setCodeFactor] = useState<NewCodeFactor>()
   const [done, setDone] = useState<string>()
   const toast = useToast()
 
   async function begin(name: FactorName): Promise<FormFailure | undefined> {
     const { data, error } = await add(name)
-    setProgram(data)
+    setCodeFactor(data)
     return data ? undefined : formFailure(error, { fallback: FAILED })
   }
 
   async function finish({ code }: Code): Promise<FormFailure | undefined> {
-    if (!program) return undefined
-    const { data, error } = await confirm({ id: program.id, code })
+    if (!codeFactor) return undefined
+    const { data, error } = await confirm({ id: codeFactor.id, code })
     if (!data) {
       const failure = formFailure(error, { fallback: FAILED, codes: { FACTOR_BAD_CODE: WRONG_CODE } })
       return { ...failure, cleared: ['code'] }
@@ -55,7 +55,7 @@ export function CodeSetting({
   }
 
   function close(): void {
-    setProgram(undefined)
+    setCodeFactor(undefined)
     disclosure.onClose()
   }
 
@@ -68,11 +68,11 @@ export function CodeSetting({
       done={done}
       onOpen={() => {
         setDone(undefined)
-        setProgram(undefined)
+        setCodeFactor(undefined)
         disclosure.onOpen()
       }}
     >
-      {program ? (
+      {codeFactor ? (
         <SettingForm
           key="code"
           initialValues={{ code: '' }}
@@ -82,7 +82,7 @@ export function CodeSetting({
           submitLabel="Подключить"
           progressText="Проверяем..."
         >
-          <ProgramSecret program={program} />
+          <AppSecret codeFactor={codeFactor} />
           <TextField name="code" label="Код из приложения" inputMode="numeric" autoComplete="one-time-code" required />
         </SettingForm>
       ) : (
@@ -108,7 +108,7 @@ const HOW = 'Откройте приложение для кодов, выбер
 const BY_HAND = 'Камеры нет? Введите в приложении этот ключ:'
 
 /** The secret for an authenticator app: as a QR code, as text, and as a link for an app on this device. */
-function ProgramSecret({ program: { otpauth_url: url, secret } }: { program: NewCodeFactor }) {
+function AppSecret({ codeFactor: { otpauth_url: url, secret } }: { codeFactor: NewCodeFactor }) {
   const picture = useQrCode(url)
   return (
     <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>

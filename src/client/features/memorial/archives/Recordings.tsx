@@ -148,7 +148,7 @@ function Film({ item, name, isRenewing }: FilmProps) {
 
   return (
     <div ref={ref}>
-      <Screen
+      <Video
         ref={attach}
         src={poster ? source : `${source}${FIRST_FRAME}`}
         controls
@@ -172,7 +172,7 @@ function shapeOf(width: number, height: number): CSSProperties {
   return { aspectRatio: `${width} / ${height}`, width: `min(100%, ${((HIGHEST * width) / height).toFixed(2)}vh)` }
 }
 
-const Screen = styled('video')(({ theme }) => ({
+const Video = styled('video')(({ theme }) => ({
   display: 'block',
   maxWidth: '100%',
   width: '100%',

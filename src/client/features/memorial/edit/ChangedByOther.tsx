@@ -15,12 +15,12 @@ const MarkedDifference = lazyChunk<MarkedDifferenceProps>(
 
 const CHOICES: Record<Choice, string> = { mine: 'Оставить мой', remote: 'Взять другой' }
 
-export interface ChangedMeanwhileProps<Values extends FormikValues> {
+export interface ChangedByOtherProps<Values extends FormikValues> {
   conflict: OpenConflict<Values>
 }
 
 /** What another keeper has saved on the page, and the choice between that and the own changes. */
-export function ChangedByOther<Values extends FormikValues>({ conflict }: ChangedMeanwhileProps<Values>) {
+export function ChangedByOther<Values extends FormikValues>({ conflict }: ChangedByOtherProps<Values>) {
   const { values, setValues } = useFormikContext<Values>()
   const disputed = conflict.disputed(values)
 
@@ -66,7 +66,7 @@ function DisputedPart<Values extends FormikValues>({
   return (
     <Box sx={{ mb: 2 }}>
       {part.label}. Сейчас на странице:
-      <Box sx={THEIRS} tabIndex={0} role="group" aria-label={`Сейчас на странице: ${part.label}`}>
+      <Box sx={REMOTE} tabIndex={0} role="group" aria-label={`Сейчас на странице: ${part.label}`}>
         {part.isLong && remote ? <MarkedDifference mine={mine} remote={remote} /> : remote || 'Ничего не написано.'}
       </Box>
       <RadioChoice
@@ -89,7 +89,7 @@ const FULL_WIDTH = {
 } as const
 
 /** Lines above and below hint that a long text scrolls. */
-const THEIRS = {
+const REMOTE = {
   mt: 1,
   mb: 2,
   py: 1,

@@ -77,7 +77,7 @@ export function MemoriesSection({ memorial: { id: memorialId }, isEditing }: Mem
         ))}
         {unsent.map((words) => (
           <Box key={words.idempotency_key} sx={{ mt: 6 }}>
-            <UnsentLetter words={words} onTakeBack={() => discard(words)} />
+            <UnsentLetter words={words} onDiscard={() => discard(words)} />
           </Box>
         ))}
         <Box sx={{ mt: 5 }}>

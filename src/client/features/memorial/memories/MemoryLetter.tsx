@@ -71,11 +71,11 @@ export function WaitingLetter({ memory, photoFile }: WaitingLetterProps) {
 
 export interface UnsentLetterProps {
   words: UnsentMemory
-  onTakeBack: () => void
+  onDiscard: () => void
 }
 
 /** A memory written without a connection. */
-export function UnsentLetter({ words: { written_at, ...words }, onTakeBack }: UnsentLetterProps) {
+export function UnsentLetter({ words: { written_at, ...words }, onDiscard }: UnsentLetterProps) {
   return (
     <>
       <MemoryLetter
@@ -85,7 +85,7 @@ export function UnsentLetter({ words: { written_at, ...words }, onTakeBack }: Un
       <Box sx={{ textAlign: 'start' }}>
         <Button
           size="small"
-          onClick={onTakeBack}
+          onClick={onDiscard}
           aria-label={`Не отправлять слова за подписью «${words.author}»`}
           sx={{ ...WORDS_IN_LINE, mt: 1 }}
         >

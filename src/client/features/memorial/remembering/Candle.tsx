@@ -15,7 +15,7 @@ import { useToast } from '@client/ui/toasts'
 
 const LIT = 'Свеча горит'
 /** Shown after the redirect of the form: only then the URL fragment targets it. */
-const LIT_WITHOUT_PROGRAM = {
+const LIT_WITHOUT_SCRIPT = {
   display: 'none',
   mt: 1,
   scrollMarginBlockStart: '40vh',
@@ -59,7 +59,7 @@ export function Candle({ memorial }: { memorial: Memorial }) {
         {lit ? LIT : 'Зажечь свечу'}
       </Button>
       {!lit && (
-        <Typography id={LIT_CANDLE_ID} sx={LIT_WITHOUT_PROGRAM}>
+        <Typography id={LIT_CANDLE_ID} sx={LIT_WITHOUT_SCRIPT}>
           {LIT}
         </Typography>
       )}

@@ -28,7 +28,7 @@ export function UploadList({ archive }: { archive: ArchiveOf }) {
   const shown = uploads.filter(({ status }) => status !== 'stored')
   if (shown.length === 0) return null
   const arrived = uploads.filter(({ itemId }) => itemId !== undefined).length
-  const total = uploads.filter(({ isTold }) => !isTold).length
+  const total = uploads.filter(({ isReported }) => !isReported).length
   return (
     <>
       {total > 1 && shown.some(isUnderWay) && (

@@ -117,13 +117,13 @@ async function soundCodecFor(input: Input): Promise<'aac' | 'opus'> {
 /** A film that is written chunk by chunk. Browsers store large Blobs on the disk, so an hour does not fill the memory. */
 function growingFile() {
   let film = new Blob([], { type: 'video/mp4' })
-  const pieces = new WritableStream<StreamTargetChunk>({
+  const chunks = new WritableStream<StreamTargetChunk>({
     write({ data, position }) {
       const parts = [film.slice(0, position), data as BlobPart, film.slice(position + data.byteLength)]
       film = new Blob(parts, { type: film.type })
     },
   })
-  return { target: new StreamTarget(pieces, { chunked: true }), written: () => film }
+  return { target: new StreamTarget(chunks, { chunked: true }), written: () => film }
 }
 
 function copyName(name: string): string {

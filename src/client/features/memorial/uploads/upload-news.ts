@@ -37,7 +37,7 @@ addListeners((startListening) => {
  */
 function newsOf(uploads: Upload[]): Toast | undefined {
   const stored = uploads.filter(({ status }) => status === 'stored')
-  const failed = uploads.filter(({ status, isTold }) => status === 'failed' && !isTold)
+  const failed = uploads.filter(({ status, isReported }) => status === 'failed' && !isReported)
   const [first] = stored
   const [firstFailure] = failed
   if (!firstFailure) {

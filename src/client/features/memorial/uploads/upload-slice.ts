@@ -34,7 +34,7 @@ export interface Upload {
   /** The connection broke, and the upload is retried automatically. */
   isInterrupted?: boolean
   /** A notice has already reported the failure. */
-  isTold?: boolean
+  isReported?: boolean
 }
 
 type NewUpload = Pick<Upload, 'id' | 'memorialId' | 'kind' | 'fileName' | 'size' | 'isToBePrepared'>
@@ -92,14 +92,14 @@ const uploadSlice = createSlice({
     uploadFailed: (uploads, { payload: { id, failure } }: PayloadAction<EndOfUpload & { failure: string }>) =>
       change(uploads, id, { status: 'failed', failure, isInterrupted: undefined }),
     uploadRetried: (uploads, { payload: id }: PayloadAction<string>) =>
-      change(uploads, id, { status: 'waiting', failure: undefined, isTold: undefined, sentBytes: 0 }),
+      change(uploads, id, { status: 'waiting', failure: undefined, isReported: undefined, sentBytes: 0 }),
     uploadFinished: (uploads, { payload: { id, itemId, isRepeat } }: PayloadAction<Arrival>) =>
       change(uploads, id, { status: isRepeat ? 'repeat' : 'stored', itemId }),
     /** All uploads to an archive have ended, and a notice has reported them. */
     uploadsSettled: (uploads, { payload: archive }: PayloadAction<ArchiveOfUploads>) => {
       const [settled, others] = [uploads.filter(isOf(archive)), uploads.filter((upload) => !isOf(archive)(upload))]
       const left = settled.filter(({ status }) => status !== 'stored')
-      return [...others, ...left.map((upload) => ({ ...upload, isTold: upload.status === 'failed' || undefined }))]
+      return [...others, ...left.map((upload) => ({ ...upload, isReported: upload.status === 'failed' || undefined }))]
     },
     /** Cancelled while it waited or was under way. */
     uploadCancelled: (uploads, { payload: id }: PayloadAction<string>) => without(uploads, id),
@@ -191,8 +191,7 @@ export function useBytesUnderWay(memorialId: number): number {
 const TOO_LARGE_STATUS = 413
 const TOO_LARGE = 'Файл слишком большой.'
 const NO_CONNECTION = 'Нет связи с сервером. Проверьте подключение и повторите.'
-const NO_CONNECTION_MEANWHILE =
-  'Нет связи с сервером. Проверьте подключение и повторите: загрузка продолжится с того же места.'
+const CONNECTION_LOST = 'Нет связи с сервером. Проверьте подключение и повторите: загрузка продолжится с того же места.'
 const UNKNOWN = 'Не удалось загрузить файл.'
 
 /** For a film if the chunk that prepares it could not be loaded. */
@@ -206,6 +205,6 @@ export function doesNotFit(size: number, bytesLeft: number): string {
 /** For a file of this size, in bytes, that did not arrive. */
 export function uploadFailure(error: unknown, size: number): string {
   const isInParts = size > SENT_IN_PARTS_ABOVE_BYTES
-  if (isNetworkFailure(error)) return `Ошибка: ${isInParts ? NO_CONNECTION_MEANWHILE : NO_CONNECTION}`
+  if (isNetworkFailure(error)) return `Ошибка: ${isInParts ? CONNECTION_LOST : NO_CONNECTION}`
   return `Ошибка: ${errorText(error, { fallback: UNKNOWN, statuses: { [TOO_LARGE_STATUS]: TOO_LARGE } })}`
 }

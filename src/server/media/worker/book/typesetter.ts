@@ -167,7 +167,7 @@ export interface Line {
 }
 
 /** A fragment of text that stays on one line. */
-interface Piece {
+interface TextRun {
   text: string
   /** Whether a space separates it from the previous fragment. */
   isSpaced: boolean
@@ -184,14 +184,14 @@ export function brokenLines(paragraph: string, width: number, measure: Measure):
   const space = measure(' ')
   const lines: Line[] = []
   let line: Line | undefined
-  for (const piece of piecesOf(paragraph).flatMap((whole) => fitting(whole, width, measure))) {
-    const gap = line && piece.isSpaced ? space : 0
-    const pieceWidth = measure(piece.text)
-    if (line && line.width + gap + pieceWidth <= width) {
-      line.text += (gap ? ' ' : '') + piece.text
-      line.width += gap + pieceWidth
+  for (const textRun of textRunsOf(paragraph).flatMap((whole) => fitting(whole, width, measure))) {
+    const gap = line && textRun.isSpaced ? space : 0
+    const runWidth = measure(textRun.text)
+    if (line && line.width + gap + runWidth <= width) {
+      line.text += (gap ? ' ' : '') + textRun.text
+      line.width += gap + runWidth
     } else {
-      line = { text: piece.text, width: pieceWidth }
+      line = { text: textRun.text, width: runWidth }
       lines.push(line)
     }
   }
@@ -199,14 +199,14 @@ export function brokenLines(paragraph: string, width: number, measure: Measure):
 }
 
 /** Splits fragments that are too long for a line: first at no-break spaces, then between letters. */
-function fitting(piece: Piece, width: number, measure: Measure): Piece[] {
-  const { text, isSpaced } = piece
-  if (measure(text) <= width) return [piece]
+function fitting(textRun: TextRun, width: number, measure: Measure): TextRun[] {
+  const { text, isSpaced } = textRun
+  if (measure(text) <= width) return [textRun]
   if (text.includes(NO_BREAK_SPACE)) {
     const words = text.split(NO_BREAK_SPACE).filter(Boolean)
     return words.flatMap((word, index) => fitting({ text: word, isSpaced: index > 0 || isSpaced }, width, measure))
   }
-  const parts: Piece[] = []
+  const parts: TextRun[] = []
   let part = ''
   for (const letter of text) {
     if (part && measure(part + letter) > width) {
@@ -218,7 +218,7 @@ function fitting(piece: Piece, width: number, measure: Measure): Piece[] {
   return [...parts, { text: part, isSpaced: isSpaced && parts.length === 0 }]
 }
 
-function piecesOf(paragraph: string): Piece[] {
+function textRunsOf(paragraph: string): TextRun[] {
   return paragraph
     .split(' ')
     .filter(Boolean)

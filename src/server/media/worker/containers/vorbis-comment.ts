@@ -11,8 +11,8 @@ const EMPTY_BYTES = 8
  * Overwrites a fragment of a comment packet with that of an empty packet: no encoder name, no comments, and zeros up to
  * the old end, which decoders skip. The fragment starts at `offset` in the packet.
  */
-export function wipeVorbisComment(piece: Buffer, offset: number, { comments, hasFramingBit }: CommentLayout): void {
+export function wipeVorbisComment(chunk: Buffer, offset: number, { comments, hasFramingBit }: CommentLayout): void {
   const empty = Buffer.concat([comments, Buffer.alloc(EMPTY_BYTES), Buffer.from([hasFramingBit ? 1 : 0])])
-  piece.fill(0)
-  empty.copy(piece, 0, Math.min(offset, empty.length))
+  chunk.fill(0)
+  empty.copy(chunk, 0, Math.min(offset, empty.length))
 }

@@ -75,47 +75,49 @@ export function readExportedPage(
   { row, zip, folder }: { row: number; zip: ZipReader; folder: string },
 ): { ready: ExportedDraft } | { problems: ImportProblem[] } {
   const problems: ImportProblem[] = []
-  const tell = (field: string, msg: string) => {
+  const report = (field: string, msg: string) => {
     if (problems.length < PROBLEMS_MAX) problems.push({ row, field, msg })
   }
   const one = problemInFormat(value)
   if (one !== undefined || !isRecord(value))
     return { problems: [{ row, field: 'data.json', msg: one ?? NOT_READABLE }] }
-  const files = exportedFilesOf({ zip, folder, tell })
+  const files = exportedFilesOf({ zip, folder, report })
   const said = isRecord(value.memorial) ? value.memorial : {}
-  const draft = checked(memorialDraftSchema, { ...withoutNulls(said), ...CLOSED }, (path, msg) => tell(path, msg))
-  const portrait = portraitOf(value.portrait, files, tell)
-  const burial = burialOf(value.burial, files, tell)
+  const draft = checked(memorialDraftSchema, { ...withoutNulls(said), ...CLOSED }, (path, msg) => report(path, msg))
+  const portrait = portraitOf(value.portrait, files, report)
+  const burial = burialOf(value.burial, files, report)
   const items: ExportedItemDraft[] = []
   for (const [kind, name] of Object.entries(ARCHIVES) as [ArchiveKind, string][]) {
-    for (const [at, item] of elementsOf(value, { name, max: ARCHIVE_ITEMS_MAX, tell })) {
-      const described = checked(archiveDescriptionSchema, withoutNulls(item), (path, msg) => tell(`${at}.${path}`, msg))
+    for (const [at, item] of elementsOf(value, { name, max: ARCHIVE_ITEMS_MAX, report })) {
+      const described = checked(archiveDescriptionSchema, withoutNulls(item), (path, msg) =>
+        report(`${at}.${path}`, msg),
+      )
       const file = files.take(item, at, kind)
       if (described && file) items.push({ kind, ...file, described })
     }
   }
   const words: ExportedMemoryDraft[] = []
-  for (const [at, said] of elementsOf(value, { name: 'words', max: IMPORT_MEMORIES_MAX, tell })) {
+  for (const [at, said] of elementsOf(value, { name: 'words', max: IMPORT_MEMORIES_MAX, report })) {
     const sent = { ...withoutNulls(said), description: said.text }
-    const written = checked(wordsSchema, sent, (path, msg) => tell(`${at}.${path}`, msg))
+    const written = checked(wordsSchema, sent, (path, msg) => report(`${at}.${path}`, msg))
     const writtenAt = instantOf(said.written_at)
-    if (!writtenAt) tell(`${at}.written_at`, NO_INSTANT)
+    if (!writtenAt) report(`${at}.written_at`, NO_INSTANT)
     const photo = isRecord(said.photo) ? files.take(said.photo, `${at}.photo`, 'photo') : undefined
     if (written && writtenAt) words.push({ ...written, photo: photo?.file, writtenAt })
   }
   const relations: ExportedRelation[] = []
   if (value.relations !== undefined) {
-    for (const [at, said] of elementsOf(value, { name: 'relations', max: IMPORT_RELATIONS_MAX, tell })) {
-      const relation = checked(exportedRelationSchema, said, (path) => tell(`${at}.${path}`, NOT_READABLE))
+    for (const [at, said] of elementsOf(value, { name: 'relations', max: IMPORT_RELATIONS_MAX, report })) {
+      const relation = checked(exportedRelationSchema, said, (path) => report(`${at}.${path}`, NOT_READABLE))
       if (relation) relations.push(relation)
     }
   }
-  if (!Number.isSafeInteger(said.id)) tell('id', NOT_READABLE)
+  if (!Number.isSafeInteger(said.id)) report('id', NOT_READABLE)
   if (problems.length > 0 || !draft) return { problems }
   return { ready: { row, id: said.id as number, draft, portrait, burial, items, words, relations } }
 }
 
-type Tell = (field: string, msg: string) => void
+type Report = (field: string, msg: string) => void
 type Said = Record<string, unknown>
 
 const CLOSED = { public_status: false, swo_status: false, rate_check: false }
@@ -127,37 +129,37 @@ function problemInFormat(value: unknown): string | undefined {
 }
 
 /** The original where there is one, to be rotated and cropped again; otherwise the portrait as displayed. */
-function portraitOf(said: unknown, files: ExportedFiles, tell: Tell): ExportedDraft['portrait'] {
+function portraitOf(said: unknown, files: ExportedFiles, report: Report): ExportedDraft['portrait'] {
   if (!isRecord(said)) return undefined
   const { original, rotate, crop } = said
   const file = files.take(isRecord(original) ? original : said, 'portrait', 'photo')
   if (!isRecord(original)) return file && { file: file.file, view: WHOLE_PORTRAIT }
-  const view = checked(viewSchema, { rotate, crop }, (path, msg) => tell(`portrait.${path}`, msg))
+  const view = checked(viewSchema, { rotate, crop }, (path, msg) => report(`portrait.${path}`, msg))
   return file && view && { file: file.file, view: { ...WHOLE_PORTRAIT, ...(view as Partial<PortraitView>) } }
 }
 
-function burialOf(said: unknown, files: ExportedFiles, tell: Tell): ExportedDraft['burial'] {
+function burialOf(said: unknown, files: ExportedFiles, report: Report): ExportedDraft['burial'] {
   if (!isRecord(said)) return undefined
-  const draft = checked(burialDraftSchema, withoutNulls(said), (path, msg) => tell(`burial.${path}`, msg))
+  const draft = checked(burialDraftSchema, withoutNulls(said), (path, msg) => report(`burial.${path}`, msg))
   const photo = isRecord(said.photo) ? files.take(said.photo, 'burial.photo', 'photo') : undefined
-  if (draft && !photo && !Object.values(draft).some(Boolean)) tell('burial', BURIAL_EMPTY)
+  if (draft && !photo && !Object.values(draft).some(Boolean)) report('burial', BURIAL_EMPTY)
   return draft && { draft, photo: photo?.file }
 }
 
 /** Yields the elements of a list with their field names. Reports a value that is not a list of objects, or too long. */
 function* elementsOf(
   value: Said,
-  { name, max, tell }: { name: string; max: number; tell: Tell },
+  { name, max, report }: { name: string; max: number; report: Report },
 ): Generator<[string, Said]> {
   const list = value[name]
   if (!Array.isArray(list) || list.length > max) {
-    tell(name, Array.isArray(list) ? TOO_MANY(max) : NOT_READABLE)
+    report(name, Array.isArray(list) ? TOO_MANY(max) : NOT_READABLE)
     return
   }
   for (const [nth, element] of (list as unknown[]).entries()) {
     const at = `${name}.${nth + 1}`
     if (isRecord(element)) yield [at, element]
-    else tell(at, NOT_READABLE)
+    else report(at, NOT_READABLE)
   }
 }
 
@@ -205,11 +207,11 @@ interface ExportedFiles {
 function exportedFilesOf({
   zip,
   folder,
-  tell,
+  report,
 }: {
   zip: ZipReader
   folder: string
-  tell: (field: string, msg: string) => void
+  report: (field: string, msg: string) => void
 }): ExportedFiles {
   const taken = new Set<string>()
 
@@ -229,7 +231,7 @@ function exportedFilesOf({
     take(said, field, kind) {
       const problem = problemOf(said, kind)
       if (problem !== undefined) {
-        tell(field, problem)
+        report(field, problem)
         return undefined
       }
       const file = folder + String(said.file)

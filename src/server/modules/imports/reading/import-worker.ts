@@ -14,7 +14,7 @@ import { openExportedZip } from './zip-reader'
  */
 
 /** The size of a chunk, in rows, or in pages and elements of their lists. */
-const WEIGHT_OF_PIECE = 500
+const WEIGHT_OF_CHUNK = 500
 /** So many characters take as long to unpack as a row. */
 const LETTERS_OF_ROW = 1000
 
@@ -77,18 +77,18 @@ function partsOf(page: ExportedDraft): ExportedPart[] {
 }
 
 function packed<T>(rows: T[], weighed: (row: T) => number = () => 1): Uint8Array[] {
-  const pieces: Uint8Array[] = []
-  let piece: T[] = []
+  const chunks: Uint8Array[] = []
+  let chunk: T[] = []
   let weight = 0
   for (const row of rows) {
-    piece.push(row)
+    chunk.push(row)
     weight += weighed(row)
-    if (weight < WEIGHT_OF_PIECE) continue
-    pieces.push(shared(serialize(piece)))
-    piece = []
+    if (weight < WEIGHT_OF_CHUNK) continue
+    chunks.push(shared(serialize(chunk)))
+    chunk = []
     weight = 0
   }
-  return piece.length > 0 ? [...pieces, shared(serialize(piece))] : pieces
+  return chunk.length > 0 ? [...chunks, shared(serialize(chunk))] : chunks
 }
 
 /** Copies to shared memory: structured cloning of many megabytes would block the server. */

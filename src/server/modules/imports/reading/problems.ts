@@ -2,17 +2,17 @@ import { type AnyObject, type InferType, type ObjectSchema, ValidationError } fr
 import type { ImportProblem } from '@contract/import'
 import { ApiError } from '../../../lib/api-error'
 
-/** Validates what a file says against a schema. Reports every error to `tell`, and then returns undefined. */
+/** Validates what a file says against a schema. Reports every error to `report`, and then returns undefined. */
 export function checked<Schema extends ObjectSchema<AnyObject>>(
   schema: Schema,
   said: object,
-  tell: (path: string, msg: string) => void,
+  report: (path: string, msg: string) => void,
 ): InferType<Schema> | undefined {
   try {
     return schema.validateSync(said, { abortEarly: false, stripUnknown: true })
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error
-    for (const { path = '', message } of error.inner.length > 0 ? error.inner : [error]) tell(path, message)
+    for (const { path = '', message } of error.inner.length > 0 ? error.inner : [error]) report(path, message)
     return undefined
   }
 }

@@ -53,9 +53,9 @@ export function readRow({ row, texts, burial: place }: ImportRow): { ready: Read
     death_date: death.date,
     death_precision: death.precision,
   }
-  const tell = (field: string, msg: string) => problems.push({ row, field, msg })
-  const draft = checked(memorialDraftSchema, sent, tell)
-  const burial = place && checked(burialDraftSchema, place, tell)
+  const report = (field: string, msg: string) => problems.push({ row, field, msg })
+  const draft = checked(memorialDraftSchema, sent, report)
+  const burial = place && checked(burialDraftSchema, place, report)
   if (problems.length > 0 || !draft) return { problems }
   return { ready: { row, draft, photo: texts.photo?.trim() || undefined, burial } }
 }

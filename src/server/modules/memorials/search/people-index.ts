@@ -10,8 +10,8 @@ import { People, type Person } from './people'
 import { findPeople, type ListedPerson, listPeople } from './people-repository'
 
 /** How long a search waits while the people are being loaded. */
-const PATIENCE_MS = 2000
-const TELL_EVERY_MS = 10_000
+const TIMEOUT_MS = 2000
+const LOG_EVERY_MS = 10_000
 
 /** The state of the search for /readyz, metrics and the log. */
 export interface PeopleIndexState {
@@ -68,15 +68,12 @@ export function createPeopleIndex(parts: {
   let failures = 0
   const waiting: (() => void)[] = []
 
-  const tellProgress = throttledLog((details) => log.info?.(details, 'the people of the search are being read'), {
-    everyMs: TELL_EVERY_MS,
+  const logProgress = throttledLog((details) => log.info?.(details, 'the people of the search are being read'), {
+    everyMs: LOG_EVERY_MS,
   })
-  const tellFailure = throttledLog(
-    (details) => log.warn?.(details, 'people of the search could not be read: retried'),
-    {
-      everyMs: TELL_EVERY_MS,
-    },
-  )
+  const logFailure = throttledLog((details) => log.warn?.(details, 'people of the search could not be read: retried'), {
+    everyMs: LOG_EVERY_MS,
+  })
 
   async function followChanges(): Promise<void> {
     // Changes come several at once: read them together.
@@ -88,7 +85,7 @@ export function createPeopleIndex(parts: {
     // The list was replaced in the meantime: the new one has the changes, or receives them again.
     if (into !== people) return
     known = upTo
-    tellWaiting()
+    notifyWaiting()
   }
 
   async function readOn(): Promise<void> {
@@ -98,7 +95,7 @@ export function createPeopleIndex(parts: {
       reading = readEverybody(bulkDb)
     }
     const current = reading
-    tellProgress({ read: current.count(), seconds: secondsSince(begunAt) })
+    logProgress({ read: current.count(), seconds: secondsSince(begunAt) })
     const lists = await current.step()
     await nextTick()
     if (!lists) return
@@ -108,17 +105,17 @@ export function createPeopleIndex(parts: {
     for (const id of current.changed) changed.add(id)
     known = changed.size === 0 ? announced : announcedBefore
     log.info?.({ people: lists.public.count, seconds: secondsSince(begunAt) }, 'the people of the search are in memory')
-    tellWaiting()
+    notifyWaiting()
     following.begin()
   }
 
-  function tellWaiting(): void {
+  function notifyWaiting(): void {
     for (const goOn of waiting.splice(0)) goOn()
   }
 
-  function noteFailure(error: unknown): void {
+  function recordFailure(error: unknown): void {
     failures++
-    if (error instanceof DatabaseAway) tellFailure({ err: error, read: reading?.count() })
+    if (error instanceof DatabaseAway) logFailure({ err: error, read: reading?.count() })
     else log.error({ err: error }, 'The people of the lists could not be read')
   }
 
@@ -126,13 +123,13 @@ export function createPeopleIndex(parts: {
   const readingAll = steadyWork({
     isNeeded: () => isInSync !== undefined && (!people || isDoubtful),
     step: readOn,
-    noteFailure,
+    recordFailure,
     signal,
   })
   const following = steadyWork({
     isNeeded: () => people !== undefined && changed.size > 0,
     step: followChanges,
-    noteFailure,
+    recordFailure,
     signal,
   })
 
@@ -165,11 +162,11 @@ export function createPeopleIndex(parts: {
   return {
     async find(listed, search) {
       const asked = announced
-      const isSoon = () => people !== undefined || performance.now() - begunAt < PATIENCE_MS
+      const isSoon = () => people !== undefined || performance.now() - begunAt < TIMEOUT_MS
       const hasToWait = () => isInSync?.() && isSoon() && !(people && known >= asked)
       // Most searches need not wait, and create no timer.
       if (hasToWait()) {
-        const timeout = AbortSignal.timeout(PATIENCE_MS)
+        const timeout = AbortSignal.timeout(TIMEOUT_MS)
         while (hasToWait() && !timeout.aborted) await nextStep(timeout)
       }
       return isInSync?.() && people && known >= asked ? find(people[listed], search) : undefined
@@ -274,11 +271,11 @@ const RETRY_MS = 1000
 function steadyWork(parts: {
   isNeeded: () => boolean
   step: () => Promise<void>
-  noteFailure: (error: unknown) => void
+  recordFailure: (error: unknown) => void
   /** Ends the work. */
   signal: AbortSignal
 }) {
-  const { isNeeded, step, noteFailure, signal } = parts
+  const { isNeeded, step, recordFailure, signal } = parts
   let running: Promise<void> | undefined
   const isOver = () => signal.aborted
 
@@ -288,7 +285,7 @@ function steadyWork(parts: {
         await step()
       } catch (error) {
         if (isOver()) return
-        noteFailure(error)
+        recordFailure(error)
         await pause(RETRY_MS, undefined, { ref: false, signal }).catch(() => undefined)
       }
     }

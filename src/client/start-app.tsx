@@ -16,7 +16,7 @@ import { startPersistence } from './store/persistence'
  * Hydrates the page that the server rendered, or renders into an empty one. Resolves when clicks are handled. A chunk that
  * fails does so before anything has changed, so that the whole call can be retried.
  */
-export async function startProgram(container: HTMLElement): Promise<void> {
+export async function startApp(container: HTMLElement): Promise<void> {
   const preloadedState = readRenderedState()
   const isRendered = preloadedState !== undefined
   // Hydration matches the server-rendered page only if its components are loaded already.

@@ -1,7 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { User } from '@contract/user'
 import { ADVANCED, type Memorial } from '@contract/memorial'
-
 import { ArchiveSection } from '@client/features/memorial/archives/Archives'
 import { Biography } from '@client/features/memorial/MemorialContent'
 import { BurialPlace } from '@client/features/memorial/burial/BurialPlace'

@@ -1,16 +1,16 @@
 import { createPage } from '@server/pages/page'
-import { createScreenPages, type RenderScreen } from '@server/pages/screen-pages'
+import { createPageService, type RenderPage } from '@server/pages/page-service'
 
 /** Nothing is kept, as while nobody announces changes: each visit makes the page anew. */
 function pagesOf(htmlOf: (visit: number) => string) {
   let visit = 0
-  const renderScreen: RenderScreen = () =>
+  const renderPage: RenderPage = () =>
     Promise.resolve({ kind: 'shown', status: 200, head: '', styles: [], html: htmlOf(++visit), state: '{}' })
-  const parts = { changes: { follow: () => undefined }, siteName: 'Помним', renderScreen }
-  return createScreenPages({
+  const parts = { changes: { follow: () => undefined }, siteName: 'Помним', renderPage }
+  return createPageService({
     ...parts,
     fill: ({ html = '' }) => createPage(html, ''),
-  } as unknown as Parameters<typeof createScreenPages>[0])
+  } as unknown as Parameters<typeof createPageService>[0])
 }
 
 it('a page that is made anew just as it was keeps its compressed copies', async () => {

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { tokenDigest } from '@client/offline/policy'
-import { type OfflineCopy, findOfflineCopy, writeOfflineCopy } from '@client/offline/copies'
+import { findOfflineCopy, type OfflineCopy, writeOfflineCopy } from '@client/offline/copies'
 import { aMemorial, aUser } from '@support/factories'
 import { giveCaches } from '@support/cached-storage'
 import { type Circumstances, openAt } from '@support/render'

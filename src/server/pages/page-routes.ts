@@ -2,7 +2,7 @@ import { ID_MAX } from '@contract/limits'
 import { EDITION_PARAMETER, LEGAL_NAMES } from '@contract/legal'
 import { readListParameters, writeListParameters } from '@contract/list-parameters'
 import { paths } from '@contract/paths'
-import { memoryPagesIn, MEMORY_PAGES_PARAMETER } from '@contract/memory-pages'
+import { MEMORY_PAGES_PARAMETER, memoryPagesIn } from '@contract/memory-pages'
 
 const FIXED = new Set<string>(Object.values(paths).filter((path) => typeof path === 'string'))
 const LISTS = new Set<string>([paths.memorials, paths.heroes])
@@ -16,14 +16,14 @@ const SECRET_PARAMETERS = ['token', 'key']
 export const UNKNOWN_PATH = '/404'
 
 /** What the application shows at a path. */
-export type Screen = { kind: 'none' } | { kind: 'screen' } | { kind: 'memorial'; id: number }
+export type PageRoute = { kind: 'none' } | { kind: 'page' } | { kind: 'memorial'; id: number }
 
 /** Without a route, the application shows its "not found" page, with status 404. */
-export function screenAt(path: string): Screen {
+export function routeAt(path: string): PageRoute {
   const bare = withoutTrailingSlash(path)
   const memorialId = OF_MEMORIAL.exec(bare)?.[1]
   if (memorialId) return isPossibleId(memorialId) ? { kind: 'memorial', id: Number(memorialId) } : { kind: 'none' }
-  return { kind: FIXED.has(bare) || RESET_PASSWORD.test(bare) ? 'screen' : 'none' }
+  return { kind: FIXED.has(bare) || RESET_PASSWORD.test(bare) ? 'page' : 'none' }
 }
 
 /**
@@ -41,7 +41,7 @@ export function renderedUrl(url: string): string {
 /** Whether the browser's router, which ignores case and decodes escapes, finds no route there either. */
 function isUnknown(path: string): boolean {
   try {
-    return screenAt(decodeURIComponent(path).toLowerCase()).kind === 'none'
+    return routeAt(decodeURIComponent(path).toLowerCase()).kind === 'none'
   } catch {
     // A malformed escape.
     return false

@@ -8,7 +8,7 @@ import { Page } from '@client/ui/Page'
  * Shown instead of an account page while the server cannot identify the account of this browser's token. Retried
  * automatically every few seconds, and at once by the button.
  */
-export function UnreachedScreen() {
+export function UnreachedPage() {
   const dispatch = useAppDispatch()
   const askAgain = () =>
     void dispatch(userApi.endpoints.getMe.initiate(undefined, { forceRefetch: true, subscribe: false }))

@@ -1,19 +1,19 @@
 import { LRUCache } from 'lru-cache'
-import type { Rendering, RenderScreen } from '@client/ssr/render'
+import type { Rendering, RenderPage } from '@client/ssr/render'
 import { paths } from '@contract/paths'
 import { MISSING_MEMORIAL_ID, RENDERED_STATE_ELEMENT_ID } from '@contract/settings'
 import { isOpenToAll, type MemorialFacts } from '../access/repository'
 import { type ChangeFeed, memorialOfTag, PUBLIC_LISTS, tagOfMemorial } from '../db/change-feed'
 import { DatabaseAway } from '../db/database-away'
-import { createTaggedCache, CACHE_SECONDS_MAX } from '../lib/tagged-cache'
+import { CACHE_SECONDS_MAX, createTaggedCache } from '../lib/tagged-cache'
 import { createSemaphore, QueueFullError } from '../lib/semaphore'
 import { escapeHtml } from '../lib/escape-html'
 import type { Page } from './page'
 import { NotRenderedError, RENDERED_AT_ONCE } from './render-threads'
-import { isOnlyMemorial, renderedUrl, screenAt, UNKNOWN_PATH } from './screens'
+import { isOnlyMemorial, renderedUrl, routeAt, UNKNOWN_PATH } from './page-routes'
 import type { FillTemplate } from './template'
 
-export type { RenderScreen }
+export type { RenderPage }
 
 /** Room for some hundred pages. */
 const CACHE_MAX_BYTES = 24 * 1024 ** 2
@@ -42,7 +42,7 @@ const BY_PLACE_SECONDS = 5
 type FindMemorial = (id: number) => Promise<MemorialFacts | undefined>
 
 /** The response to a page request. */
-export type ScreenPage = ShownPage | { movedTo: string }
+export type PageReply = ShownPage | { movedTo: string }
 
 export interface ShownPage {
   status: 200 | 404 | 503
@@ -52,21 +52,21 @@ export interface ShownPage {
 }
 
 /** The page at a URL: rendered if it is the same for everyone, empty for account pages and closed memorials. */
-export function createScreenPages(parts: {
+export function createPageService(parts: {
   findMemorial: FindMemorial
   changes: Pick<ChangeFeed, 'follow'>
   fill: FillTemplate
   siteName: string
   /** Without it all pages are empty, and the browser renders them. */
-  renderScreen: RenderScreen | undefined
+  renderPage: RenderPage | undefined
 }) {
-  const { findMemorial, changes, fill, siteName, renderScreen } = parts
+  const { findMemorial, changes, fill, siteName, renderPage } = parts
   const cache = createTaggedCache<ShownPage>({ maxBytes: CACHE_MAX_BYTES })
   changes.follow(cache)
   /** By ETag. */
   const former = new LRUCache<string, Page>(FORMER)
   const runLimited = createSemaphore(RENDERINGS.atOnce, RENDERINGS.waiting)
-  const underWay = new Map<string, Promise<ScreenPage>>()
+  const underWay = new Map<string, Promise<PageReply>>()
   let isInSync: () => boolean = () => false
   changes.follow({
     open(inSync) {
@@ -83,9 +83,9 @@ export function createScreenPages(parts: {
 
   const unrendered = fill({ head: `<title data-server>${escapeHtml(siteName)}</title>` })
 
-  async function work(url: string): Promise<ScreenPage> {
+  async function work(url: string): Promise<PageReply> {
     const ticket = cache.ticket()
-    const rendering = await renderScreen?.(url)
+    const rendering = await renderPage?.(url)
     switch (rendering?.kind) {
       case 'shown': {
         const page = asBefore(fill(contentOf(rendering)))
@@ -106,11 +106,10 @@ export function createScreenPages(parts: {
   }
 
   /** Pages that need no rendering of their own: missing and closed memorials. */
-  async function pageWithoutRendering(url: string): Promise<ScreenPage | undefined> {
-    const screen = screenAt(pathOf(url))
-    if (!renderScreen || screen.kind !== 'memorial' || !isOnlyMemorial(url) || url === MISSING_MEMORIAL)
-      return undefined
-    const memorial = await unlessAway(findMemorial(screen.id))
+  async function pageWithoutRendering(url: string): Promise<PageReply | undefined> {
+    const route = routeAt(pathOf(url))
+    if (!renderPage || route.kind !== 'memorial' || !isOnlyMemorial(url) || url === MISSING_MEMORIAL) return undefined
+    const memorial = await unlessAway(findMemorial(route.id))
     if (memorial === AWAY) return undefined
     if (memorial) return isOpenToAll(memorial) ? undefined : emptyPage(200)
     const missing = await pageOf(MISSING_MEMORIAL)
@@ -132,9 +131,9 @@ export function createScreenPages(parts: {
   function shareNoRenderingOf(tag: string): void {
     const changed = memorialOfTag(tag)
     for (const url of [...underWay.keys()]) {
-      const screen = screenAt(pathOf(url))
+      const route = routeAt(pathOf(url))
       // Lists and other pages show data of any memorial.
-      if (screen.kind !== 'memorial' || screen.id === changed) underWay.delete(url)
+      if (route.kind !== 'memorial' || route.id === changed) underWay.delete(url)
     }
   }
 
@@ -143,13 +142,13 @@ export function createScreenPages(parts: {
     return { status: 200, page: unrendered, isRendered: false }
   }
 
-  async function pageOf(url: string): Promise<ScreenPage> {
+  async function pageOf(url: string): Promise<PageReply> {
     const missing = MISSING.includes(url) ? cache.get(url) : undefined
     if (missing) return missing
     // Concurrent visitors share one rendering.
     const shared = isInSync() ? underWay.get(url) : undefined
     if (shared) return shared
-    const begun: Promise<ScreenPage> = make(url)
+    const begun: Promise<PageReply> = make(url)
       .catch(emptyUnlessRendered)
       .finally(() => {
         if (underWay.get(url) === begun) underWay.delete(url)
@@ -158,7 +157,7 @@ export function createScreenPages(parts: {
     return begun
   }
 
-  async function make(url: string): Promise<ScreenPage> {
+  async function make(url: string): Promise<PageReply> {
     return (await pageWithoutRendering(url)) ?? runLimited(() => work(url))
   }
 
@@ -169,14 +168,14 @@ export function createScreenPages(parts: {
       return key === UNKNOWN_PATH ? undefined : cache.get(key)
     },
 
-    pageAt: (givenUrl: string): Promise<ScreenPage> => pageOf(renderedUrl(givenUrl)),
+    pageAt: (givenUrl: string): Promise<PageReply> => pageOf(renderedUrl(givenUrl)),
   }
 }
 
 /** What a rendered page depends on, and how long it is cached at most. */
 function cacheOptionsOf(url: string, { wordsOf = [] }: { wordsOf?: number[] }): { tags: string[]; seconds: number } {
-  const screen = screenAt(pathOf(url))
-  if (screen.kind === 'memorial') return { tags: [tagOfMemorial(screen.id)], seconds: CACHE_SECONDS_MAX }
+  const route = routeAt(pathOf(url))
+  if (route.kind === 'memorial') return { tags: [tagOfMemorial(route.id)], seconds: CACHE_SECONDS_MAX }
   const tags = [PUBLIC_LISTS, ...wordsOf.map(tagOfMemorial)]
   return { tags, seconds: ASKS_FOR_PLACE.test(url) ? BY_PLACE_SECONDS : CACHE_SECONDS_MAX }
 }
@@ -194,9 +193,9 @@ function contentOf({ head, styles, html, state }: Extract<Rendering, { kind: 'sh
  * which forget a URL that is 404 and retry one that is 503.
  */
 async function statusOf(findMemorial: FindMemorial, url: string): Promise<200 | 404 | 503> {
-  const screen = screenAt(pathOf(url))
-  if (screen.kind !== 'memorial') return screen.kind === 'screen' ? 200 : 404
-  const memorial = await unlessAway(findMemorial(screen.id))
+  const route = routeAt(pathOf(url))
+  if (route.kind !== 'memorial') return route.kind === 'page' ? 200 : 404
+  const memorial = await unlessAway(findMemorial(route.id))
   if (memorial === AWAY) return 503
   return memorial ? 200 : 404
 }
