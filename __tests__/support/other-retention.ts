@@ -5,8 +5,8 @@
 export const SESSION_DAYS = 41
 export const SESSION_PAUSE_DAYS = 17
 export const PIN_TOKEN_HOURS = 13
-export const MEDIA_URL_HOURS = 3
-export const EXPORT_URL_HOURS = 2
+export const MEDIA_ADDRESS_HOURS = 3
+export const EXPORT_ADDRESS_HOURS = 2
 export const VERIFICATION_LINK_HOURS = 25
 export const INVITATION_DAYS = 15
 export const ACCESS_LINK_DAYS = 192

@@ -8,9 +8,9 @@ export const SESSION_DAYS = 30
 export const SESSION_PAUSE_DAYS = 14
 export const PIN_TOKEN_HOURS = 12
 /** The validity of the signed URL of a closed page's file. */
-export const MEDIA_URL_HOURS = 1
+export const MEDIA_ADDRESS_HOURS = 1
 /** The validity of the URL of an exported archive. */
-export const EXPORT_URL_HOURS = 1
+export const EXPORT_ADDRESS_HOURS = 1
 /** The link in the letter after a registration. */
 export const VERIFICATION_LINK_HOURS = 24
 

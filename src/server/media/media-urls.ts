@@ -1,9 +1,9 @@
 import { MEDIA_URL_STEP_SECONDS } from '@contract/limits'
 import { MEDIA_BASE_PATH } from '@contract/paths'
-import { MEDIA_URL_HOURS } from '@contract/retention'
+import { MEDIA_ADDRESS_HOURS } from '@contract/retention'
 import { isSignedBy, type SecretKey, sign } from '../lib/token'
 
-const LIFETIME_SECONDS = MEDIA_URL_HOURS * 3600
+const LIFETIME_SECONDS = MEDIA_ADDRESS_HOURS * 3600
 
 /** URLs of files: plain for a public page, signed and short-lived for a closed one. */
 export interface MediaUrls {

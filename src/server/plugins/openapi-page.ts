@@ -95,7 +95,7 @@ function callSection([name, operation]: readonly [string, Operation | undefined]
     prose([`Who: ${CALL_TEXTS.get(name)?.who}.`, ...description.split('\n\n')]),
     asked.length > 0 ? tableOf(asked) : '',
     bodies.length > 0 ? `<p>Body: ${bodies.map(([type]) => code(type)).join(' or ')}</p>${tableOf(fields)}` : '',
-    `<p>OpenApiResponses:</p><ul>${answers.join('')}</ul>`,
+    `<p>Answers:</p><ul>${answers.join('')}</ul>`,
     '</section>',
   ].join('\n')
 }

@@ -9,7 +9,7 @@ import {
 } from '@contract/export'
 import type { EditionsInForce } from '@contract/legal'
 import { fullName } from '@contract/names'
-import { EXPORT_URL_HOURS } from '@contract/retention'
+import { EXPORT_ADDRESS_HOURS } from '@contract/retention'
 import type { PublicSettings } from '@contract/settings'
 import type { Account } from '../../access/account'
 import type { Editable, MemorialAccess } from '../../access/memorial'
@@ -29,7 +29,7 @@ import { listConsents } from '../consents/service'
 import { createPageEntries, fileNameOf } from './page-entries'
 import { listPagesOf } from './repository'
 
-const LIFETIME_SECONDS = EXPORT_URL_HOURS * 3600
+const LIFETIME_SECONDS = EXPORT_ADDRESS_HOURS * 3600
 const URL_NOT_VALID = 'Ссылка для скачивания устарела. Вернитесь на страницу и скачайте архив ещё раз.'
 const TOO_MANY = 'Вы уже много раз скачивали архивы. Пожалуйста, попробуйте позже.'
 /** An archive may be gigabytes. Counted at the start of a download; the limit leaves room to retry an interrupted one. */
