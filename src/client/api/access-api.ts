@@ -48,8 +48,8 @@ export const accessApi = api.injectEndpoints({
         ignoreUnauthorized: true,
       }),
       async onQueryStarted({ memorialId }, { dispatch, queryFulfilled }) {
-        const answer = await queryFulfilled.catch(() => undefined)
-        if (answer) dispatch(pinAccepted({ memorialId, token: answer.data.access_token }))
+        const result = await queryFulfilled.catch(() => undefined)
+        if (result) dispatch(pinAccepted({ memorialId, token: result.data.access_token }))
       },
     }),
   }),

@@ -38,8 +38,8 @@ export const archiveChangeApi = api.injectEndpoints({
   endpoints: (build) => ({
     createArchiveItem: build.mutation<NewArchiveItem, ArchiveUpload>({
       queryFn: async (upload, { signal }, _options, send) => {
-        const answer = upload.file.size > SENT_IN_PARTS_ABOVE_BYTES && (await createFromParts(upload, { signal, send }))
-        return answer || createFromForm(upload, send)
+        const result = upload.file.size > SENT_IN_PARTS_ABOVE_BYTES && (await createFromParts(upload, { signal, send }))
+        return result || createFromForm(upload, send)
       },
       // The upload may have arrived although its response was lost.
       invalidatesTags: (_item, error, archive) => (!error || isTransient(error) ? changedBy(archive) : []),
@@ -70,8 +70,8 @@ export const archiveChangeApi = api.injectEndpoints({
         timeout: LONG_TIMEOUT_MS,
       }),
       async onQueryStarted({ id, ...archive }, { dispatch, queryFulfilled }) {
-        const answer = await queryFulfilled.catch(() => undefined)
-        if (answer) dispatch(rewrite(archive, (items) => items.map((item) => (item.id === id ? answer.data : item))))
+        const result = await queryFulfilled.catch(() => undefined)
+        if (result) dispatch(rewrite(archive, (items) => items.map((item) => (item.id === id ? result.data : item))))
       },
       invalidatesTags: invalidateOnSuccess((archive) => [archiveTag(archive)]),
     }),
@@ -85,8 +85,8 @@ export const archiveChangeApi = api.injectEndpoints({
         timeout: LONG_TIMEOUT_MS,
       }),
       async onQueryStarted({ id, ...archive }, { dispatch, queryFulfilled }) {
-        const answer = await queryFulfilled.catch(() => undefined)
-        if (answer) dispatch(rewrite(archive, (items) => items.map((item) => (item.id === id ? answer.data : item))))
+        const result = await queryFulfilled.catch(() => undefined)
+        if (result) dispatch(rewrite(archive, (items) => items.map((item) => (item.id === id ? result.data : item))))
       },
       invalidatesTags: (_item, error, archive) => (error ? [archiveTag(archive)] : changedBy(archive)),
     }),
@@ -95,10 +95,10 @@ export const archiveChangeApi = api.injectEndpoints({
     reorderArchive: build.mutation<null, ArchiveOf & { ids: number[] }>({
       queryFn: async ({ kind, memorialId, ids }, _queryApi, _options, send) => {
         const body = { memorial_id: memorialId, ids }
-        const answer = await runLatestInOrder(`${kind}-${memorialId}`, async () =>
+        const result = await runLatestInOrder(`${kind}-${memorialId}`, async () =>
           send({ url: path(kind, 'reorder'), method: 'POST', body }),
         )
-        return answer?.error ? { error: answer.error } : { data: null }
+        return result?.error ? { error: result.error } : { data: null }
       },
       async onQueryStarted({ ids, ...archive }, mutation) {
         await showAtOnce(mutation, {
@@ -172,10 +172,10 @@ async function createFromParts(
       upload: sent.data as string,
     })
     const url = path(kind, 'create')
-    const answer = (await send({ url, method: 'POST', body, memorialId, timeout: LONG_TIMEOUT_MS })) as UploadResult
+    const result = (await send({ url, method: 'POST', body, memorialId, timeout: LONG_TIMEOUT_MS })) as UploadResult
     // On a repeated request, the server responds with the item that it made of this upload.
-    const mayPass = isConflict(answer.error) || (isTransient(answer.error) && !isFull(answer.error))
-    if (!mayPass || !(await backoff.wait())) return answer
+    const mayPass = isConflict(result.error) || (isTransient(result.error) && !isFull(result.error))
+    if (!mayPass || !(await backoff.wait())) return result
   }
 }
 

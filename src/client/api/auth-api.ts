@@ -19,8 +19,8 @@ export const authApi = api.injectEndpoints({
     login: build.mutation<SignIn, LoginForm>({
       query: (form) => ({ url: 'auth/login', method: 'POST', body: passwordGrant(form), ignoreUnauthorized: true }),
       async onQueryStarted(_form, { dispatch, queryFulfilled }) {
-        const answer = await queryFulfilled.catch(() => undefined)
-        if (answer?.data.access_token) dispatch(signedIn({ token: answer.data.access_token }))
+        const result = await queryFulfilled.catch(() => undefined)
+        if (result?.data.access_token) dispatch(signedIn({ token: result.data.access_token }))
       },
     }),
 

@@ -192,7 +192,7 @@ async function sendFileInParts(outgoing: OutgoingFile): Promise<Result> {
   try {
     return { data: await sendInParts(outgoing) }
   } catch (error) {
-    if (error instanceof Refused) return resultOf(error.answer)
+    if (error instanceof Refused) return resultOf(error.response)
     if (error instanceof NoResponse) return unanswered(error)
     // The chunk did not load.
     return { error: { status: 'CUSTOM_ERROR', error: String(error) } }

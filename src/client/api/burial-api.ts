@@ -32,7 +32,7 @@ export const burialApi = api.injectEndpoints({
         ignoreUnauthorized: true,
         validateStatus: ({ ok, status }) => ok || status === NOT_FOUND_STATUS,
       }),
-      transformResponse: (answer: Burial, meta) => (meta?.response?.status === NOT_FOUND_STATUS ? null : answer),
+      transformResponse: (burial: Burial, meta) => (meta?.response?.status === NOT_FOUND_STATUS ? null : burial),
       providesTags: (_burial, _error, memorialId) => [listTag('Burial', memorialId)],
     }),
 

@@ -99,8 +99,8 @@ export const {
 
 async function signIn(
   dispatch: (action: ReturnType<typeof signedIn>) => unknown,
-  answered: Promise<{ data: AccessToken }>,
+  outcome: Promise<{ data: AccessToken }>,
 ): Promise<void> {
-  const answer = await answered.catch(() => undefined)
-  if (answer) dispatch(signedIn({ token: answer.data.access_token }))
+  const result = await outcome.catch(() => undefined)
+  if (result) dispatch(signedIn({ token: result.data.access_token }))
 }

@@ -65,7 +65,7 @@ export const keepersApi = api.injectEndpoints({
 
     acceptInvitation: build.mutation<Accepted, Acceptance>({
       query: (body) => ({ url: 'keepers/accept', method: 'POST', body }),
-      invalidatesTags: answered,
+      invalidatesTags: tagsOfReply,
     }),
 
     /** The invitations that the account may answer. */
@@ -76,18 +76,18 @@ export const keepersApi = api.injectEndpoints({
 
     acceptWaitingInvitation: build.mutation<Accepted, number>({
       query: (id) => ({ url: `keepers/invitations/${id}/accept`, method: 'POST' }),
-      invalidatesTags: answered,
+      invalidatesTags: tagsOfReply,
     }),
 
     declineInvitation: build.mutation<null, number>({
       query: (id) => ({ url: `keepers/invitations/${id}`, method: 'DELETE' }),
-      invalidatesTags: () => answered(undefined),
+      invalidatesTags: () => tagsOfReply(undefined),
     }),
   }),
 })
 
 /** The tags that a reply to an invitation invalidates, even a refused one: the invitation may have ended. */
-function answered(accepted: Accepted | undefined) {
+function tagsOfReply(accepted: Accepted | undefined) {
   const tags = accepted ? [listTag('Memorial'), listTag('Memory'), idTag('Memorial', accepted.memorial_id)] : []
   return [listTag('Invitation'), ...tags]
 }

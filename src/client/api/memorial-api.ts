@@ -97,8 +97,8 @@ export const memorialApi = api.injectEndpoints({
         ignoreUnauthorized: true,
       }),
       async onQueryStarted({ memorialId }, { dispatch, queryFulfilled }) {
-        const answer = await queryFulfilled.catch(() => undefined)
-        if (answer) dispatch(pinAccepted({ memorialId, token: answer.data.access_token }))
+        const outcome = await queryFulfilled.catch(() => undefined)
+        if (outcome) dispatch(pinAccepted({ memorialId, token: outcome.data.access_token }))
       },
     }),
 

@@ -38,8 +38,8 @@ export const memorialChangeApi = api.injectEndpoints({
     updateMemorial: build.mutation<Memorial, MemorialUpdate>({
       query: ({ id, ...change }) => updateRequest(id, change),
       async onQueryStarted({ id }, { dispatch, queryFulfilled }) {
-        const answer = await queryFulfilled.catch(() => undefined)
-        if (answer) dispatch(memorialApi.util.updateQueryData('getMemorial', id, () => answer.data))
+        const result = await queryFulfilled.catch(() => undefined)
+        if (result) dispatch(memorialApi.util.updateQueryData('getMemorial', id, () => result.data))
       },
       invalidatesTags: invalidateOnSuccess(updatedBy),
     }),

@@ -14,12 +14,12 @@ export const rememberingApi = api.injectEndpoints({
         ignoreUnauthorized: true,
       }),
       async onQueryStarted(memorialId, { dispatch, queryFulfilled }) {
-        const answer = await queryFulfilled.catch(() => undefined)
-        if (!answer) return
-        void dispatch(rememberingApi.util.upsertQueryData('getCandles', memorialId, answer.data))
+        const result = await queryFulfilled.catch(() => undefined)
+        if (!result) return
+        void dispatch(rememberingApi.util.upsertQueryData('getCandles', memorialId, result.data))
         dispatch(
           memorialApi.util.updateQueryData('getMemorial', memorialId, (memorial) => {
-            memorial.candles = answer.data.lit_in_all
+            memorial.candles = result.data.lit_in_all
           }),
         )
       },

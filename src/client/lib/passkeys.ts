@@ -48,9 +48,6 @@ export function passkeyFailure(error: unknown): string {
   return 'Этот браузер не смог получить ключ доступа. Попробуйте ещё раз или выберите другой способ.'
 }
 
-function asResponse({
-  response,
-  ...answer
-}: Omit<PasskeyResponse, 'response'> & { response: object }): PasskeyResponse {
-  return { ...answer, response: { ...response } }
+function asResponse({ response, ...rest }: Omit<PasskeyResponse, 'response'> & { response: object }): PasskeyResponse {
+  return { ...rest, response: { ...response } }
 }

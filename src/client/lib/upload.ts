@@ -95,8 +95,8 @@ export interface OutgoingFile {
 
 /** An error response of the server. */
 export class Refused extends Error {
-  constructor(readonly answer: FormResponse) {
-    super(`Refused with ${answer.status}`)
+  constructor(readonly response: FormResponse) {
+    super(`Refused with ${response.status}`)
     this.name = 'Refused'
   }
 }
@@ -126,7 +126,7 @@ export async function sendInParts(outgoing: OutgoingFile): Promise<string> {
       return await attempt(outgoing, backoff)
     } catch (failure) {
       // The upload was idle for too long and has expired. Start from zero.
-      const isGone = failure instanceof Refused && NOT_FOUND_STATUSES.includes(failure.answer.status)
+      const isGone = failure instanceof Refused && NOT_FOUND_STATUSES.includes(failure.response.status)
       const wasThere = isGone && resumable.delete(file)
       if (signal.aborted || !(wasThere || mayPass(failure))) throw failure
       onInterrupted()
@@ -197,7 +197,7 @@ function asFailure(error: Error | DetailedError): Error {
 function mayPass(failure: unknown): boolean {
   if (failure instanceof NoResponse) return failure.reason !== 'abort'
   if (!(failure instanceof Refused)) return false
-  const { status } = failure.answer
+  const { status } = failure.response
   return PASSING_STATUSES.includes(status) || (status >= FAILING_FROM && status !== FULL_STATUS)
 }
 

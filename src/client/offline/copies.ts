@@ -109,7 +109,7 @@ export function createSaveGuard(): (facts: Pick<OfflineCopy, 'keptUntil'>) => bo
  */
 export async function writeOfflineCopy(
   facts: OfflineCopy,
-  answers: CopiedResponse[],
+  responses: CopiedResponse[],
   isWanted: ReturnType<typeof createSaveGuard> = createSaveGuard(),
 ): Promise<boolean> {
   if (!mayBeStored(facts)) return false
@@ -117,7 +117,7 @@ export async function writeOfflineCopy(
   const name = `memorial-${facts.id}-${Date.now()}-${crypto.randomUUID()}`
   try {
     const cache = await caches.open(name)
-    for (const { address, response } of answers) await cache.put(address, await labelled(response, facts))
+    for (const { address, response } of responses) await cache.put(address, await labelled(response, facts))
     if (isWanted(facts)) await cache.put(FACTS_KEY, Response.json(facts))
   } catch (error) {
     await caches.delete(name)

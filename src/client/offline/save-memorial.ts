@@ -74,7 +74,7 @@ async function saveAlone(
 ): Promise<SaveOutcome> {
   const isWanted = createSaveGuard()
   const tokens = public_status ? {} : reader
-  const { answers, dispatch } = recordingStore(id, tokens)
+  const { responses, dispatch } = recordingStore(id, tokens)
   const asked = await dispatch(memorialApi.endpoints.getMemorial.initiate(id))
   if (!asked.data) {
     if (!isNotFound(asked.error) && !isClosed(asked.error)) return 'failed'
@@ -96,10 +96,10 @@ async function saveAlone(
   }
   onProgress(1)
   // Responses from the device itself are not fresh.
-  if (answers.some(({ response }) => response.headers.has(SAVED_AT_HEADER))) return 'failed'
+  if (responses.some(({ response }) => response.headers.has(SAVED_AT_HEADER))) return 'failed'
 
   const isStored = ({ path }: CopiedFile) => stored.some(({ address }) => address === mediaUrl(path))
-  const all = [...answers, ...stored]
+  const all = [...responses, ...stored]
   const copy: OfflineCopy = {
     id,
     name: fullName(memorial),
@@ -127,18 +127,18 @@ type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>
  * not disturbed.
  */
 function recordingStore(memorialId: number, { accountToken, pinToken }: Reader) {
-  const answers: CopiedResponse[] = []
+  const responses: CopiedResponse[] = []
   const session = { accountToken, pinTokens: pinToken ? { [memorialId]: pinToken } : {}, isRestored: true }
   const { dispatch } = createAppStore({
     preloadedState: { session },
     fetchFn: async (request, init) => {
       const response = await fetch(new Request(request, { ...init, cache: 'no-cache' }))
       const { pathname, search } = new URL(response.url)
-      answers.push({ address: pathname + search, response: response.clone() })
+      responses.push({ address: pathname + search, response: response.clone() })
       return response
     },
   })
-  return { answers, dispatch: dispatch as Dispatch }
+  return { responses, dispatch: dispatch as Dispatch }
 }
 
 interface Lists {
@@ -197,7 +197,7 @@ async function fetchFile({ path, maxBytes = Infinity }: CopiedFile): Promise<Res
   }
 }
 
-async function bytesOf(answers: CopiedResponse[]): Promise<number> {
-  const sizes = await Promise.all(answers.map(async ({ response }) => (await response.clone().blob()).size))
+async function bytesOf(responses: CopiedResponse[]): Promise<number> {
+  const sizes = await Promise.all(responses.map(async ({ response }) => (await response.clone().blob()).size))
   return sizes.reduce((sum, size) => sum + size, 0)
 }

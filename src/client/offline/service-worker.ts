@@ -57,12 +57,12 @@ registerRoute(
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(`${API_BASE_PATH}/`),
   async ({ request }) => {
-    const answer = await networkFirst(
+    const result = await networkFirst(
       () => fetch(request),
       () => offlineResponse(request.url, request.headers.get('authorization')),
     )
-    await evictRevoked(request, answer)
-    return answer
+    await evictRevoked(request, result)
+    return result
   },
 )
 

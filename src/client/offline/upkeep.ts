@@ -32,11 +32,11 @@ export async function checkOfflineCopies(store: AppStore): Promise<void> {
     const { id, keptUntil, isOfAccount } = copy
     const state = store.getState()
     const token = isOfAccount ? selectAccountToken(state) : keptUntil ? selectPinToken(state, id) : undefined
-    const { data: answer } = await store.dispatch(checkMemorial.initiate({ id, token }, { track: false }))
+    const { data: result } = await store.dispatch(checkMemorial.initiate({ id, token }, { track: false }))
     // The server is unreachable.
-    if (!answer || answer.isFromDevice) return
-    if (answer.status < 300 && !copy.isSaved) await markChecked(copy)
-    await evictIfRevoked(`${API_BASE_PATH}/memorial/${id}`, answer.status, token && `Bearer ${token}`)
+    if (!result || result.isFromDevice) return
+    if (result.status < 300 && !copy.isSaved) await markChecked(copy)
+    await evictIfRevoked(`${API_BASE_PATH}/memorial/${id}`, result.status, token && `Bearer ${token}`)
   }
 }
 

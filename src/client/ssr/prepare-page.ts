@@ -77,16 +77,16 @@ async function prepareLanding({ dispatch }: AppStore): Promise<Prepared> {
     dispatch(memorialApi.endpoints.getRandomMemorials.initiate()),
     dispatch(catalogueApi.endpoints.getPromotions.initiate()),
   ])
-  const answers = []
+  const responses = []
   const wordsOf: number[] = []
   for (const candidate of candidatesAmong(memorials.data ?? [])) {
     const words = await dispatch(memoryApi.endpoints.getMemories.initiate(memoriesOfExample(candidate)))
-    answers.push(words)
+    responses.push(words)
     wordsOf.push(candidate.id)
     // The page itself also stops at the first one with memories.
     if (!words.data || words.data.result.length > 0) break
   }
-  const prepared = shownIf([memorials, promotions, ...answers])
+  const prepared = shownIf([memorials, promotions, ...responses])
   return prepared.kind === 'shown' ? { ...prepared, wordsOf } : prepared
 }
 
@@ -117,25 +117,25 @@ async function prepareMemorial({ dispatch }: AppStore, memorialId: number, pageC
 function prepareList(endpoint: 'getPublicMemorials' | 'getHeroes'): Prepare {
   return async ({ dispatch }, url) => {
     const state = readListParameters(url.searchParams)
-    const answer = await dispatch(memorialApi.endpoints[endpoint].initiate(listQuery(state)))
-    const pageCount = Math.ceil((answer.data?.total ?? 0) / PAGE_SIZE)
+    const result = await dispatch(memorialApi.endpoints[endpoint].initiate(listQuery(state)))
+    const pageCount = Math.ceil((result.data?.total ?? 0) / PAGE_SIZE)
     // The URL dates from a time with more pages.
     if (pageCount > 0 && state.page > pageCount) {
       return { kind: 'moved', to: `${url.pathname}?${writeListParameters({ ...state, page: pageCount }).toString()}` }
     }
-    return shownIf([answer])
+    return shownIf([result])
   }
 }
 
 function prepareLegal(name: LegalName): Prepare {
   return async ({ dispatch }, url) => {
     const file = legalFile(name, url.searchParams.get(EDITION_PARAMETER))
-    const answer = await dispatch(legalApi.endpoints.getLegalDocument.initiate(file))
-    if (errorStatus(answer.error) === NOT_FOUND_STATUS) return { kind: 'shown', status: 404 }
-    return shownIf([answer])
+    const result = await dispatch(legalApi.endpoints.getLegalDocument.initiate(file))
+    if (errorStatus(result.error) === NOT_FOUND_STATUS) return { kind: 'shown', status: 404 }
+    return shownIf([result])
   }
 }
 
-function shownIf(answers: { isSuccess: boolean }[]): Prepared {
-  return answers.every(({ isSuccess }) => isSuccess) ? SHOWN : FAILED
+function shownIf(responses: { isSuccess: boolean }[]): Prepared {
+  return responses.every(({ isSuccess }) => isSuccess) ? SHOWN : FAILED
 }

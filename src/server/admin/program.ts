@@ -74,10 +74,10 @@ function asTyped(options: Record<string, string | boolean>): Input['options'] {
 
 async function runVerb(verb: Verb, input: Input): Promise<void> {
   if (verb.question && input.options.yes !== true) await confirm(verb.question(input))
-  const answer = await resultOf(verb, input)
-  const out = input.options.json === true ? [JSON.stringify(answer.data, null, 2)] : answer.lines
+  const result = await resultOf(verb, input)
+  const out = input.options.json === true ? [JSON.stringify(result.data, null, 2)] : result.lines
   for (const line of out) process.stdout.write(`${line}\n`)
-  if (answer.isBad) process.exitCode = 1
+  if (result.isBad) process.exitCode = 1
 }
 
 async function resultOf(verb: Verb, input: Input): Promise<VerbResult> {
@@ -85,8 +85,8 @@ async function resultOf(verb: Verb, input: Input): Promise<VerbResult> {
   if (!verb.needsNoData) await refuseRootOnDataOf(config)
   if ('run' in verb) return verb.run(config, input, (line) => process.stderr.write(`${line}\n`))
   const prepared = verb.prepare?.(input) ?? input
-  const answer = await installationResult(config, verb, prepared)
-  return verb.finish ? verb.finish(answer, prepared) : answer
+  const result = await installationResult(config, verb, prepared)
+  return verb.finish ? verb.finish(result, prepared) : result
 }
 
 async function installationResult(config: Config, verb: InstallationVerb, prepared: Input): Promise<VerbResult> {

@@ -26,7 +26,7 @@ export async function listenForOperator(
     client.once('close', () => clients.delete(client))
     client.on('error', () => client.destroy())
     createInterface({ input: client }).once('line', (line) => {
-      answer(line, client).then(
+      respond(line, client).then(
         (reply) => client.write(`${JSON.stringify(reply)}\n`),
         (error: unknown) => {
           if (!isForOperator(error)) log.error({ err: error }, 'a task of the operator failed')
@@ -44,7 +44,7 @@ export async function listenForOperator(
     await new Promise((resolve) => server.close(resolve))
   }
 
-  async function answer(line: string, client: Socket): Promise<Reply> {
+  async function respond(line: string, client: Socket): Promise<Reply> {
     const request = JSON.parse(line) as Request
     if ('copy' in request) return { folder: await copyAndHold(client) }
     // Loaded on demand: the commands bring the code for checks and backups.

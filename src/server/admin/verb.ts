@@ -40,7 +40,7 @@ export interface InstallationVerb extends VerbBase {
   /** Runs first, in the CLI process: resolves file names and checks that files exist. */
   prepare?: (input: Input) => Input
   /** Runs last, in the CLI process: a running server cannot write where the operator can. */
-  finish?: (answer: VerbResult, input: Input) => Promise<VerbResult>
+  finish?: (result: VerbResult, input: Input) => Promise<VerbResult>
 }
 
 /** A command that the CLI process executes itself. `say` reports progress. */

@@ -51,14 +51,14 @@ export function readInBatches<R>(borrow: () => Promise<BatchConnection<R>>): Ask
     if (waiting.length > 0) sendSoon()
     let failure: unknown
     connection.cork()
-    const answers = batch.map(({ sql, parameters, asItsPart, resolve, reject }) =>
+    const responses = batch.map(({ sql, parameters, asItsPart, resolve, reject }) =>
       asItsPart(() => connection.ask(sql, parameters)).then(resolve, (error: unknown) => {
         failure = error
         reject(error)
       }),
     )
     connection.uncork()
-    await Promise.all(answers)
+    await Promise.all(responses)
     connection.release(failure)
   }
 

@@ -208,13 +208,13 @@ export function createLetters(settings: PublicSettings, secretKey: SecretKey) {
     },
 
     /** The same for a page that stays as it is. `answer` is the moderator's reply, and may be empty. */
-    reportedPageStays(memorialId: number, answer: string): Letter {
+    reportedPageStays(memorialId: number, response: string): Letter {
       return layOut(
         'О странице, о которой вы сообщили',
         [
           'Здравствуйте.',
           `Вы сообщили нам о странице на сайте «${siteName}». Мы внимательно посмотрели её и решили оставить как есть.`,
-          ...(answer ? [{ quotation: answer, author: siteName }] : []),
+          ...(response ? [{ quotation: response, author: siteName }] : []),
           { label: 'О какой странице речь', address: publicUrl + paths.memorial(memorialId), showsReading: true },
           `Если что-то осталось неясным или вы хотите рассказать больше, напишите нам: ${supportEmail}.`,
         ],

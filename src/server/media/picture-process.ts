@@ -54,12 +54,12 @@ function startPictureProcess(workerFile: string, startMs: number): PictureProces
   return {
     async run(task, cost) {
       if ((await started) !== PICTURE_PROCESS_READY) throw new Error(`${workerFile} does not start`)
-      const answer = nextMessage(child)
+      const response = nextMessage(child)
       child.send(task)
       const guard = watchCost(child, cost)
       try {
-        const answered = (await Promise.race([answer, gone])) as PictureReply | 'crashed' | 'killed'
-        return typeof answered === 'string' ? { loss: guard.broken() ?? answered } : answered
+        const outcome = (await Promise.race([response, gone])) as PictureReply | 'crashed' | 'killed'
+        return typeof outcome === 'string' ? { loss: guard.broken() ?? outcome } : outcome
       } finally {
         guard.stop()
       }
@@ -164,11 +164,11 @@ export function createPicturePool(options: { workerFile: string; idleMs: number;
       const process = take()
       let isFit = false
       try {
-        const answer = await process.run(task, cost)
-        if ('loss' in answer) return { loss: answer.loss }
-        if ('failure' in answer) throw new Error(`A picture process failed: ${answer.failure}`)
-        isFit = answer.residentBytes <= REUSE_MAX_BYTES
-        return answer.outcome as OutcomeOf<Task>
+        const response = await process.run(task, cost)
+        if ('loss' in response) return { loss: response.loss }
+        if ('failure' in response) throw new Error(`A picture process failed: ${response.failure}`)
+        isFit = response.residentBytes <= REUSE_MAX_BYTES
+        return response.outcome as OutcomeOf<Task>
       } finally {
         if (isFit) rest(process)
         else await end(process)

@@ -125,8 +125,8 @@ export async function applicationPages(
         reply.callNotFound()
         return reply
       }
-      const answer = await pageService.pageAt(request.url)
-      return 'movedTo' in answer ? reply.redirect(answer.movedTo) : sendPage(request, reply, answer)
+      const response = await pageService.pageAt(request.url)
+      return 'movedTo' in response ? reply.redirect(response.movedTo) : sendPage(request, reply, response)
     },
   )
 }

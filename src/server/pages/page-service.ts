@@ -89,10 +89,10 @@ export function createPageService(parts: {
     switch (rendering?.kind) {
       case 'shown': {
         const page = asBefore(fill(contentOf(rendering)))
-        const answer: ShownPage = { status: rendering.status, page, isRendered: true }
-        if (answer.status === 200 || MISSING.includes(url))
-          cache.set(ticket, url, answer, { ...cacheOptionsOf(url, rendering), bytes: WITH_COPIES * page.bytes })
-        return answer
+        const response: ShownPage = { status: rendering.status, page, isRendered: true }
+        if (response.status === 200 || MISSING.includes(url))
+          cache.set(ticket, url, response, { ...cacheOptionsOf(url, rendering), bytes: WITH_COPIES * page.bytes })
+        return response
       }
       case 'moved':
         return { movedTo: rendering.to }

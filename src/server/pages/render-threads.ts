@@ -85,14 +85,14 @@ export function startRenderThreads(parts: {
 }
 
 function respondOver(port: MessagePort, ask: RendererOptions['ask']): void {
-  const answer = async ({ number, url }: Asked) => {
+  const respond = async ({ number, url }: Asked) => {
     const { status, text } = await ask(url)
-    const answered: RenderResponse = { number, status, text }
-    port.postMessage(answered)
+    const outcome: RenderResponse = { number, status, text }
+    port.postMessage(outcome)
   }
   // Runs in the trace context of the page's request. Without a response the rendering times out.
   port.on(
     'message',
-    AsyncResource.bind((asked: Asked) => void answer(asked).catch(() => undefined)),
+    AsyncResource.bind((asked: Asked) => void respond(asked).catch(() => undefined)),
   )
 }

@@ -58,11 +58,11 @@ async function load(rendererFolder: string, settings: RendererOptions['settings'
 }
 
 function askOver(port: MessagePort): RendererOptions['ask'] {
-  const waiting = new Map<number, (answer: RenderResponse) => void>()
+  const waiting = new Map<number, (response: RenderResponse) => void>()
   let asked = 0
-  port.on('message', (answer: RenderResponse) => {
-    waiting.get(answer.number)?.(answer)
-    waiting.delete(answer.number)
+  port.on('message', (response: RenderResponse) => {
+    waiting.get(response.number)?.(response)
+    waiting.delete(response.number)
   })
   return (url) =>
     new Promise((resolve) => {

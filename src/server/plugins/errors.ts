@@ -42,22 +42,22 @@ export const errors = fp((app, _options, done) => {
   const outages = [
     {
       isSo: saysNoRoom,
-      answer: noRoom(),
+      response: noRoom(),
       log: throttledLog((details) => app.log.error(details, 'no room is left'), { everyMs: NO_ROOM_EVERY_MS }),
     },
     {
       isSo: (error: unknown) => error instanceof DatabaseAway,
-      answer: unavailable(DATABASE_AWAY, OUTAGE_RETRY_SECONDS),
+      response: unavailable(DATABASE_AWAY, OUTAGE_RETRY_SECONDS),
       log: throttledLog((details) => app.log.error(details, 'database unavailable')),
     },
     {
       isSo: (error: unknown) => error instanceof TooMuchAtOnce,
-      answer: unavailable(TOO_MUCH_AT_ONCE, OUTAGE_RETRY_SECONDS),
+      response: unavailable(TOO_MUCH_AT_ONCE, OUTAGE_RETRY_SECONDS),
       log: throttledLog((details) => app.log.error(details, 'requests were refused')),
     },
     {
       isSo: (error: unknown) => error instanceof StoreAway,
-      answer: unavailable(STORE_AWAY, OUTAGE_RETRY_SECONDS),
+      response: unavailable(STORE_AWAY, OUTAGE_RETRY_SECONDS),
       log: throttledLog((details) => app.log.error(details, 'the file store is away')),
     },
   ]
@@ -65,7 +65,7 @@ export const errors = fp((app, _options, done) => {
     const outage = error instanceof ApiError ? undefined : outages.find(({ isSo }) => isSo(error))
     if (!outage) return respondToFailure(error, request, reply)
     outage.log({ reason: error.message, code: error.code, reqId: request.id, ...whichRequest(request) })
-    return send(reply, outage.answer)
+    return send(reply, outage.response)
   })
   app.setNotFoundHandler((request, reply) => {
     const known = knownPaths.some((pattern) => pattern.test(pathOf(request)))

@@ -146,7 +146,7 @@ const REFUSAL = {
 
 /** Moves each named schema to the components, and adds an error to the responses of every call. */
 export function withComponents<Document extends { paths?: object; components?: object }>(document: Document): Document {
-  const named = Object.entries(NAMED_RESPONSES).map(([name, answer]) => [name, toJsonSchema(answer)] as const)
+  const named = Object.entries(NAMED_RESPONSES).map(([name, response]) => [name, toJsonSchema(response)] as const)
   const names = new Map(named.map(([name, schema]) => [JSON.stringify(schema), name]))
   return {
     ...document,

@@ -83,7 +83,7 @@ function callSection([name, operation]: readonly [string, Operation | undefined]
   )
   const bodies = Object.entries(requestBody?.content ?? {})
   const fields = bodies.slice(0, 1).flatMap(([, { schema }]) => rowsOf(schema))
-  const answers = Object.entries(responses).flatMap(([status, { content = {} }]) =>
+  const results = Object.entries(responses).flatMap(([status, { content = {} }]) =>
     status === 'default'
       ? []
       : [`<li><code>${status}</code> ${Object.entries(content).map(contentText).join(' or ')}</li>`],
@@ -95,7 +95,7 @@ function callSection([name, operation]: readonly [string, Operation | undefined]
     prose([`Who: ${CALL_TEXTS.get(name)?.who}.`, ...description.split('\n\n')]),
     asked.length > 0 ? tableOf(asked) : '',
     bodies.length > 0 ? `<p>Body: ${bodies.map(([type]) => code(type)).join(' or ')}</p>${tableOf(fields)}` : '',
-    `<p>Answers:</p><ul>${answers.join('')}</ul>`,
+    `<p>Answers:</p><ul>${results.join('')}</ul>`,
     '</section>',
   ].join('\n')
 }

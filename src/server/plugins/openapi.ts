@@ -120,13 +120,13 @@ function guardsOf({ onRequest }: RouteOptions): unknown[] {
 
 function responsesOf({ response }: FastifySchema): OpenApiResponses {
   return Object.fromEntries(
-    Object.entries(response ?? {}).map(([status, answer]) => [status, responseOf(status, answer)]),
+    Object.entries(response ?? {}).map(([status, result]) => [status, responseOf(status, result)]),
   )
 }
 
-function responseOf(status: string, answer: unknown): object {
+function responseOf(status: string, result: unknown): object {
   const description = STATUS_CODES[status] ?? status
-  if (status === '204' || !isSchema(answer)) return { description, type: 'null' }
-  const schema = answer === nothingSchema ? { type: 'null' } : toJsonSchema(answer)
+  if (status === '204' || !isSchema(result)) return { description, type: 'null' }
+  const schema = result === nothingSchema ? { type: 'null' } : toJsonSchema(result)
   return { description, content: { 'application/json': { schema } } }
 }

@@ -52,9 +52,9 @@ export function createTileSource(options: TileSourceOptions): TileSource {
   async function ask(tile: Tile, knownSince?: Date): Promise<TilePicture | 'unchanged'> {
     // Queued requests fail immediately during the pause, instead of waiting for a timeout each.
     if (Date.now() < restsUntil) throw new Error('The source of tiles did not answer lately')
-    const answer = await receive(tile, knownSince).catch(recordFailure)
+    const result = await receive(tile, knownSince).catch(recordFailure)
     failuresInARow = 0
-    return answer
+    return result
   }
 
   async function receive(tile: Tile, knownSince?: Date): Promise<TilePicture | 'unchanged'> {
@@ -89,8 +89,8 @@ async function readPicture(response: Response): Promise<TilePicture> {
   const contentType = response.headers.get('content-type')?.split(';', 1)[0]?.trim() ?? ''
   if (!response.ok || !PICTURE_TYPES.includes(contentType)) {
     await response.body?.cancel()
-    const answered = `The source of tiles answered ${response.status} with ${contentType || 'nothing'}`
-    throw isRefusal(response) ? new Error(answered) : new UnfitResponse(answered)
+    const problem = `The source of tiles answered ${response.status} with ${contentType || 'nothing'}`
+    throw isRefusal(response) ? new Error(problem) : new UnfitResponse(problem)
   }
   const bytes = await readAtMost(TILE_MAX_BYTES, response)
   if (!bytes) throw new UnfitResponse(`The source of tiles sent more than ${TILE_MAX_BYTES} bytes`)

@@ -101,17 +101,17 @@ export function createWebTileService(parts: WebTileServiceParts): TileService {
   }
 
   async function lookAgain(tile: Tile, { picture, fetchedAt }: CachedPicture, network: string): Promise<ShownTile> {
-    const answer = await fetches
+    const response = await fetches
       .count(network)
       .then(() => source.fetch(tile, fetchedAt))
       .catch(() => undefined)
-    if (!answer) return { ...shown(picture), isStale: true }
-    if (answer === 'unchanged') {
+    if (!response) return { ...shown(picture), isStale: true }
+    if (response === 'unchanged') {
       await remember(() => cache.renew(tile))
       return shown(picture)
     }
-    await remember(() => cache.put(tile, answer.bytes))
-    return shown(answer)
+    await remember(() => cache.put(tile, response.bytes))
+    return shown(response)
   }
 
   /** Failures are only logged: visitors see the map even when a tile cannot be stored. */

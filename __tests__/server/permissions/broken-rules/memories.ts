@@ -2,7 +2,7 @@ import type { BrokenRule } from './broken-rule'
 import { trashRulesOf } from './trash'
 import { asItsOwner } from './ways'
 
-const ANSWERS = 'modules/memories/routes.ts'
+const ROUTES = 'modules/memories/routes.ts'
 const USERS = 'modules/accounts/user-repository.ts'
 const PAGE_OF = 'await pageOf(request)'
 const PAGE_OF_WORDS = `await ${asItsOwner('(await memories.find(request.params.id)).memorials_id')}`
@@ -12,19 +12,19 @@ export const WORDS_RULES: BrokenRule[] = [
   {
     call: 'POST /memories/{id}/reply',
     broken: 'every verified account answers in the name of the page',
-    edits: [{ file: ANSWERS, after: "'/memories/:id/reply'", find: PAGE_OF, put: PAGE_OF_WORDS }],
+    edits: [{ file: ROUTES, after: "'/memories/:id/reply'", find: PAGE_OF, put: PAGE_OF_WORDS }],
   },
   {
     call: 'POST /memories/{id}/block-author',
     broken: 'every verified account blocks authors',
-    edits: [{ file: ANSWERS, after: "'/memories/:id/block-author'", find: PAGE_OF, put: PAGE_OF_WORDS }],
+    edits: [{ file: ROUTES, after: "'/memories/:id/block-author'", find: PAGE_OF, put: PAGE_OF_WORDS }],
   },
   {
     call: 'GET /memorial/{id}/blocked-authors',
     broken: 'every verified account reads the e-mails of blocked authors',
     edits: [
       {
-        file: ANSWERS,
+        file: ROUTES,
         after: 'Authors whose further words nobody sees',
         find: 'access.toEdit(request.requireVerified(), request.params.id)',
         put: asItsOwner('request.params.id'),
@@ -36,9 +36,9 @@ export const WORDS_RULES: BrokenRule[] = [
     broken: 'every verified account lets blocked authors write again',
     edits: [
       {
-        file: ANSWERS,
-        find: 'access.toEdit(account, await answers.pageOfBlocked(request.params.id))',
-        put: asItsOwner('await answers.pageOfBlocked(request.params.id)'),
+        file: ROUTES,
+        find: 'access.toEdit(account, await replies.pageOfBlocked(request.params.id))',
+        put: asItsOwner('await replies.pageOfBlocked(request.params.id)'),
       },
     ],
   },

@@ -25,7 +25,7 @@ import { type ListUrl, useDebouncedFilters, useListUrl } from './use-list-url'
 /** Public memorials of those who fell in the special military operation, searched by name. */
 export function HeroesPage() {
   const address = useListUrl()
-  const answer = useGetHeroesQuery(listQuery(address.state), SHOWN_BEFORE)
+  const result = useGetHeroesQuery(listQuery(address.state), SHOWN_BEFORE)
   const prefetch = memorialApi.usePrefetch('getHeroes')
 
   return (
@@ -34,7 +34,7 @@ export function HeroesPage() {
       <HeroesSearch address={address} />
       <MemorialList
         address={address}
-        answer={answer}
+        result={result}
         emptyTitle="Герои не найдены"
         prefetchPage={(page) => prefetch(listQuery({ ...address.state, page }))}
       />

@@ -20,7 +20,7 @@ const EMPTY_HINT = 'По вашему запросу ничего не найд�
 export interface MemorialListProps {
   address: ListUrl
   /** The query's result: `currentData` belongs to this URL, `data` may still belong to the previous one. */
-  answer: { data?: MemorialPage; currentData?: MemorialPage; isError: boolean; refetch: () => unknown }
+  result: { data?: MemorialPage; currentData?: MemorialPage; isError: boolean; refetch: () => unknown }
   /** The title if nothing is found. */
   emptyTitle: string
   /** Called when the visitor is likely to open this page of the list next. */
@@ -28,9 +28,9 @@ export interface MemorialListProps {
 }
 
 /** A page of memorials as cards, with links to the other pages. While the next page loads, this one stays, paler. */
-export function MemorialList({ address, answer, emptyTitle, prefetchPage }: MemorialListProps) {
+export function MemorialList({ address, result, emptyTitle, prefetchPage }: MemorialListProps) {
   const prefetchMemorial = memorialApi.usePrefetch('getMemorial')
-  const { currentData: found, data: foundBefore, isError, refetch } = answer
+  const { currentData: found, data: foundBefore, isError, refetch } = result
   const shown = found ?? foundBefore
 
   // A loaded list stays when a refetch fails.

@@ -24,7 +24,7 @@ import { type ListUrl, useDebouncedFilters, useListUrl } from './use-list-url'
 /** All public memorials, searched by name. */
 export function MemorialsPage() {
   const address = useListUrl()
-  const answer = useGetPublicMemorialsQuery(listQuery(address.state), SHOWN_BEFORE)
+  const result = useGetPublicMemorialsQuery(listQuery(address.state), SHOWN_BEFORE)
   const prefetch = memorialApi.usePrefetch('getPublicMemorials')
 
   return (
@@ -34,7 +34,7 @@ export function MemorialsPage() {
       </Box>
       <MemorialList
         address={address}
-        answer={answer}
+        result={result}
         emptyTitle="Мемориалы не найдены"
         prefetchPage={(page) => prefetch(listQuery({ ...address.state, page }))}
       />

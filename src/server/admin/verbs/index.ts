@@ -4,7 +4,7 @@ import { backupVerbs } from './backups'
 import { check } from './check'
 import { clockAccept, healthcheck, keyNew, keyRotate, migrateVerb } from './upkeep'
 import { importVerb, memorialVerbs, recount } from './memorials'
-import { letterVerbs, tell } from './letters'
+import { letterVerbs, letterToOperator } from './letters'
 
 /** All commands of the CLI. */
 export const VERBS: Verb[] = [
@@ -17,7 +17,7 @@ export const VERBS: Verb[] = [
   ...accountVerbs,
   ...memorialVerbs,
   ...letterVerbs,
-  tell,
+  letterToOperator,
   keyRotate,
   keyNew,
   clockAccept,

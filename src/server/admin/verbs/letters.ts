@@ -56,7 +56,7 @@ function minute(instant: Date): string {
 const NOT_QUEUED = 0
 
 /** Needs no database: it must work when the database is down. */
-export const tell: LocalVerb = {
+export const letterToOperator: LocalVerb = {
   words: 'letters tell',
   takes: '<text>',
   summary: 'write this to SUPPORT_EMAIL at once, past the queue: for programs that watch over the installation',

@@ -56,7 +56,7 @@ async function serveClient(database: PGlite, client: Socket): Promise<void> {
   const cut = messageCutter()
   try {
     for await (const chunk of client) {
-      const more = await answer(database, client, cut(chunk as Buffer))
+      const more = await respond(database, client, cut(chunk as Buffer))
       if (!more) break
     }
   } catch {
@@ -68,7 +68,7 @@ async function serveClient(database: PGlite, client: Socket): Promise<void> {
 }
 
 /** @returns false when the client disconnects */
-async function answer(database: PGlite, client: Socket, messages: ClientMessage[]): Promise<boolean> {
+async function respond(database: PGlite, client: Socket, messages: ClientMessage[]): Promise<boolean> {
   const reply = (bytes: Uint8Array): void => {
     // The engine reuses this memory.
     client.write(Buffer.from(bytes))

@@ -186,14 +186,14 @@ function createTus({ store, locks }: { store: DataStore; locks: UploadLocks }): 
     const asked = askedBy(request)
     if (begin) beginnings.set(asked, begin)
     try {
-      const answer = await server.handleWeb(asked)
-      if (!answer.ok) throw refusalOf(answer.status, failures.get(asked))
+      const response = await server.handleWeb(asked)
+      if (!response.ok) throw refusalOf(response.status, failures.get(asked))
       const headers = RESPONSE_HEADERS.flatMap((name) => {
-        const value = answer.headers.get(name)
+        const value = response.headers.get(name)
         return value === null ? [] : [[name, value] as const]
       })
       return await reply
-        .code(answer.status)
+        .code(response.status)
         .headers({ 'cache-control': 'no-store', ...Object.fromEntries(headers) })
         .send()
     } finally {

@@ -18,12 +18,12 @@ export function runTasks(work: Work): void {
   blockForeignLoaders()
 
   process.on('message', (task) => {
-    void answer(work, task as never).then((answered) => process.send?.(answered))
+    void runTask(work, task as never).then((outcome) => process.send?.(outcome))
   })
   process.send?.(PICTURE_PROCESS_READY)
 }
 
-async function answer(work: Work, task: never): Promise<PictureReply> {
+async function runTask(work: Work, task: never): Promise<PictureReply> {
   try {
     return { outcome: await work(task), residentBytes: process.memoryUsage.rss() }
   } catch (error) {

@@ -240,10 +240,10 @@ function addChunkedUploadRoutes(api: Api, { access, archives, uploads }: UploadP
     return uploads.handleTus(request, reply)
   })
 
-  api.head<OfUpload>(path, options, answer)
-  api.delete<OfUpload>(path, options, answer)
+  api.head<OfUpload>(path, options, handle)
+  api.delete<OfUpload>(path, options, handle)
 
-  async function answer(request: FastifyRequest<OfUpload>, reply: FastifyReply): Promise<unknown> {
+  async function handle(request: FastifyRequest<OfUpload>, reply: FastifyReply): Promise<unknown> {
     await uploads.find(request.requireVerified(), request.params.upload)
     return uploads.handleTus(request, reply)
   }

@@ -55,7 +55,7 @@ export function createSignIn(parts: {
       const subject = { account: user?.id, email: username }
       const events = { lockedOut: 'sign_in_locked_out', missed: 'sign_in_failed' } as const
       const { own, all, sentFrom } = await countsOfGuess(user, username, from.address)
-      const answer = await logRefusals(securityLog, events, subject, () =>
+      const response = await logRefusals(securityLog, events, subject, () =>
         countRefusals(all, async () => {
           const confirmed = await whoKnows(user, password, sentFrom)
           return (await ticketFor(confirmed)) ?? asSignIn(await openSession(parts, confirmed, from))
@@ -63,8 +63,8 @@ export function createSignIn(parts: {
       )
       const [attempts, key] = own
       await attempts.forget(key)
-      securityLog.record(answer.factor_needed ? 'factor_asked' : 'signed_in', subject)
-      return answer
+      securityLog.record(response.factor_needed ? 'factor_asked' : 'signed_in', subject)
+      return response
     },
 
     async logout({ id, token }: Account): Promise<void> {

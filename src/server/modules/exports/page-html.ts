@@ -129,11 +129,11 @@ function burial(place: ExportedPage['burial']): string {
 }
 
 function letter({ author, text, reply, photo: picture, written_at }: ExportedMemory): string {
-  const answer = reply ? `<div class="reply"><p>Ответ близких</p>${prose(reply)}</div>` : ''
+  const replyHtml = reply ? `<div class="reply"><p>Ответ близких</p>${prose(reply)}</div>` : ''
   const alt = escapeHtml(`Фотография к словам: ${author}`)
   const image = picture ? `<p><img src="${picture.file}" alt="${alt}" loading="lazy"></p>` : ''
   const day = `<time datetime="${written_at}">${shown(dayOfInstantInWords(written_at))}</time>`
-  return `<figure class="letter">${prose(text)}${image}<figcaption>${shown(author)}, ${day}</figcaption>${answer}</figure>`
+  return `<figure class="letter">${prose(text)}${image}<figcaption>${shown(author)}, ${day}</figcaption>${replyHtml}</figure>`
 }
 
 function photo(item: ExportedItem, index: number): string {

@@ -57,8 +57,8 @@ export function createGeocoderService(parts: {
       const known = cache.get(keyOf(address))
       if (known) return known
       return runLimited(async () => {
-        const meanwhile = cache.get(keyOf(address))
-        if (meanwhile) return meanwhile
+        const cachedByOther = cache.get(keyOf(address))
+        if (cachedByOther) return cachedByOther
         try {
           await waitForSlot()
           return await ask(geocoderUrl, address)
@@ -96,9 +96,9 @@ async function fetchResponse(geocoderUrl: string, address: string, publicUrl: st
 const TITLE_MAX_LENGTH = 300
 
 /** Parses Nominatim's response, a list of `{lat, lon, display_name}`. Skips entries that are not places. */
-function placesIn(answer: unknown): FoundPlace[] {
-  if (!Array.isArray(answer)) throw new Error('The geocoder sent no list')
-  return answer.slice(0, PLACES_MAX).flatMap((entry: unknown) => {
+function placesIn(result: unknown): FoundPlace[] {
+  if (!Array.isArray(result)) throw new Error('The geocoder sent no list')
+  return result.slice(0, PLACES_MAX).flatMap((entry: unknown) => {
     const { lat, lon, display_name: title } = (entry ?? {}) as Record<string, unknown>
     const point = pointAt(numberOf(lat), numberOf(lon))
     if (!point || typeof title !== 'string' || !title.trim()) return []

@@ -12,7 +12,7 @@ export function memoriesFeature(context: FeatureContext): Feature {
     api: [
       memoryRoutes({ access, memories }),
       memoryTrashRoutes({ access, trash: createMemoryTrash(parts) }),
-      replyRoutes({ access, memories, answers: createReplies(parts) }),
+      replyRoutes({ access, memories, replies: createReplies(parts) }),
     ],
   }
 }

@@ -195,8 +195,8 @@ async function outcomeOf(decided: Promise<unknown>): Promise<DecisionOutcome> {
 
 const done = { 204: nothingSchema }
 
-export function replyRoutes(parts: { access: MemorialAccess; memories: MemoryService; answers: ReplyService }): Routes {
-  const { access, memories, answers } = parts
+export function replyRoutes(parts: { access: MemorialAccess; memories: MemoryService; replies: ReplyService }): Routes {
+  const { access, memories, replies } = parts
 
   return (api) => {
     const verified = { onRequest: verifiedOnly }
@@ -217,7 +217,7 @@ export function replyRoutes(parts: { access: MemorialAccess; memories: MemorySer
           response: { 200: writtenMemorySchema },
         },
       },
-      async (request) => answers.reply(await pageOf(request), request.params.id, request.body),
+      async (request) => replies.reply(await pageOf(request), request.params.id, request.body),
     )
 
     api.post(
@@ -232,7 +232,7 @@ export function replyRoutes(parts: { access: MemorialAccess; memories: MemorySer
         },
       },
       async (request, reply) => {
-        await answers.block(await pageOf(request), request.params.id)
+        await replies.block(await pageOf(request), request.params.id)
         return reply.code(204).send(null)
       },
     )
@@ -250,7 +250,7 @@ export function replyRoutes(parts: { access: MemorialAccess; memories: MemorySer
       },
       async (request) => {
         const memorial = await access.toEdit(request.requireVerified(), request.params.id)
-        return { result: await answers.listBlocked(memorial) }
+        return { result: await replies.listBlocked(memorial) }
       },
     )
 
@@ -262,8 +262,8 @@ export function replyRoutes(parts: { access: MemorialAccess; memories: MemorySer
       },
       async (request, reply) => {
         const account = request.requireVerified()
-        const memorial = await access.toEdit(account, await answers.pageOfBlocked(request.params.id))
-        await answers.unblock(memorial, request.params.id)
+        const memorial = await access.toEdit(account, await replies.pageOfBlocked(request.params.id))
+        await replies.unblock(memorial, request.params.id)
         return reply.code(204).send(null)
       },
     )
@@ -280,7 +280,7 @@ export function replyRoutes(parts: { access: MemorialAccess; memories: MemorySer
           response: { 200: wordsLettersSchema },
         },
       },
-      async (request) => ({ how_often: await answers.howOftenNotified(request.requireAccount()) }),
+      async (request) => ({ how_often: await replies.howOftenNotified(request.requireAccount()) }),
     )
 
     api.put(
@@ -290,7 +290,7 @@ export function replyRoutes(parts: { access: MemorialAccess; memories: MemorySer
         schema: { tags: tags, summary: 'Choose how often', body: wordsLettersSchema, response: done },
       },
       async (request, reply) => {
-        await answers.setHowOften(request.requireAccount(), request.body.how_often)
+        await replies.setHowOften(request.requireAccount(), request.body.how_often)
         return reply.code(204).send(null)
       },
     )

@@ -225,7 +225,7 @@ export function createReplies(parts: {
      * memory goes into the letter about its approval. 409 for a rejected memory, and when the reply is not as `expected`.
      */
     async reply(memorial: Editable, memoryId: number, { text, expected }: Reply): Promise<WrittenMemory> {
-      const answered = await onMemory(memorial, memoryId, async (tx, memory) => {
+      const outcome = await onMemory(memorial, memoryId, async (tx, memory) => {
         if (memory.status === 'rejected') throw conflict(NOT_PUBLISHED)
         refuseChangedByOther({ now: memory, expected, wanted: { reply: text || null } })
         const isFirstReply = text !== '' && memory.reply_told_at === null && memory.status === 'approved'
@@ -239,7 +239,7 @@ export function createReplies(parts: {
         return setReply(tx, memoryId, text || null)
       })
       postman.wake()
-      return presentation.asWritten(answered, memorial)
+      return presentation.asWritten(outcome, memorial)
     },
 
     /** Further memories of this author are accepted as before, but no one sees them. 409 when the e-mail is not known. */

@@ -89,8 +89,8 @@ function ReportForm({ memorialId, onSent, onCancel }: ReportFormProps) {
   const draftKey = useDraftKey(['report', memorialId])
 
   async function send({ reason, text, email }: Filled): Promise<FormFailure | undefined> {
-    const answered = email ? { email, consent_version: CONSENT_VERSION } : { email: null, consent_version: undefined }
-    const { error } = await report({ memorialId, reason, text, ...answered })
+    const contact = email ? { email, consent_version: CONSENT_VERSION } : { email: null, consent_version: undefined }
+    const { error } = await report({ memorialId, reason, text, ...contact })
     if (error) return formFailure(error, { fallback: NOT_SENT })
     dropDraft(draftKey)
     onSent(Boolean(email))

@@ -122,7 +122,7 @@ export function createSections({ doc, typesetter, rows }: Tools) {
         ...rows.prose(description, { above: isFirst ? 0 : LETTER_GAP, keepWithNext: true }),
         ...rows.text(author, LOOKS.signature, { above: 6, keepWithNext: true }),
         ...rows.text(day, LOOKS.small),
-        ...(reply ? answer(reply) : []),
+        ...(reply ? replyRows(reply) : []),
       ]
     },
 
@@ -153,7 +153,7 @@ export function createSections({ doc, typesetter, rows }: Tools) {
     },
   }
 
-  function answer(reply: string): Row[] {
+  function replyRows(reply: string): Row[] {
     return [
       ...rows.text('Ответ близких', LOOKS.caption, { above: 12, keepWithNext: true }),
       ...rows.prose(reply, { above: 3 }),

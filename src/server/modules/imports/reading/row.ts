@@ -37,9 +37,9 @@ const YES_NO: Record<string, boolean> = { да: true, нет: false, '': false }
 export function readRow({ row, texts, burial: place }: ImportRow): { ready: ReadyRow } | { problems: ImportProblem[] } {
   const problems: ImportProblem[] = []
   const flag = (field: 'public_status' | 'swo_status') => {
-    const answer = YES_NO[(texts[field] ?? '').trim().toLowerCase()]
-    if (answer === undefined) problems.push({ row, field, msg: YES_OR_NO })
-    return answer ?? false
+    const said = YES_NO[(texts[field] ?? '').trim().toLowerCase()]
+    if (said === undefined) problems.push({ row, field, msg: YES_OR_NO })
+    return said ?? false
   }
   const flags = { public_status: flag('public_status'), swo_status: flag('swo_status') }
   if (flags.swo_status && !flags.public_status) problems.push({ row, field: 'swo_status', msg: HERO_IS_PUBLIC })
