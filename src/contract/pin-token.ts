@@ -1,5 +1,5 @@
 /**
- * A token that opens one closed memorial: for which one, until when (seconds since 1970), if it was given to somebody who was
+ * A token that opens one closed memorial: for which one, until when (seconds since 1970), if it was given to a person who was
  * let in the id of their request, or `s` with the id of the session if it was given to the memorial's owner, and the signature.
  */
 export const PIN_TOKEN = /^pin\.(\d{1,10})\.(\d{1,12})\.(?:(\d{1,10})\.|s(\d{1,10})\.)?([\w-]+)$/
