@@ -55,7 +55,7 @@ function createConfirmation(parts: {
   db: Db
   limitAttempts: LimitAttempts
   securityLog: SecurityLog
-  factorChecks: Pick<FactorChecks, 'isTheirs'>
+  factorChecks: Pick<FactorChecks, 'isProofOf'>
 }) {
   const { confirmSession, confirmSessionBy } = createSecretChecks(parts)
 
@@ -65,7 +65,7 @@ function createConfirmation(parts: {
       const user = await findUser(parts.db, account.id)
       if (!user) throw unauthorized()
       if (password) await confirmSession(account, user, password, REFUSED)
-      else await confirmSessionBy(account, user, () => parts.factorChecks.isTheirs(user.id, proof), WRONG_FACTOR)
+      else await confirmSessionBy(account, user, () => parts.factorChecks.isProofOf(user.id, proof), WRONG_FACTOR)
       parts.securityLog.record('session_confirmed', { account: user.id, kind: password ? 'password' : 'factor' })
     },
   }

@@ -91,9 +91,9 @@ export function createSignIn(parts: {
   }
 
   async function whoKnows(user: UserRow | undefined, password: string, sentFrom: SentFrom): Promise<UserRow> {
-    const isTheirs = await isPassword(password, user?.password_hash, sentFrom)
+    const isMatch = await isPassword(password, user?.password_hash, sentFrom)
     // Blocked accounts are refused here too, so as not to reveal that the password was right.
-    if (!user?.is_active || !isTheirs) throw refused(LOGIN_BAD_CREDENTIALS)
+    if (!user?.is_active || !isMatch) throw refused(LOGIN_BAD_CREDENTIALS)
     return isHashedAsBefore(user.password_hash) ? hashedAgain(user, password, sentFrom) : user
   }
 

@@ -36,7 +36,7 @@ export function createFactorChecks(parts: {
   const misses = parts.limitAttempts(MISSES)
 
   return {
-    isTheirs,
+    isProofOf,
 
     /** 400 for a wrong proof. Every code works once, whether from an authenticator app or a recovery code. */
     async confirmFactor(user: UserRow, proof: FactorProof): Promise<void> {
@@ -44,7 +44,7 @@ export function createFactorChecks(parts: {
       const events = { lockedOut: 'secret_locked_out', missed: 'secret_missed' } as const
       await logRefusals(securityLog, events, { account: user.id, kind: 'factor' }, () =>
         countRefusals([[misses, key]], async () => {
-          if (!(await isTheirs(user.id, proof))) throw badCode()
+          if (!(await isProofOf(user.id, proof))) throw badCode()
         }),
       )
       await misses.forget(key)
@@ -52,7 +52,7 @@ export function createFactorChecks(parts: {
   }
 
   /** Does not limit failures: the caller must. */
-  function isTheirs(
+  function isProofOf(
     userId: number,
     { passkey, code, recovery_code: recoveryCode }: Partial<FactorProof>,
   ): Promise<boolean> {

@@ -34,8 +34,8 @@ export function createErasure(parts: {
   /** Skips a page that another account has accepted since. */
   const erasePage = (page: number, ownerId: number) =>
     library.change(undefined, async (tx, media) => {
-      const isTheirs = (await lockMemorialRow(tx, page))?.user_id === ownerId
-      if (!isTheirs && !(await lockTrashedMemorial(tx, page, ownerId))) return 0
+      const isOwned = (await lockMemorialRow(tx, page))?.user_id === ownerId
+      if (!isOwned && !(await lockTrashedMemorial(tx, page, ownerId))) return 0
       await media.releaseAllOf(page)
       await deleteMemorial(tx, page)
       return 1
