@@ -14,5 +14,5 @@ function namingThePackage(folder: string): string[] {
 }
 
 it('keeps the list of well-known passwords on the server: half a megabyte that no browser should load', () => {
-  expect(namingThePackage('src')).toEqual(['src/server/lib/well-known-passwords.ts'])
+  expect(namingThePackage('src')).toEqual(['src/server/lib/guessable-secrets.ts'])
 })

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { connect, createPool } from '@server/db/connect'
 import { createIndexOnline } from '@server/db/online-index'
-import { MigrationError } from '@server/db/migration-error'
+import { MigrationError } from '@server/db/errors'
 import { runMigrations, type TableMigration } from '@server/db/run-migrations'
 import type { Db } from '@server/db/schema'
 import { serverSnapshot } from '@server/db/snapshot'

@@ -1,4 +1,4 @@
-import { isGuessable } from '@server/lib/guessable-pins'
+import { isGuessable } from '@server/lib/guessable-secrets'
 
 it.each([
   ['among the commonest', ['1234', '0000', '2468', '0007', '1225', '2580', '6969']],

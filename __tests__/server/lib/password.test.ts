@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { failedPasswordRules } from '@contract/fields'
 import { hashPassword, isPassword } from '@server/lib/password'
-import { isWellKnown, KNOWN_HERE } from '@server/lib/well-known-passwords'
+import { isWellKnown, KNOWN_HERE } from '@server/lib/guessable-secrets'
 import { makeHashesReal } from '@support/worker/cheap-hashes'
 
 beforeAll(makeHashesReal)

@@ -1,9 +1,9 @@
-import type * as RequestIds from '@server/lib/request-ids'
+import type * as RequestIds from '@server/lib/request-origin'
 
 function ofAnotherProcess(): string[] {
   let ids: string[] = []
   jest.isolateModules(() => {
-    const { nextRequestId } = jest.requireActual<typeof RequestIds>('@server/lib/request-ids')
+    const { nextRequestId } = jest.requireActual<typeof RequestIds>('@server/lib/request-origin')
     ids = Array.from({ length: 100 }, nextRequestId)
   })
   return ids

@@ -1,4 +1,4 @@
-import { saysNoRoom } from '@server/lib/no-room'
+import { saysNoRoom } from '@server/lib/system-errors'
 import { createTemporaryRoom } from '@server/media/temporary-room'
 
 const MB = 1024 ** 2

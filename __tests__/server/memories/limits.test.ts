@@ -1,5 +1,5 @@
-import { DatabaseAway } from '@server/db/database-away'
 import { aLog } from '@support/recorded-log'
+import { DatabaseAway } from '@server/db/errors'
 import { moveClock, type MovedClock } from '@support/moved-clock'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'

@@ -1,6 +1,6 @@
 import type { User } from '@contract/user'
-import { DatabaseAway } from '@server/db/database-away'
 import { aLog } from '@support/recorded-log'
+import { DatabaseAway } from '@server/db/errors'
 import { moveClock, type MovedClock } from '@support/moved-clock'
 import { startTestApp, type TestApp } from '@support/server-app'
 

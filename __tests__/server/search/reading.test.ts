@@ -1,7 +1,7 @@
 import { type KyselyPlugin, sql } from 'kysely'
 import { memorialListQuerySchema } from '@contract/memorial'
 import { createChangeFeed, tagOfMemorial } from '@server/db/change-feed'
-import { DatabaseAway } from '@server/db/database-away'
+import { DatabaseAway } from '@server/db/errors'
 import { type OpenDatabase, openDatabase } from '@server/db/open-database'
 import { asSearch } from '@server/modules/memorials/search/asked'
 import { createPeopleIndex, type PeopleIndex } from '@server/modules/memorials/search/people-index'

@@ -1,6 +1,6 @@
+import type { FastifyRequest } from 'fastify'
 import { PUBLIC_LISTS, tagOfMemorial } from '../db/change-feed'
 import { CACHE_SECONDS_MAX } from '../lib/tagged-cache'
-import type { CacheRule } from '../lib/cache-rule'
 
 const LIST_SECONDS = 5
 
@@ -20,4 +20,17 @@ export function cachedWithMemorial(name: string, seconds = CACHE_SECONDS_MAX): {
   const idIn = ({ params, query }: Parameters<CacheRule['tags']>[0]) =>
     (({ ...(query as object), ...(params as object) }) as Record<string, number>)[name] as number
   return { cache: { tags: (request) => [tagOfMemorial(idIn(request))], seconds } }
+}
+
+/** Declares that a guest's response may be cached (see plugins/caching.ts), and which changes drop it. */
+interface CacheRule {
+  /** What the response depends on, as tags of db/change-feed.ts. Called with a valid request. */
+  tags: (request: Pick<FastifyRequest, 'params' | 'query'>) => string[]
+  seconds: number
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    cache?: CacheRule
+  }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { encodingOf, NEEDED_ENCODING } from '../db/encoding'
+import { encodingOf, NEEDED_ENCODING } from '../db/fitness'
 import { knowsMigration, migrateTo, migrationsOf } from '../db/migrate'
 import { PROGRAM_NAME } from '../db/pool-settings'
 import type { Db } from '../db/schema'

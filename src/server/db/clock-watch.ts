@@ -1,5 +1,4 @@
-import type { Log } from '../lib/log'
-import { throttledLog } from '../lib/throttled-log'
+import { type Log, throttledLog } from '../lib/log'
 import { sql } from 'kysely'
 import type { Db } from './schema'
 

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { connectClient } from './hosts'
 import { FOR_MIGRATIONS } from './pool-settings'
-import { POOLER_OF_TRANSACTIONS, STANDBY, UnfitDatabaseError } from './unfit-database'
+import { POOLER_OF_TRANSACTIONS, STANDBY, UnfitDatabaseError } from './errors'
+import type { Db } from './schema'
 
 /** What responds at DATABASE_URL: PostgreSQL itself, a session pooler, or a transaction pooler. */
 export type Pooling = 'none' | 'sessions' | 'transactions'
@@ -87,4 +89,17 @@ function open(connectionString: string): Promise<pg.Client> {
 /** The backend's process id, as sent to the client. */
 function numberOf(client: pg.Client): number | null {
   return (client as pg.Client & { processID: number | null }).processID
+}
+
+/**
+ * Names are Cyrillic. Their order and comparison do not depend on the database's locale, but storing them depends on
+ * its encoding.
+ */
+export const NEEDED_ENCODING = 'UTF8'
+
+/** The database's encoding: 'UTF8', 'SQL_ASCII'. */
+export async function encodingOf(db: Db): Promise<string> {
+  const { rows } = await sql<{ encoding: string }>`
+    select pg_encoding_to_char(encoding) as encoding from pg_database where datname = current_database()`.execute(db)
+  return rows[0]?.encoding ?? ''
 }

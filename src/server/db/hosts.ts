@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { addressesOf } from '../lib/database-url'
-import { STANDBY, UnfitDatabaseError } from './unfit-database'
+import { STANDBY, UnfitDatabaseError } from './errors'
 
 /** pg-pool's message when no connection became free in time: not a host's fault. */
 export const NONE_CAME_FREE = 'timeout exceeded when trying to connect'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Migration, Migrator, type RawBuilder, sql } from 'kysely'
-import { MigrationError } from './migration-error'
+import { MigrationError } from './errors'
 import { BACKUP_LOCK } from './snapshot'
 import type { Db } from './schema'
 

@@ -2,7 +2,7 @@ import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kyse
 import type pg from 'pg'
 import { type LoggedChange, OWN_CHANGES } from './change-log'
 import { createConnectionQueue } from './connection-queue'
-import { DatabaseAway, saysDatabaseIsAway } from './database-away'
+import { DatabaseAway, saysDatabaseIsAway } from './errors'
 import { NONE_CAME_FREE } from './hosts'
 import { statementName } from './prepared'
 import { type Ask, readInBatches } from './read-batches'

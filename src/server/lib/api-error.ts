@@ -6,6 +6,7 @@ import {
   UNREADABLE_BODY,
   type ValidationIssue,
 } from '@contract/errors'
+import type { Expected } from '@contract/expected'
 
 const NO_ROOM =
   'На сервере закончилось место, и сохранить это сейчас не получилось. Мы знаем об этом. Попробуйте, пожалуйста, позже.'
@@ -84,4 +85,24 @@ export function noRoom(): ApiError {
 /** 503: a temporary failure that is not the caller's fault. */
 export function unavailable(sentence: string, retryAfterSeconds: number): ApiError {
   return new ApiError(503, sentence, { 'retry-after': String(retryAfterSeconds) })
+}
+
+const CHANGED_BY_OTHER = 'Пока вы меняли страницу, это же изменил ещё кто-то из тех, кто её хранит.'
+
+/**
+ * Refuses with 409 a change that would overwrite someone else's: a field no longer has its `expected` value, and is about
+ * to get a different one. Read `now` under the lock of its page.
+ */
+export function refuseChangedByOther<Field extends string>({
+  now,
+  expected = {},
+  wanted,
+}: {
+  now: Record<Field, unknown>
+  expected: Expected<Field> | undefined
+  wanted: Record<Field, unknown>
+}): void {
+  const fields = Object.keys(expected) as Field[]
+  const isOverwritten = (field: Field) => (now[field] ?? '') !== (expected[field] ?? '') && now[field] !== wanted[field]
+  if (fields.some(isOverwritten)) throw conflict(CHANGED_BY_OTHER)
 }

@@ -2,6 +2,7 @@ import type { Redis } from 'ioredis'
 import { type IRateLimiterOptions, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { ApiError, tooMany } from './api-error'
 import { networksAround } from './network'
+import type { SecurityDetails, SecurityEvent, SecurityLog } from './security-log'
 import { type SecretKey, sign } from './token'
 
 /**
@@ -203,4 +204,33 @@ async function uncountInEach(counts: Count[]): Promise<void> {
 /** Refused because of what the caller sent. Being too busy (503) does not count as such. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500
+}
+
+/** The names of refusals in the log. */
+interface RefusalEvents {
+  lockedOut: SecurityEvent
+  /** Absent where only lock-outs are logged. */
+  missed?: SecurityEvent
+}
+
+/**
+ * Runs `work`, and logs when it is refused. A lock-out is logged once for each limit, key and window, so that a client that
+ * keeps asking cannot fill the log. Without `details.kind` the limit's name is logged.
+ */
+export async function logRefusals<T>(
+  securityLog: SecurityLog,
+  { lockedOut, missed }: RefusalEvents,
+  details: SecurityDetails,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof TooManyAttempts) {
+      if (error.isFirst) securityLog.record(lockedOut, { kind: error.limit, ...details })
+    } else if (missed && isRefusal(error)) {
+      securityLog.record(missed, details)
+    }
+    throw error
+  }
 }

@@ -1,6 +1,5 @@
 import { Redis } from 'ioredis'
-import type { Log } from './log'
-import { throttledLog } from './throttled-log'
+import { type Log, throttledLog } from './log'
 
 const COMMAND_TIMEOUT_MS = 1000
 /** A connection that stays silent this long after a command is closed. */

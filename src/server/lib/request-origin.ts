@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomBytes } from 'node:crypto'
 
 /** The request during which something happens. */
 export interface RequestOrigin {
@@ -48,4 +49,15 @@ export function accountWaitedFor(): number | undefined {
 /** Runs work that a request starts on behalf of all, and that none of the request's limits may hold up. */
 export function outsideRequests<T>(work: () => T): T {
   return origins.run(undefined as never, work)
+}
+
+const ofProcess = randomBytes(9).toString('base64url')
+let count = 0
+
+/**
+ * An id that is unique across processes, to find the lines of a request in the log. Fresh random bytes each time, as in a
+ * UUID, would take as long as the rest of the line about a cached response.
+ */
+export function nextRequestId(): string {
+  return `${ofProcess}-${(++count).toString(36)}`
 }

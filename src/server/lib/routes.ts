@@ -20,3 +20,12 @@ export function addRoutes(app: FastifyInstance, groups: Routes[]): void {
 
 /** The path parameter of one record's id. */
 export const byId = object({ id: recordId().required() })
+
+/** The Content-Disposition that names the saved file (RFC 6266); `plainName` is for clients that read ASCII only. */
+export function attachment(name: string, plainName: string): string {
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${plainName}"; filename*=UTF-8''${encoded}`
+}

@@ -1,6 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { ignoreMissing } from './ignore-missing'
+import { ignoreMissing } from './system-errors'
 import { randomToken, type SecretKey } from './token'
 
 /** In DATA_DIR; the previous key has a file of its own next to it. */

@@ -40,3 +40,12 @@ function signWith(mac: string, key: string, text: string): Buffer {
 export function keysOf(secretKey: SecretKey): readonly [string, ...string[]] {
   return typeof secretKey === 'string' ? [secretKey] : secretKey
 }
+
+/** Compares in constant time, whatever the lengths. */
+export function secretsMatch(given: string, expected: string): boolean {
+  return timingSafeEqual(digest(given), digest(expected))
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

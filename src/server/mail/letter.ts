@@ -2,7 +2,7 @@ import { notMePath } from '@contract/leaving'
 import { LETTER_KINDS, type LetterKind, unsubscribePath } from '@contract/letters'
 import { openedMark } from '@contract/opened-letter'
 import type { PublicSettings } from '@contract/settings'
-import { escapeHtml } from '../lib/escape-html'
+import { escapeHtml } from '../lib/escape'
 import { seal, unseal } from '../lib/sealed'
 import type { SecretKey } from '../lib/token'
 

@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { inflateSync } from 'node:zlib'
 import { randomToken } from '../lib/token'
-import { escapeXml } from '../lib/xml'
+import { escapeXml } from '../lib/escape'
 
 /** The content of the preview that messengers and social networks show for a link. */
 export interface LinkPicture {

@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { tooMany, unavailable } from '../lib/api-error'
 import { type DiskRoom, diskRoom, isBelowFloor } from '../lib/disk-room'
-import { ignoreMissing } from '../lib/ignore-missing'
+import { ignoreMissing } from '../lib/system-errors'
 
 /** For all files being received; half of the free disk space if that is less. */
 const ALL_MAX_BYTES = 10 * 1024 ** 3

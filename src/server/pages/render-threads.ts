@@ -4,10 +4,9 @@ import path from 'node:path'
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import type { createRenderer, RendererOptions } from '@client/ssr/render'
 import { startBoundedThreads } from '../lib/bounded-threads'
-import type { Log } from '../lib/log'
-import { throttledLog } from '../lib/throttled-log'
+import { type Log, throttledLog } from '../lib/log'
 import { recordRendering } from './page'
-import type { RenderResponse, Asked, Rendered, RenderTask } from './render-worker'
+import type { Asked, Rendered, RenderResponse, RenderTask } from './render-worker'
 
 /** One core is left for the event loop. */
 const THREADS = Math.min(2, Math.max(1, availableParallelism() - 1))

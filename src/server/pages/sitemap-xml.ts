@@ -1,5 +1,5 @@
 import { paths } from '@contract/paths'
-import { escapeXml } from '../lib/xml'
+import { escapeXml } from '../lib/escape'
 
 export const SITEMAP_PATH = '/sitemap.xml'
 export const sitemapPartPath = (part: number | string) => `/sitemap-${part}.xml`

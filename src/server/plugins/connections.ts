@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import fp from 'fastify-plugin'
 import type { ErrorBody } from '@contract/errors'
-import { throttledLog } from '../lib/throttled-log'
+import { throttledLog } from '../lib/log'
 import { createVisitorPlaces } from '../lib/visitor-places'
 import { limitRequests } from './visitor-requests'
 

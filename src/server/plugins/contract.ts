@@ -1,6 +1,7 @@
+import fastJson from 'fast-json-stringify'
 import fp from 'fastify-plugin'
 import type { Schema } from 'yup'
-import { serializerOf } from '../lib/serializer'
+import { toJsonSchema } from '../lib/json-schema'
 import { validate } from '../lib/validate'
 
 const PARTS: Record<string, string> = { body: 'body', querystring: 'query', params: 'path' }
@@ -19,3 +20,8 @@ export const contract = fp((app, _options, done) => {
   app.setSerializerCompiler<Schema>(({ schema }) => serializerOf(schema))
   done()
 })
+
+/** Serialises a value to JSON by its schema in the contract, without the fields that the schema does not name. */
+function serializerOf(schema: Schema): (value: unknown) => string {
+  return fastJson(toJsonSchema(schema) as Parameters<typeof fastJson>[0])
+}

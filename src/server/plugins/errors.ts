@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { INTERNAL_SERVER_ERROR, METHOD_NOT_ALLOWED } from '@contract/errors'
 import { TooMuchAtOnce } from '../db/connection-queue'
-import { DatabaseAway } from '../db/database-away'
+import { DatabaseAway } from '../db/errors'
 import {
   ApiError,
   bodyTooLarge,
@@ -13,8 +13,8 @@ import {
   unreadableBody,
   unsupportedMedia,
 } from '../lib/api-error'
-import { saysNoRoom } from '../lib/no-room'
-import { throttledLog } from '../lib/throttled-log'
+import { saysNoRoom } from '../lib/system-errors'
+import { throttledLog } from '../lib/log'
 import { StoreAway } from '../storage/file-store'
 import { leaveBodyUnread } from './unread-body'
 

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/schema'
-import type { Log } from '../lib/log'
+import { type Log, throttledLog } from '../lib/log'
 import type { Routes } from '../lib/routes'
-import { throttledLog } from '../lib/throttled-log'
 
 /** The services without which the site can run for a while. */
 export type OptionalPart = 'store' | 'redis' | 'mail' | 'disk' | 'clock' | 'search'

@@ -5,7 +5,7 @@ import fp from 'fastify-plugin'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { TUS_PART_TYPE } from '@contract/upload'
 import { notFound } from '../lib/api-error'
-import { secretsMatch } from '../lib/secrets-match'
+import { secretsMatch } from '../lib/token'
 
 const PREFIX = 'pomnim_'
 /** From a cached response to a long upload, in seconds. */

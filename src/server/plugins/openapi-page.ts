@@ -1,5 +1,5 @@
 import { CALL_CHAPTERS, CALL_TEXTS, callNames } from '@contract/calls/all-calls'
-import { escapeHtml } from '../lib/escape-html'
+import { escapeHtml } from '../lib/escape'
 
 /** What the page shows of a JSON Schema. */
 interface Schema {

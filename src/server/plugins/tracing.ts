@@ -22,9 +22,8 @@ import {
 } from '@opentelemetry/semantic-conventions'
 import fp from 'fastify-plugin'
 import { setTraceContextBinder } from '../lib/trace-context'
-import type { Log } from '../lib/log'
+import { type Log, throttledLog } from '../lib/log'
 import { RELEASE } from '../lib/release'
-import { throttledLog } from '../lib/throttled-log'
 import { QUIET_ROUTES } from './request-log'
 import { operationOf, withoutPersonalData, withoutValues } from './exported-spans'
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { type ApiError, tooMany, unavailable } from '../lib/api-error'
-import { throttledLog } from '../lib/throttled-log'
+import { throttledLog } from '../lib/log'
 import type { NoPlace, VisitorPlaces } from '../lib/visitor-places'
 import { leaveBodyUnread } from './unread-body'
 

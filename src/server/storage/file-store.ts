@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { saysNoRoom } from '../lib/no-room'
+import { saysNoRoom } from '../lib/system-errors'
 
 /** The bytes from `start` to `end`, both included. */
 export interface ByteRange {

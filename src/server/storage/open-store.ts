@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { access, constants, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../config'
-import { ignoreMissing } from '../lib/ignore-missing'
+import { ignoreMissing } from '../lib/system-errors'
 import { type FileStore, isKey } from './file-store'
 
 /**

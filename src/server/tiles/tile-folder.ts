@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { ignoreMissing } from '../lib/ignore-missing'
+import { ignoreMissing } from '../lib/system-errors'
 import { randomToken } from '../lib/token'
 import { nameOfMap, type Tile, type TileStore } from './tile'
 

@@ -1,8 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-
 import { openDatabase } from './database-folder'
 import { serveDatabase } from './database-socket'
-import type { DatabaseWorkerData, DatabaseWorkerMessage } from './database-worker-messages'
 
 /** The embedded database has its own thread, because a query blocks the thread that it runs in. */
 async function main({ folder, socketPath, isTemporary }: DatabaseWorkerData): Promise<void> {
@@ -32,3 +30,16 @@ function send(message: DatabaseWorkerMessage): void {
 }
 
 void main(workerData as DatabaseWorkerData)
+
+export interface DatabaseWorkerData {
+  folder: string
+  socketPath: string
+  /** A copy that need not survive a power failure: no fsync. */
+  isTemporary?: boolean
+}
+
+/**
+ * Messages from the database's thread to the thread that started it. Any message in the other direction asks it to
+ * stop.
+ */
+export type DatabaseWorkerMessage = { type: 'ready' } | { type: 'failed'; reason: string }

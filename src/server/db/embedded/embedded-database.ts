@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 
 import type { PoolConfig } from 'pg'
 
-import type { DatabaseWorkerData, DatabaseWorkerMessage } from './database-worker-messages'
+import type { DatabaseWorkerData, DatabaseWorkerMessage } from './database-worker'
 import { lockFolder } from './folder-lock'
 import { fitsSocketAddress, makeShortFolder } from './socket-path'
 

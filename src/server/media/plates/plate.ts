@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
 import { create } from 'qrcode'
 import type { PlateTone } from '@contract/plate'
-import { escapeXml } from '../../lib/xml'
+import { escapeXml } from '../../lib/escape'
 import { layWords, type PlateWords } from './words'
 
 /** Survives weather and wear: nearly a third of the code may be lost. */

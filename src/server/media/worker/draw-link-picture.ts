@@ -1,6 +1,6 @@
 import path from 'node:path'
 import sharp, { type OverlayOptions } from 'sharp'
-import { escapeXml } from '../../lib/xml'
+import { escapeXml } from '../../lib/escape'
 import { COLOURS, FONTS_SETTINGS_FILE, LINK_PICTURE_SIZE, type LinkPicture } from '../link-picture'
 import type { DrawingTask } from './picture-task'
 

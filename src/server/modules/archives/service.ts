@@ -21,7 +21,7 @@ import { conflict, forbidden, invalidField, notFound, tooLarge } from '../../lib
 import { refuseChangedByOther } from '../../lib/concurrent-change'
 import type { SecurityLog } from '../../lib/security-log'
 import type { MediaUrls } from '../../media/media-urls'
-import type { StoredMedia, MediaLibrary } from '../../media/media-library'
+import type { MediaLibrary, StoredMedia } from '../../media/media-library'
 import type { ReceivedFile } from '../../media/received-form'
 import { markStored } from '../../media/uploads/repository'
 import { FILM_COPY_FILE } from './film-preparation'

@@ -1,6 +1,5 @@
 import type { MemorialAccess } from '../../access/memorial'
-import { attachment } from '../../lib/attachment'
-import { byId, type Routes } from '../../lib/routes'
+import { attachment, byId, type Routes } from '../../lib/routes'
 import type { BookService } from './service'
 
 const HEADERS = { 'content-type': 'application/pdf', 'cache-control': 'no-store' }

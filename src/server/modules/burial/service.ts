@@ -6,7 +6,7 @@ import { conflict, invalidField, notFound } from '../../lib/api-error'
 import { refuseChangedByOther } from '../../lib/concurrent-change'
 import type { SecurityEvent, SecurityLog } from '../../lib/security-log'
 import type { MediaUrls } from '../../media/media-urls'
-import type { StoredMedia, LocalFile, MediaLibrary } from '../../media/media-library'
+import type { LocalFile, MediaLibrary, StoredMedia } from '../../media/media-library'
 import { type BurialRow, deleteBurial, findBurial, findBurialById, insertBurial, updateBurial } from './repository'
 
 const BURIAL_EXISTS = 'Место захоронения уже указано.'

@@ -8,7 +8,7 @@ import { blocksOf, type ProseBlock } from '@contract/prose'
 import { dayOfInstantInWords, lifeInWords } from '@contract/shown-days'
 import { typeset } from '@contract/typeset'
 import { whenAndWho } from '@contract/when-and-who'
-import { escapeHtml } from '../../lib/escape-html'
+import { escapeHtml } from '../../lib/escape'
 import type { ZipEntry } from '../../lib/zip-of'
 
 /** So many are rendered in a few milliseconds; then yield to other requests. */

@@ -3,8 +3,7 @@ import { EXPORTS_BASE_PATH } from '@contract/paths'
 import { requireFresh, verifiedOnly } from '../../access/account'
 import type { MemorialAccess } from '../../access/memorial'
 import { notFound } from '../../lib/api-error'
-import { attachment } from '../../lib/attachment'
-import { byId, type Routes } from '../../lib/routes'
+import { attachment, byId, type Routes } from '../../lib/routes'
 import type { ExportService } from './service'
 
 const HEADERS = { 'content-type': 'application/zip', 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' }

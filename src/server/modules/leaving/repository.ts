@@ -3,7 +3,7 @@ import { LEAVING_DAYS, SLEEPING_NOTICE_DAYS, SLEEPING_YEARS } from '@contract/re
 import type { MemorialRow } from '../../access/repository'
 import { clock, daysAgo, inSeconds, now } from '../../db/instants'
 import type { Db } from '../../db/schema'
-import { namesAddress } from '../../lib/names-address'
+import { namesAddress } from '../../lib/mailbox'
 import { HAIR_SPACE } from '../../mail/letter'
 import type { UserRow } from '../accounts/user-repository'
 import { forgetReached } from '../../mail/repository'

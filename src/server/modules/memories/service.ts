@@ -44,8 +44,8 @@ import {
   findMemory,
   listApprovedMemories,
   lockMemory,
-  type MemoryRow,
   markReplyNotified,
+  type MemoryRow,
   setReply,
   updateMemory,
 } from './repository'

@@ -25,3 +25,14 @@ export class DatabaseAway extends Error {
 export function saysDatabaseIsAway(error: unknown): boolean {
   return AWAY_STATES.test((error as Partial<pg.DatabaseError>).code ?? '')
 }
+
+/** A database that responds, but does not work with this server. The message is for the operator. */
+export class UnfitDatabaseError extends Error {}
+
+export const STANDBY = 'DATABASE_URL leads to a standby, which takes no writes: name the primary'
+export const POOLER_OF_TRANSACTIONS =
+  'PgBouncer в режиме transaction не подходит: объявления об изменениях теряются, и закрытая страница осталась бы видна. ' +
+  'Укажите в DATABASE_URL сам PostgreSQL или включите pool_mode = session.'
+
+/** Why the migrations failed. The message is for the operator. */
+export class MigrationError extends Error {}

@@ -1,2 +1,0 @@
-/** Why the migrations failed. The message is for the operator. */
-export class MigrationError extends Error {}
