@@ -4,11 +4,11 @@ import {
   BIRTH_IN_FUTURE,
   BIRTH_NOT_BEFORE_DEATH,
   DEATH_IN_FUTURE,
+  lifeDatesSchema,
   LIFESPAN_TOO_LONG,
   precisionAfter,
   UNKNOWN_PRECISION,
-} from '@contract/life-dates'
-import { lifeDatesSchema } from '@contract/memorial'
+} from '@contract/memorial'
 import type { Precision } from '@contract/memorial-terms'
 
 const BORN = { birth_date: '1912-05-09', death_date: '1993-02-08' }

@@ -1,5 +1,4 @@
-import { CONSENT_VERSION } from '@contract/consent'
-import type { WithdrawnAlone } from '@contract/consents'
+import { CONSENT_VERSION, type WithdrawnAlone } from '@contract/consent'
 import type { Db } from '@server/db/schema'
 import { insertConsent } from '@server/modules/accounts/user-repository'
 import { insertMemory } from '@server/modules/memories/repository'

@@ -1,4 +1,4 @@
-import { string } from 'yup'
+import { array, boolean, type InferType, number, object, string } from 'yup'
 import consent from '../../config/legal/consent.json'
 
 /**
@@ -16,3 +16,36 @@ export const CONSENT_UNKNOWN = 'Текст согласия обновился. 
 export function consentVersionField() {
   return string().strict().typeError(CONSENT_UNKNOWN).oneOf(CONSENT_EDITIONS, CONSENT_UNKNOWN)
 }
+
+/** The occasions of a consent, besides registration: each can be withdrawn separately. */
+export const WITHDRAWN_ALONE = ['words', 'request', 'report'] as const
+export type WithdrawnAlone = (typeof WITHDRAWN_ALONE)[number]
+
+export const CONSENT_OCCASIONS = ['account', ...WITHDRAWN_ALONE] as const
+export type ConsentOccasion = (typeof CONSENT_OCCASIONS)[number]
+
+/**
+ * The edition of another text that was accepted with a consent: its day ('2026-11-26'), or the text's own wording.
+ * `is_current`: it is still in force.
+ */
+export const acceptedEditionSchema = object({ edition: string().required(), is_current: boolean().required() })
+export type AcceptedEdition = InferType<typeof acceptedEditionSchema>
+
+/**
+ * A consent of an account holder. `id` is unique within the occasion. `edition` is that of the displayed text
+ * ('2025-06-18'), `given_at` an instant. `memorial_name`: the page with the memory. `agreement`, `policy`: the user
+ * agreement and the privacy policy accepted with it; null if not recorded.
+ */
+export const givenConsentSchema = object({
+  occasion: string().oneOf(CONSENT_OCCASIONS).required(),
+  id: number().integer().required(),
+  edition: string().required(),
+  given_at: string().required(),
+  memorial_name: string().nullable().defined(),
+  agreement: acceptedEditionSchema.nullable().defined(),
+  policy: acceptedEditionSchema.nullable().defined(),
+})
+export type GivenConsent = InferType<typeof givenConsentSchema>
+
+/** GET /users/me/consents: latest first. */
+export const givenConsentsSchema = object({ result: array(givenConsentSchema).required() })

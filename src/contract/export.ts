@@ -1,5 +1,5 @@
 import { array, boolean, type InferType, number, object, string } from 'yup'
-import { givenConsentSchema } from './consents'
+import { givenConsentSchema } from './consent'
 import { KEEPER_ROLES, PRECISIONS } from './memorial-terms'
 import { EXPORTS_BASE_PATH } from './paths'
 import { RELATION_KINDS } from './relations'

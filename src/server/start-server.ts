@@ -16,7 +16,6 @@ import type { SecretKey } from './lib/token'
 import { secretKeyOf } from './lib/secret-key'
 import { createJobClaims, startJobs } from './jobs/start-jobs'
 import { standingJobs } from './jobs/jobs'
-import { loadAhead } from './load-ahead'
 import { createPostman } from './mail/postman'
 import { createMailTransport } from './mail/transport'
 import { linkPictureFontsFolder } from './media/link-picture'
@@ -274,4 +273,13 @@ function demoAccounts(secretKey: SecretKey): string[] {
     `Demo owner:     ${owner.email}  ${owner.password}`,
     `Demo moderator: ${moderator.email}  ${moderator.password}`,
   ]
+}
+
+/**
+ * Loads what only some requests need. Each takes a tenth of a second of the event loop, which would block all requests at the
+ * first such one: so it is done before the server listens, while the database thread opens the database.
+ */
+async function loadAhead(): Promise<void> {
+  await import('@simplewebauthn/server')
+  await import('zip-stream')
 }

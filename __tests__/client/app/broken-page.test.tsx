@@ -4,7 +4,7 @@ import { App } from '@client/app/App'
 import { BrokenPage } from '@client/app/BrokenPage'
 import { Layout } from '@client/app/Layout'
 import { PageLoading } from '@client/app/routes'
-import { createStyleCache } from '@client/ssr/style-cache'
+import { createStyleCache } from '@client/ssr/hydration'
 import { createAppStore } from '@client/store/create-app-store'
 import { someSettings } from '@support/factories'
 

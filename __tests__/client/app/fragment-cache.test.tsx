@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { renderToString } from 'react-dom/server'
 import { useId } from 'react'
-import { createFragmentCache, type StyleOfElement } from '@client/ssr/fragment-cache'
+import { createFragmentCache, type StyleOfElement } from '@client/ssr/render'
 import { CachedFragment, FragmentCacheContext } from '@client/ui/cached-fragment'
 
 const STYLES: StyleOfElement[] = [{ name: 'abc', css: '.css-abc{color:red}' }]

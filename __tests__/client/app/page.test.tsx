@@ -1,5 +1,5 @@
 import { cleanup, screen } from '@testing-library/react'
-import { readSettings } from '@client/ssr/rendered-state'
+import { readSettings } from '@client/ssr/hydration'
 import { someSettings } from '@support/factories'
 import { openAt } from '@support/render'
 

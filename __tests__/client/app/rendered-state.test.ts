@@ -1,4 +1,4 @@
-import { readRenderedState } from '@client/ssr/rendered-state'
+import { readRenderedState } from '@client/ssr/hydration'
 import { MISSING_MEMORIAL_ID, RENDERED_STATE_ELEMENT_ID } from '@contract/settings'
 
 function pageAt(path: string, queries: Record<string, object>) {

@@ -4,7 +4,7 @@ import { memoryApi } from '@client/api/memory-api'
 import { userApi } from '@client/api/user-api'
 import { tokenDigest } from '@client/offline/policy'
 import { listOfflineCopies, writeOfflineCopy } from '@client/offline/copies'
-import { listUnfinishedSaves, noteSaveBegun } from '@client/offline/unfinished-saves'
+import { listUnfinishedSaves, recordSaveBegun } from '@client/offline/unfinished-saves'
 import {
   accountChangedElsewhere,
   accountDeleted,
@@ -92,8 +92,8 @@ describe('copies of closed pages on the device', () => {
   })
 
   it('are not made for the next account, when the page was left before the copy was done', async () => {
-    await noteSaveBegun(aMemorial({ id: 1, public_status: false }), {})
-    await noteSaveBegun(aMemorial({ id: 2, public_status: true }), {})
+    await recordSaveBegun(aMemorial({ id: 1, public_status: false }), {})
+    await recordSaveBegun(aMemorial({ id: 2, public_status: true }), {})
     aStore({ token: 'account' }).dispatch(signedIn({ token: 'of-another' }))
     await waitFor(async () => expect((await listUnfinishedSaves()).map(({ id }) => id)).toEqual([2]))
   })

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { App } from '@client/app/App'
-import { createStyleCache } from '@client/ssr/style-cache'
+import { createStyleCache } from '@client/ssr/hydration'
 import { createAppStore } from '@client/store/create-app-store'
 import { useToast } from '@client/ui/toasts'
 import { someSettings } from '@support/factories'

@@ -1,7 +1,7 @@
 import { act, render } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { NO_FILTERS } from '@contract/list-parameters'
-import { type ListUrl, useListUrl } from '@client/features/memorials/use-list-url'
+import { type ListUrl, useListUrl } from '@client/features/memorials/list-query'
 
 function openList(address: string) {
   const shown: ListUrl[] = []

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import type { GivenConsent } from '@contract/consents'
+import type { GivenConsent } from '@contract/consent'
 import { GivenConsents } from '@client/features/cabinet/GivenConsents'
 import { aUser } from '@support/factories'
 import { openAt } from '@support/render'

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { App } from '@client/app/App'
-import { createStyleCache } from '@client/ssr/style-cache'
+import { createStyleCache } from '@client/ssr/hydration'
 import { createAppStore } from '@client/store/create-app-store'
 import { ConfirmButton } from '@client/ui/ConfirmButton'
 import { someSettings } from '@support/factories'

@@ -1,5 +1,4 @@
-import { CONSENT_VERSION } from '@contract/consent'
-import type { GivenConsent } from '@contract/consents'
+import { CONSENT_VERSION, type GivenConsent } from '@contract/consent'
 import type { WrittenMemory } from '@contract/memory'
 import { fullName } from '@contract/names'
 import type { Memorial } from '@contract/memorial'

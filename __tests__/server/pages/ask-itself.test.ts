@@ -1,5 +1,5 @@
 import fastify from 'fastify'
-import { askItself } from '@server/pages/ask-itself'
+import { askItself } from '@server/pages/application'
 
 it('is answered while the server stops, since pages are still asked for then', async () => {
   const app = fastify({ return503OnClosing: false })

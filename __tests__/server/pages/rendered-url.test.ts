@@ -1,4 +1,4 @@
-import { renderedUrl } from '@server/pages/page-routes'
+import { renderedUrl } from '@server/pages/page-service'
 
 describe('addresses with the same HTML have one key', () => {
   it.each([

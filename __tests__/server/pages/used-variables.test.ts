@@ -1,4 +1,4 @@
-import { usedIn, withoutUnusedVariables } from '@server/pages/used-variables'
+import { usedIn, withoutUnusedVariables } from '@server/pages/page'
 
 const THEME =
   ':root{--mui-a:1px;--mui-b:calc(var(--mui-a) * 2);--mui-c:rgb(0 0 0 / 18%);color-scheme:light;}@media (prefers-color-scheme:dark){:root{--mui-c:#fff;--mui-d:#000}}'

@@ -1,5 +1,5 @@
 import { ARCHIVE_KINDS, archivePaths } from '@contract/archive'
-import { WITHDRAWN_ALONE } from '@contract/consents'
+import { WITHDRAWN_ALONE } from '@contract/consent'
 
 /** The calls that the specification does not name. */
 export const OUR_OWN = [

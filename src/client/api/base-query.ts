@@ -25,18 +25,16 @@ import {
   sendInParts,
 } from '@client/lib/upload'
 import {
+  accountEnded,
+  confirmationAsked,
+  confirmationClosed,
+  pinDropped,
   selectAccountToken,
   selectPinToken,
   selectTokenFor,
+  sessionExpired,
   type StateWithSession,
   type TokenChoice,
-} from '@client/session/selectors'
-import {
-  accountEnded,
-  confirmationClosed,
-  confirmationAsked,
-  pinDropped,
-  sessionExpired,
 } from '@client/session/session-slice'
 import { errorDetail, errorStatus } from './errors'
 

@@ -3,7 +3,9 @@ import type { Exported } from '@contract/export'
 import { LONG_TIMEOUT_MS } from '@contract/limits'
 import { ALL_PLATES_PATH, bookPath, calendarPath } from '@contract/paths'
 import { PLATE_MEDIA_TYPES, type PlateChoice } from '@contract/plate'
-import { dataUrlOf } from '@client/lib/save-file'
+import { errorText } from '@client/api/errors'
+import { dataUrlOf, downloadFile } from '@client/lib/save-file'
+import { useToast } from '@client/ui/toasts'
 import { api, idTag, type NoArgument } from './api'
 
 export const bookApi = api.injectEndpoints({
@@ -96,3 +98,20 @@ export const exportApi = api.injectEndpoints({
 })
 
 export const { useExportMemorialMutation, useExportAllMutation } = exportApi
+
+const BEGUN = 'Скачивание началось. Большой архив может скачиваться долго.'
+const FAILED = 'Не удалось начать скачивание. Пожалуйста, попробуйте ещё раз.'
+
+/** Requests the URL of an archive, and lets the browser download it. Shows the result in a toast. */
+export function useDownload(): (ask: () => { unwrap: () => Promise<Exported> }) => Promise<void> {
+  const toast = useToast()
+  return async (ask) => {
+    try {
+      const { download_path: address } = await ask().unwrap()
+      downloadFile(address)
+      toast.success(BEGUN)
+    } catch (error) {
+      toast.error(errorText(error, { fallback: FAILED }))
+    }
+  }
+}

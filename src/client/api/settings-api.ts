@@ -1,4 +1,4 @@
-import type { GivenConsent, WithdrawnAlone } from '@contract/consents'
+import type { GivenConsent, WithdrawnAlone } from '@contract/consent'
 import type { AppliedPromoCode, PromoCodeEntry } from '@contract/promo-code'
 import type { AccountSession } from '@contract/session'
 import { api, idTag, invalidateOnSuccess, listTag, type NoArgument } from './api'

@@ -10,7 +10,6 @@ import { userApi } from '@client/api/user-api'
 import { dropDraftsOf } from '@client/lib/draft'
 import { dropClosedCopies, dropCopyOpenedBy } from '@client/offline/copies'
 import { dropClosedSaves } from '@client/offline/unfinished-saves'
-import { selectAccountId, selectAccountToken, selectPinToken } from '@client/session/selectors'
 import {
   accountEnded,
   accountIdentified,
@@ -18,6 +17,9 @@ import {
   accountLeftElsewhere,
   pinAccepted,
   pinDropped,
+  selectAccountId,
+  selectAccountToken,
+  selectPinToken,
   sessionExpired,
   sessionRestored,
   signedOut,

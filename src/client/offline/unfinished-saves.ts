@@ -1,5 +1,5 @@
 import type { Memorial } from '@contract/memorial'
-import { selectAccountToken, selectPinToken, type StateWithSession } from '@client/session/selectors'
+import { selectAccountToken, selectPinToken, type StateWithSession } from '@client/session/session-slice'
 import { canSaveOffline } from './copies'
 import type { Reader } from './policy'
 
@@ -42,7 +42,7 @@ export async function listUnfinishedSaves(): Promise<UnfinishedSave[]> {
 export async function dropClosedSaves(): Promise<void> {
   if (!canSaveOffline()) return
   const closed = (await listUnfinishedSaves()).filter(({ public_status }) => !public_status)
-  await Promise.all(closed.map(({ id }) => noteSaveEnded(id)))
+  await Promise.all(closed.map(({ id }) => recordSaveEnded(id)))
 }
 
 function cacheOf(id: number): string {

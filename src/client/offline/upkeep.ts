@@ -3,7 +3,7 @@ import { API_BASE_PATH } from '@contract/paths'
 import { SAVED_AT_HEADER } from '@client/lib/connection'
 import { isCheckDue } from '@client/offline/policy'
 import { evictIfRevoked, listOfflineCopies, markChecked } from '@client/offline/copies'
-import { selectAccountToken, selectPinToken } from '@client/session/selectors'
+import { selectAccountToken, selectPinToken } from '@client/session/session-slice'
 import type { AppStore } from '@client/store/create-app-store'
 
 const { checkMemorial } = api.injectEndpoints({

@@ -12,7 +12,12 @@ import {
   type OfflineCopy,
   onCopiesChange,
 } from '@client/offline/copies'
-import { selectAccountToken, selectIsSessionRestored, selectPinToken, selectPinTokens } from '@client/session/selectors'
+import {
+  selectAccountToken,
+  selectIsSessionRestored,
+  selectPinToken,
+  selectPinTokens,
+} from '@client/session/session-slice'
 import { useAppSelector } from '../store/hooks'
 import { selectSavedAt } from './OfflineNote'
 

@@ -9,8 +9,8 @@ import {
   selectAccountToken,
   selectIsGuestAssumed,
   selectIsSessionRestored,
-} from '@client/session/selectors'
-import { signedOut } from '@client/session/session-slice'
+  signedOut,
+} from '@client/session/session-slice'
 import { useAppDispatch, useAppSelector } from './hooks'
 
 export type Account =

@@ -1,4 +1,4 @@
-import { useBlockAuthorMutation } from '@client/api/reply-api'
+import { useBlockAuthorMutation } from '@client/api/moderation-api'
 import { errorText } from '@client/api/errors'
 import type { MemoryOfMemorial } from '@client/api/memory-api'
 

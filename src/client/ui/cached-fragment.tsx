@@ -6,7 +6,7 @@ export interface FragmentCache {
   place(key: string, part: ReactNode): ReactNode
 }
 
-/** Only the server's renderer provides one: see ssr/fragment-cache.ts. */
+/** Only the server's renderer provides one: see ssr/render.tsx. */
 export const FragmentCacheContext = createContext<FragmentCache | undefined>(undefined)
 
 export interface CachedFragmentProps {

@@ -4,7 +4,7 @@ export const memorials: CallChapter = {
   title: 'Memorials',
   about: [
     '`profile_rate` is `Базовый` or `Продвинутый`; `rate_check` says that the advanced one was asked for. Places, credits and quotas are spent in one transaction with what they buy: of two requests for the last one, one succeeds.',
-    'Rules for dates ([life-dates.ts](life-dates.ts)): years from 1000 on, birth before death, at most 130 years between them, and no death after today in the zone of Kamchatka (UTC+12); nor a birth where the death is unknown.',
+    'Rules for dates ([memorial.ts](memorial.ts)): years from 1000 on, birth before death, at most 130 years between them, and no death after today in the zone of Kamchatka (UTC+12); nor a birth where the death is unknown.',
     '`birth_precision` and `death_precision` tell how well a date is known: `day`, `month`, `year`, `about` (that year, more or less) or `unknown`. The date is the first day that it may be (`1912-05-01`, `1912-01-01`; another day of it is made that one), or `null` where nothing is known. The rules hold as far as the precision lets them: 1912 and 1912 is a life, and `about` counts as its year.',
   ],
   calls: {

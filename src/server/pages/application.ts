@@ -1,6 +1,7 @@
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import inject from 'light-my-request'
 import {
   API_BASE_PATH,
   CALENDARS_BASE_PATH,
@@ -11,6 +12,7 @@ import {
 } from '@contract/paths'
 import type { Memorial } from '@contract/memorial'
 import type { PageSettings } from '@contract/settings'
+import type { RendererOptions, RenderPage } from '@client/ssr/render'
 import { findMemorialFacts } from '../access/repository'
 import type { Config } from '../config'
 import type { ChangeFeed } from '../db/change-feed'
@@ -19,13 +21,9 @@ import { isKnownEtag } from '../lib/etag'
 import { linkPicturePath } from '../lib/link-picture-path'
 import { OUTAGE_RETRY_SECONDS } from '../plugins/errors'
 import { APART_HEADERS, PAGE_SECURITY_HEADERS } from '../plugins/security-headers'
-import { askItself } from './ask-itself'
-import type { Encoding } from './page'
+import { type Encoding, loadTemplate } from './page'
 import type { CreateRenderer } from './render-threads'
-import { renderWhenAsked } from './render-when-asked'
-import { createPageService, type ShownPage } from './page-service'
-import { holdsSecret } from './page-routes'
-import { loadTemplate } from './template'
+import { createPageService, holdsSecret, type ShownPage } from './page-service'
 
 const SVG = 'image/svg+xml'
 const EVERY_PATH = '/*'
@@ -165,4 +163,31 @@ function accepts(header: string | undefined, encoding: keyof typeof OFFERED): bo
 
 function isNoSourceMap(file: string): boolean {
   return !file.endsWith('.map')
+}
+
+/**
+ * Requests this server as a guest would, without a connection. Fastify's own `inject` refuses once the server is stopping,
+ * while pages are still requested.
+ */
+export function askItself(app: Pick<FastifyInstance, 'routing'>): RendererOptions['ask'] {
+  return async (url) => {
+    const { statusCode, payload } = await inject((asked, reply) => app.routing(asked, reply), { url })
+    return { status: statusCode, text: payload }
+  }
+}
+
+/**
+ * Creates the renderer with the first page request: that takes about as long as the rest of the start. A failed creation is
+ * retried.
+ */
+function renderWhenAsked(create: () => Promise<RenderPage>): RenderPage {
+  let made: Promise<RenderPage> | undefined
+
+  return async (url) => {
+    made ??= create().catch((error: unknown) => {
+      made = undefined
+      throw error
+    })
+    return (await made)(url)
+  }
 }

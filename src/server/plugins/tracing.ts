@@ -13,10 +13,21 @@ import {
   resourceFromAttributes,
   serviceInstanceIdDetector,
 } from '@opentelemetry/resources'
-import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node'
 import {
+  BatchSpanProcessor,
+  NodeTracerProvider,
+  type ReadableSpan,
+  type SpanExporter,
+} from '@opentelemetry/sdk-trace-node'
+import {
+  ATTR_DB_NAMESPACE,
   ATTR_DB_OPERATION_NAME,
   ATTR_DB_QUERY_TEXT,
+  ATTR_DB_SYSTEM_NAME,
+  ATTR_ERROR_TYPE,
+  ATTR_HTTP_REQUEST_METHOD,
+  ATTR_HTTP_RESPONSE_STATUS_CODE,
+  ATTR_HTTP_ROUTE,
   ATTR_SERVICE_NAME,
   ATTR_SERVICE_VERSION,
 } from '@opentelemetry/semantic-conventions'
@@ -25,7 +36,6 @@ import { setTraceContextBinder } from '../lib/trace-context'
 import { type Log, throttledLog } from '../lib/log'
 import { RELEASE } from '../lib/release'
 import { QUIET_ROUTES } from './request-log'
-import { operationOf, withoutPersonalData, withoutValues } from './exported-spans'
 
 const SERVICE_NAME = 'pomnim'
 /** Spans that no receiver has accepted by then are lost. */
@@ -105,4 +115,50 @@ const tracedRequests = fp((app, _options, done) => {
 function annotateRoute(route: string | undefined): void {
   const metadata = getRPCMetadata(context.active())
   if (metadata && route !== undefined) metadata.route = route
+}
+
+/** An allow list of attributes. All others are dropped: URLs, queries, hosts, the client, the browser. */
+const EXPORTED = new Set<string>([
+  ATTR_DB_NAMESPACE,
+  ATTR_DB_OPERATION_NAME,
+  ATTR_DB_QUERY_TEXT,
+  ATTR_DB_SYSTEM_NAME,
+  ATTR_ERROR_TYPE,
+  ATTR_HTTP_REQUEST_METHOD,
+  ATTR_HTTP_RESPONSE_STATUS_CODE,
+  ATTR_HTTP_ROUTE,
+])
+
+const WORD = /^\s*(\w+)/
+const LITERAL = /'[^']*'|(?<![\w$.])\d[\d.]*/g
+/** Quotes and escapes with which LITERAL might miss the end. */
+const UNCLEAR = /\\|\$\w*\$|--|\/\*/
+
+/** Exports only what cannot contain personal data. Error messages quote values, so they are dropped too. */
+function withoutPersonalData(exporter: SpanExporter): SpanExporter {
+  return {
+    export: (spans, done) => exporter.export(spans.map(onlyExported), done),
+    forceFlush: () => exporter.forceFlush?.() ?? Promise.resolve(),
+    shutdown: () => exporter.shutdown(),
+  }
+}
+
+function onlyExported(span: ReadableSpan): ReadableSpan {
+  const attributes = Object.fromEntries(Object.entries(span.attributes).filter(([name]) => EXPORTED.has(name)))
+  return Object.create(span, {
+    attributes: { value: attributes },
+    status: { value: { code: span.status.code } },
+    events: { value: [] },
+    links: { value: [] },
+  }) as ReadableSpan
+}
+
+/** SELECT, INSERT … */
+function operationOf(statement: string): string {
+  return WORD.exec(statement)?.[1]?.toUpperCase() ?? ''
+}
+
+/** A statement with `?` for each literal value; undefined when that cannot be determined for certain. */
+function withoutValues(statement: string): string | undefined {
+  return UNCLEAR.test(statement) ? undefined : statement.replace(LITERAL, '?')
 }

@@ -1,6 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { birthDate, precisionField } from '@contract/life-dates'
+import { birthDate, precisionField } from '@contract/memorial'
 import type { Precision } from '@contract/memorial-terms'
 import { object } from 'yup'
 import { DateField } from '@client/ui/form/DateField'

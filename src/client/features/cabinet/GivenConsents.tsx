@@ -3,8 +3,13 @@ import Link from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router-dom'
-import { CONSENT_VERSION } from '@contract/consent'
-import type { AcceptedEdition, ConsentOccasion, GivenConsent, WithdrawnAlone } from '@contract/consents'
+import {
+  type AcceptedEdition,
+  CONSENT_VERSION,
+  type ConsentOccasion,
+  type GivenConsent,
+  type WithdrawnAlone,
+} from '@contract/consent'
 import { isDay } from '@contract/days'
 import { editionPath } from '@contract/legal'
 import { paths } from '@contract/paths'

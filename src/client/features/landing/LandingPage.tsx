@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Container from '@mui/material/Container'
 import Typography from '@mui/material/Typography'
@@ -6,6 +7,11 @@ import { type MouseEvent, useEffect, useId } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { paths } from '@contract/paths'
 import { typeset } from '@contract/typeset'
+import { memorialApi, RANDOM_MEMORIALS_COUNT, useGetRandomMemorialsQuery } from '@client/api/memorial-api'
+import { CardGrid } from '@client/ui/CardGrid'
+import { LoadFailed, Loading } from '@client/ui/Loading'
+import { MemorialCardSkeleton } from '@client/ui/MemorialCard'
+import { MemorialCardGrid } from '@client/ui/MemorialCardGrid'
 import { CachedFragment } from '@client/ui/cached-fragment'
 import { PageTitle, Section } from '@client/ui/Page'
 import { focusInPlace } from '@client/ui/focus'
@@ -13,7 +19,6 @@ import { TARGET_SIZE } from '@client/ui/styles'
 import { ButtonRow, CreateMemorialLink, Opening } from './Opening'
 import { FeatureIllustration } from './FeatureIllustration'
 import { Promotions } from './Promotions'
-import { RandomMemorials } from './RandomMemorials'
 import { type Feature, FEATURES } from './feature-texts'
 
 /** What the service is for, what a memorial contains, and how to begin. */
@@ -201,4 +206,49 @@ function scrollSmoothly({ ctrlKey, metaKey, shiftKey }: MouseEvent): void {
   const opensElsewhere = ctrlKey || metaKey || shiftKey
   if (opensElsewhere || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
   document.documentElement.style.scrollBehavior = 'smooth'
+}
+
+const RANDOM_MEMORIALS_PHONE_HEIGHT = 830
+
+const LOAD_FAILED = 'Ошибка загрузки данных'
+const TITLE = 'Страницы памяти'
+
+/** A few public memorials; renders nothing if there are none. */
+function RandomMemorials() {
+  const { data: memorials, isError, refetch } = useGetRandomMemorialsQuery()
+  const prefetchMemorial = memorialApi.usePrefetch('getMemorial')
+
+  if (!memorials) {
+    return (
+      <Section spacing="large" title={TITLE} phoneHeight={RANDOM_MEMORIALS_PHONE_HEIGHT}>
+        {isError ? <LoadFailed onRetry={() => void refetch()}>{LOAD_FAILED}</LoadFailed> : <CardsLoading />}
+      </Section>
+    )
+  }
+  if (memorials.length === 0) return null
+
+  return (
+    <Section spacing="large" title={TITLE} phoneHeight={RANDOM_MEMORIALS_PHONE_HEIGHT}>
+      <MemorialCardGrid memorials={memorials} onCardHover={prefetchMemorial} />
+      <Box sx={{ mt: 4, textAlign: 'center' }}>
+        <Button component={Link} to={paths.memorials} variant="text" size="large">
+          Все мемориалы
+        </Button>
+      </Box>
+    </Section>
+  )
+}
+
+function CardsLoading() {
+  return (
+    <Loading>
+      <CardGrid>
+        {Array.from({ length: RANDOM_MEMORIALS_COUNT }, (_nothing, index) => (
+          <li key={index}>
+            <MemorialCardSkeleton />
+          </li>
+        ))}
+      </CardGrid>
+    </Loading>
+  )
 }

@@ -9,7 +9,15 @@ import { memorialApi, useGetHeroesQuery } from '@client/api/memorial-api'
 import { SearchForm } from '@client/ui/FilterInput'
 import { Page } from '@client/ui/Page'
 import { SearchIcon } from '@client/ui/tool-icons'
-import { isAnyFilterFilled, isSameFilters, listQuery, SHOWN_BEFORE } from './list-query'
+import {
+  isAnyFilterFilled,
+  isSameFilters,
+  listQuery,
+  type ListUrl,
+  SHOWN_BEFORE,
+  useDebouncedFilters,
+  useListUrl,
+} from './list-query'
 import { MemorialList } from './MemorialList'
 import {
   ActiveFilters,
@@ -20,7 +28,6 @@ import {
   SearchBox,
   SortSelects,
 } from './SearchFields'
-import { type ListUrl, useDebouncedFilters, useListUrl } from './use-list-url'
 
 /** Public memorials of those who fell in the special military operation, searched by name. */
 export function HeroesPage() {

@@ -8,7 +8,7 @@ import { memorialApi, useGetPublicMemorialsQuery } from '@client/api/memorial-ap
 import { SearchForm } from '@client/ui/FilterInput'
 import { Page } from '@client/ui/Page'
 import { CachedFragment } from '@client/ui/cached-fragment'
-import { listQuery, SHOWN_BEFORE } from './list-query'
+import { listQuery, type ListUrl, SHOWN_BEFORE, useDebouncedFilters, useListUrl } from './list-query'
 import { MemorialList } from './MemorialList'
 import {
   ActiveFilters,
@@ -19,7 +19,6 @@ import {
   SearchBox,
   SortSelects,
 } from './SearchFields'
-import { type ListUrl, useDebouncedFilters, useListUrl } from './use-list-url'
 
 /** All public memorials, searched by name. */
 export function MemorialsPage() {

@@ -10,8 +10,7 @@ import { FilterInput } from '@client/ui/FilterInput'
 import { SortSelect } from '@client/ui/SortSelect'
 import { CachedFragment } from '@client/ui/cached-fragment'
 import { TARGET_SIZE } from '@client/ui/styles'
-import { isAnyFilterFilled } from './list-query'
-import type { ListUrl } from './use-list-url'
+import { isAnyFilterFilled, type ListUrl } from './list-query'
 
 /** The search box: names and years in any order. */
 export function SearchBox({ typed, onType }: FiltersProps) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ConsentOccasion } from '@contract/consents'
+import type { ConsentOccasion } from '@contract/consent'
 import type { Db } from '../../db/schema'
 import { type Author, isBy } from '../accounts/authorship'
 

@@ -1,5 +1,5 @@
 import { nothingSchema } from '@contract/auth'
-import { givenConsentsSchema, WITHDRAWN_ALONE } from '@contract/consents'
+import { givenConsentsSchema, WITHDRAWN_ALONE } from '@contract/consent'
 import { accountOnly, verifiedOnly } from '../../access/account'
 import { byId, type Routes } from '../../lib/routes'
 import type { ConsentService } from './service'

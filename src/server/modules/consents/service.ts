@@ -1,4 +1,4 @@
-import type { AcceptedEdition, GivenConsent, WithdrawnAlone } from '@contract/consents'
+import type { AcceptedEdition, GivenConsent, WithdrawnAlone } from '@contract/consent'
 import { fullName } from '@contract/names'
 import type { EditionsInForce } from '@contract/legal'
 import type { Account } from '../../access/account'

@@ -100,7 +100,7 @@ export function createPasskeys({ db, site }: { db: Db; site: Pick<PublicSettings
   }
 }
 
-/** The server preloads it (load-ahead.ts); tests load it with their first passkey. */
+/** The server preloads it (start-server.ts); tests load it with their first passkey. */
 function library() {
   return import('@simplewebauthn/server')
 }

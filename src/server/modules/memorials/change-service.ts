@@ -1,12 +1,16 @@
 import { ARCHIVE_LIMIT_BYTES, STORAGE_STEP_BYTES, STORAGE_STEP_MAX_BYTES } from '@contract/limits'
-import { precisionAfter } from '@contract/life-dates'
-import { type Memorial, type MemorialChange, type MemorialDraft, memorialDraftSchema } from '@contract/memorial'
+import {
+  type Memorial,
+  type MemorialChange,
+  type MemorialDraft,
+  memorialDraftSchema,
+  precisionAfter,
+} from '@contract/memorial'
 import type { Account } from '../../access/account'
 import { type Editable, lockEditable, lockOwned, type Owned } from '../../access/memorial'
 import { isClosedByModerators, type LitMemorialRow, type MemorialRow } from '../../access/repository'
 import type { Db } from '../../db/schema'
-import { conflict, forbidden } from '../../lib/api-error'
-import { refuseChangedByOther } from '../../lib/concurrent-change'
+import { conflict, forbidden, refuseChangedByOther } from '../../lib/api-error'
 import { DRAWN_FIELDS } from '../../lib/link-picture-path'
 import type { SecurityEvent, SecurityLog } from '../../lib/security-log'
 import { validate } from '../../lib/validate'

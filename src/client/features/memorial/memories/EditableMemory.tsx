@@ -5,7 +5,11 @@ import { type InferType, object } from 'yup'
 import { longText } from '@contract/fields'
 import { MEMORY_MAX_LENGTH, PAGE_SIZE_MAX } from '@contract/limits'
 import { type Memory, MEMORY_LABELS, memoryDraftSchema } from '@contract/memory'
-import { useGetBlockedAuthorsQuery, useReplyToMemoryMutation, useUnblockAuthorMutation } from '@client/api/reply-api'
+import {
+  useGetBlockedAuthorsQuery,
+  useReplyToMemoryMutation,
+  useUnblockAuthorMutation,
+} from '@client/api/moderation-api'
 import { errorText, okOrNotFound } from '@client/api/errors'
 import { useDeleteMemoryMutation, useLazyGetMemoriesQuery, useUpdateMemoryMutation } from '@client/api/memory-api'
 import { useBlockAuthor } from '@client/store/use-block-author'

@@ -14,7 +14,7 @@ import {
   writePendingMemories,
   writerOf,
 } from '@client/lib/unsent-memories'
-import { selectAccountToken, selectPinToken } from '@client/session/selectors'
+import { selectAccountToken, selectPinToken } from '@client/session/session-slice'
 import type { AppStore } from '@client/store/create-app-store'
 import { notify } from '@client/store/listeners'
 

@@ -1,13 +1,39 @@
+import createCache, { type EmotionCache, type Options, type StylisPlugin } from '@emotion/cache'
+import { matchRoutes, type RouteObject } from 'react-router-dom'
 import {
   MISSING_MEMORIAL_ID,
   type PageSettings,
   RENDERED_STATE_ELEMENT_ID,
   SETTINGS_ELEMENT_ID,
 } from '@contract/settings'
+import { api } from '@client/api/api'
 import { NO_SESSION } from '@client/session/session-slice'
 import type { AppStore } from '@client/store/create-app-store'
-import { api } from '@client/api/api'
 import type { RootState } from '@client/store/root-reducer'
+import { isMemorialId } from '../app/NotFoundPage'
+import { ANY_PATH, type LazyPage, routes } from '../app/routes'
+
+/**
+ * Loads the lazy components of the route at a path, so that it can be shown without waiting. Rejects when they fail to
+ * load: the rendered page must stay as it is until they do.
+ */
+export async function loadPageAt(pathname: string): Promise<void> {
+  const matches = matchRoutes(routes, pathname) ?? []
+  await Promise.all(matches.map(({ route }) => loadRoute(route)))
+}
+
+async function loadRoute(route: RouteObject): Promise<void> {
+  if (typeof route.lazy !== 'function') return
+  const { load } = route.lazy as typeof route.lazy & LazyPage
+  Object.assign(route, { Component: await load(), lazy: undefined })
+}
+
+/** Whether a path has a route of its own, including account pages. */
+export function isKnownPath(pathname: string): boolean {
+  const { route, params } = matchRoutes(routes, pathname)?.at(-1) ?? {}
+  if (route === undefined || route.path === ANY_PATH) return false
+  return params?.memorialId === undefined || isMemorialId(params.memorialId)
+}
 
 type ApiState = RootState[typeof api.reducerPath]
 type RenderedState = Pick<ApiState, 'queries' | 'provided'>
@@ -61,3 +87,42 @@ export function readSettings(): PageSettings {
   if (!json) throw new Error(`The page holds no settings: <script id="${SETTINGS_ELEMENT_ID}"> is missing or empty`)
   return JSON.parse(json) as PageSettings
 }
+
+/** The prefix of all class names. */
+export const STYLE_KEY = 'css'
+
+/** What browsers in our list support only with a prefix. All other prefixes would make up a quarter of the styles. */
+const PREFIXED_ONLY = new Set(['user-select', 'print-color-adjust'])
+
+const prefixWhatNeedsIt: StylisPlugin = (element) => {
+  if (element.type === 'decl' && PREFIXED_ONLY.has(String(element.props))) {
+    element.return = `-webkit-${element.value}${element.value}`
+  }
+}
+
+/** How styles become CSS: the same on the server and in the browser. */
+export const STYLE_OPTIONS: Options = { key: STYLE_KEY, stylisPlugins: [prefixWhatNeedsIt] }
+
+/** `prepend` puts its style elements before our CSS files. */
+export function createStyleCache(): EmotionCache {
+  nameRenderedStyles()
+  return createCache({ ...STYLE_OPTIONS, prepend: true })
+}
+
+/**
+ * Emotion looks for the names of server-rendered styles in an attribute. All of them are in the style sheet too, so the
+ * server omits the attribute: twice is too much for the first packets of a response.
+ */
+function nameRenderedStyles(): void {
+  for (const element of document.querySelectorAll<HTMLElement>(`style[data-emotion="${STYLE_KEY}"]:not([data-s])`)) {
+    element.dataset.emotion = [STYLE_KEY, ...namesOfStyles(element.textContent)].join(' ')
+  }
+}
+
+/** The names of the classes and animations in a sheet, as in the style cache. */
+export function namesOfStyles(css: string): string[] {
+  const names = Array.from(css.matchAll(STYLE_NAME), ([, className, animation]) => className ?? animation ?? '')
+  return [...new Set(names)]
+}
+
+const STYLE_NAME = new RegExp(`\\.${STYLE_KEY}-([\\w-]+)|@keyframes ([\\w-]+)`, 'g')
