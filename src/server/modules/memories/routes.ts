@@ -276,7 +276,7 @@ export function replyRoutes(parts: { access: MemorialAccess; memories: MemorySer
         ...own,
         schema: {
           tags: tags,
-          summary: 'How often letters setHowOften of new words',
+          summary: 'How often letters tell of new words',
           response: { 200: wordsLettersSchema },
         },
       },
