@@ -2,11 +2,10 @@ import type { CalendarUrl } from '@contract/calendar'
 import type { Exported } from '@contract/export'
 import { LONG_TIMEOUT_MS } from '@contract/limits'
 import { ALL_PLATES_PATH, bookPath, calendarPath } from '@contract/paths'
-import { PLATE_MEDIA_TYPES, type PlateChoice } from '@contract/plate'
 import { errorText } from '@client/api/errors'
-import { dataUrlOf, downloadFile } from '@client/lib/save-file'
+import { downloadFile } from '@client/lib/save-file'
 import { useToast } from '@client/ui/toasts'
-import { api, idTag, type NoArgument } from './api'
+import { api, type NoArgument } from './api'
 
 export const bookApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -63,25 +62,6 @@ export const calendarApi = api.injectEndpoints({
 })
 
 export const { useMakeCalendarMutation, useShowCalendarUrlMutation, useEndCalendarUrlMutation } = calendarApi
-
-export const plateApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    /** The QR code of a page for print, as a `data:` URL. */
-    getPlate: build.query<string, { memorialId: number; choice: PlateChoice }>({
-      query: ({ memorialId, choice }) => ({
-        url: `memorial/${memorialId}/qrcode`,
-        params: choice,
-        memorialId,
-        ignoreUnauthorized: true,
-        responseHandler: async (response): Promise<unknown> =>
-          response.ok ? dataUrlOf(await response.arrayBuffer(), PLATE_MEDIA_TYPES[choice.format]) : response.json(),
-      }),
-      providesTags: (_plate, _error, { memorialId }) => [idTag('Memorial', memorialId)],
-    }),
-  }),
-})
-
-export const { useGetPlateQuery, useLazyGetPlateQuery } = plateApi
 
 export const exportApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -25,7 +25,7 @@ import {
 } from '@contract/plate'
 import { typeset } from '@contract/typeset'
 import { errorText } from '@client/api/errors'
-import { useGetPlateQuery, useLazyGetPlateQuery } from '@client/api/downloads-api'
+import { useGetPlateQuery, useLazyGetPlateQuery } from '@client/api/plate-api'
 import { saveFile } from '@client/lib/save-file'
 import { LoadFailed, Loading } from '@client/ui/Loading'
 import { FieldFrame, noteId } from '@client/ui/form/FieldFrame'
