@@ -1,4 +1,5 @@
-import { resumeSaves, listUnfinishedSaves, recordSaveBegun } from '@client/offline/unfinished-saves'
+import { resumeSaves } from '@client/offline/resume-saves'
+import { listUnfinishedSaves, recordSaveBegun } from '@client/offline/unfinished-saves'
 import { findOfflineCopy } from '@client/offline/copies'
 import { aMemorial } from '@support/factories'
 import { giveCaches } from '@support/cached-storage'

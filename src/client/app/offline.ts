@@ -1,4 +1,4 @@
-import { resumeSaves } from '@client/offline/unfinished-saves'
+import { listUnfinishedSaves } from '@client/offline/unfinished-saves'
 import { checkOfflineCopies, installWorker } from '@client/offline/upkeep'
 import { sendUnsentMemories } from '@client/features/memorial/memories/send-unsent-memories'
 import { isSavingData } from '@client/lib/connection'
@@ -20,7 +20,7 @@ export function startOffline(store: AppStore): void {
   const check = () => {
     if (!navigator.onLine) return
     void checkOfflineCopies(store).catch(() => undefined)
-    void resumeSaves(store.getState()).catch(() => undefined)
+    void finishSaves(store).catch(() => undefined)
   }
   window.addEventListener('online', () => {
     sendMemories()
@@ -34,4 +34,11 @@ export function startOffline(store: AppStore): void {
     // On a metered connection the worker is installed when a page is saved.
     if (canSaveOffline() && !isSavingData()) void installWorker().catch(() => undefined)
   }, IDLE_MS)
+}
+
+/** There is rarely one, so what saves a page is loaded only then. */
+async function finishSaves(store: AppStore): Promise<void> {
+  if (!canSaveOffline() || (await listUnfinishedSaves()).length === 0) return
+  const { resumeSaves } = await import('@client/offline/resume-saves')
+  await resumeSaves(store.getState())
 }
