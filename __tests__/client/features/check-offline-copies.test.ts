@@ -1,4 +1,4 @@
-import { checkOfflineCopies } from '@client/offline/upkeep'
+import { checkOfflineCopies } from '@client/offline/check-copies'
 import { keyOfDraft, readDraft, writeDraft } from '@client/lib/draft'
 import { type OfflineCopy, listOfflineCopies, writeOfflineCopy } from '@client/offline/copies'
 import { aMemorial } from '@support/factories'

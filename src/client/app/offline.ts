@@ -1,8 +1,8 @@
 import { listUnfinishedSaves } from '@client/offline/unfinished-saves'
-import { checkOfflineCopies, installWorker } from '@client/offline/upkeep'
+import { installWorker } from '@client/offline/upkeep'
 import { sendUnsentMemories } from '@client/features/memorial/memories/send-unsent-memories'
 import { isSavingData } from '@client/lib/connection'
-import { canSaveOffline } from '@client/offline/copies'
+import { canSaveOffline, listOfflineCopies } from '@client/offline/copies'
 import type { AppStore } from '@client/store/create-app-store'
 
 /** Delay the worker so that it does not compete with the first render: it loads all chunks. */
@@ -19,7 +19,7 @@ export function startOffline(store: AppStore): void {
   }
   const check = () => {
     if (!navigator.onLine) return
-    void checkOfflineCopies(store).catch(() => undefined)
+    void checkCopies(store).catch(() => undefined)
     void finishSaves(store).catch(() => undefined)
   }
   window.addEventListener('online', () => {
@@ -34,6 +34,13 @@ export function startOffline(store: AppStore): void {
     // On a metered connection the worker is installed when a page is saved.
     if (canSaveOffline() && !isSavingData()) void installWorker().catch(() => undefined)
   }, IDLE_MS)
+}
+
+/** Most browsers have none, so what compares them is loaded only then. */
+async function checkCopies(store: AppStore): Promise<void> {
+  if (!canSaveOffline() || (await listOfflineCopies()).length === 0) return
+  const { checkOfflineCopies } = await import('@client/offline/check-copies')
+  await checkOfflineCopies(store)
 }
 
 /** There is rarely one, so what saves a page is loaded only then. */
