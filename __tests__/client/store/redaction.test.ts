@@ -2,6 +2,7 @@ import { shownToDevTools } from '@support/devtools'
 import { waitFor } from '@testing-library/react'
 import { authApi } from '@client/api/auth-api'
 import { accessApi } from '@client/api/access-api'
+import { invitationsApi } from '@client/api/invitations-api'
 import { keepersApi } from '@client/api/keepers-api'
 import { memorialApi } from '@client/api/memorial-api'
 import { userApi } from '@client/api/user-api'
@@ -81,7 +82,8 @@ describe('what DevTools are shown', () => {
 
 it('shows nothing of a password, a PIN or a link that is being used, accepted or not', async () => {
   const { resetPassword } = authApi.endpoints
-  const { acceptInvitation, handOver } = keepersApi.endpoints
+  const { handOver } = keepersApi.endpoints
+  const { acceptInvitation } = invitationsApi.endpoints
   const { openByLink } = accessApi.endpoints
   const { changeEmail, confirmEmail, deleteAccount, returnToAccount } = userApi.endpoints
   const { changePassword, setPin, changePin, resetPinWithPassword } = userApi.endpoints

@@ -1,13 +1,4 @@
-import type {
-  Acceptance,
-  Accepted,
-  HandOver,
-  Heir,
-  HeirChoice,
-  Invitation,
-  Keepers,
-  WaitingInvitations,
-} from '@contract/keepers'
+import type { HandOver, Heir, HeirChoice, Invitation, Keepers } from '@contract/keepers'
 import { api, idTag, invalidateOnSuccess, listTag, type NoArgument } from './api'
 import { okOrNotFound } from './errors'
 
@@ -62,35 +53,8 @@ export const keepersApi = api.injectEndpoints({
       query: (body) => ({ url: 'users/me/heir', method: 'PUT', body }),
       invalidatesTags: invalidateOnSuccess([listTag('Heir')]),
     }),
-
-    acceptInvitation: build.mutation<Accepted, Acceptance>({
-      query: (body) => ({ url: 'keepers/accept', method: 'POST', body }),
-      invalidatesTags: tagsOfReply,
-    }),
-
-    /** The invitations that the account may answer. */
-    getWaitingInvitations: build.query<WaitingInvitations, NoArgument>({
-      query: () => ({ url: 'keepers/invitations' }),
-      providesTags: [listTag('Invitation')],
-    }),
-
-    acceptWaitingInvitation: build.mutation<Accepted, number>({
-      query: (id) => ({ url: `keepers/invitations/${id}/accept`, method: 'POST' }),
-      invalidatesTags: tagsOfReply,
-    }),
-
-    declineInvitation: build.mutation<null, number>({
-      query: (id) => ({ url: `keepers/invitations/${id}`, method: 'DELETE' }),
-      invalidatesTags: () => tagsOfReply(undefined),
-    }),
   }),
 })
-
-/** The tags that a reply to an invitation invalidates, even a refused one: the invitation may have ended. */
-function tagsOfReply(accepted: Accepted | undefined) {
-  const tags = accepted ? [listTag('Memorial'), listTag('Memory'), idTag('Memorial', accepted.memorial_id)] : []
-  return [listTag('Invitation'), ...tags]
-}
 
 export const {
   useGetKeepersQuery,
@@ -100,8 +64,4 @@ export const {
   useHandOverMutation,
   useGetHeirQuery,
   useNameHeirMutation,
-  useAcceptInvitationMutation,
-  useGetWaitingInvitationsQuery,
-  useAcceptWaitingInvitationMutation,
-  useDeclineInvitationMutation,
 } = keepersApi

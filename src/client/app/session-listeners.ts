@@ -4,7 +4,7 @@ import type { Memorial } from '@contract/memorial'
 import { api, idTag, listTag } from '@client/api/api'
 import { authApi } from '@client/api/auth-api'
 import { isTransient } from '@client/api/errors'
-import { keepersApi } from '@client/api/keepers-api'
+import { invitationsApi } from '@client/api/invitations-api'
 import { memorialApi } from '@client/api/memorial-api'
 import { userApi } from '@client/api/user-api'
 import { dropDraftsOf } from '@client/lib/draft'
@@ -155,7 +155,7 @@ function askAgainAsAccount(startListening: StartListening): void {
  */
 function dropPinTokensOfKeepers(startListening: StartListening): void {
   startListening({
-    matcher: keepersApi.endpoints.acceptInvitation.matchFulfilled,
+    matcher: invitationsApi.endpoints.acceptInvitation.matchFulfilled,
     effect: ({ payload: { memorial_id: id } }, listener) => {
       if (selectPinToken(listener.getState(), id)) listener.dispatch(pinDropped(id))
     },

@@ -10,7 +10,7 @@ import {
   useAcceptWaitingInvitationMutation,
   useDeclineInvitationMutation,
   useGetWaitingInvitationsQuery,
-} from '@client/api/keepers-api'
+} from '@client/api/invitations-api'
 import { type ActionOutcome, ConfirmButton, type ConfirmButtonProps } from '@client/ui/ConfirmButton'
 import { ActionRow, WaitingRequests } from '@client/ui/WaitingRequests'
 import { passFocusUp } from '@client/ui/focus'
