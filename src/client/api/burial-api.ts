@@ -1,5 +1,5 @@
 import type { Burial, BurialForm, ExpectedOfBurial } from '@contract/burial'
-import type { FoundPlace } from '@contract/geocoding'
+
 import { LONG_TIMEOUT_MS, NORMAL_TIMEOUT_MS } from '@contract/limits'
 import { api, listTag } from './api'
 import { isConflict, isNotFound } from './errors'
@@ -82,15 +82,3 @@ function burialTags(error: unknown, memorialId: number) {
 function timeoutFor({ burial_photo_file: photo }: BurialForm): number {
   return photo ? LONG_TIMEOUT_MS : NORMAL_TIMEOUT_MS
 }
-
-export const geocodingApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    /** The places that the server's geocoder finds for an address, most likely first. */
-    findPlaces: build.query<FoundPlace[], string>({
-      query: (address) => ({ url: 'geocode', params: { q: address } }),
-      transformResponse: ({ result }: { result: FoundPlace[] }) => result,
-    }),
-  }),
-})
-
-export const { useLazyFindPlacesQuery } = geocodingApi

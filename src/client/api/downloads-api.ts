@@ -1,7 +1,6 @@
-import type { CalendarUrl } from '@contract/calendar'
 import { LONG_TIMEOUT_MS } from '@contract/limits'
-import { ALL_PLATES_PATH, bookPath, calendarPath } from '@contract/paths'
-import { api, type NoArgument } from './api'
+import { bookPath, calendarPath } from '@contract/paths'
+import { api } from './api'
 
 export const bookApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -16,21 +15,10 @@ export const bookApi = api.injectEndpoints({
           response.ok ? URL.createObjectURL(await response.blob()) : response.json(),
       }),
     }),
-
-    /** The plates of all pages of the account, likewise; for very many pages those of one part, from 1. */
-    makeAllPlates: build.mutation<string, { part: number }>({
-      query: ({ part }) => ({
-        url: ALL_PLATES_PATH,
-        ...(part > 1 && { params: { part } }),
-        timeout: LONG_TIMEOUT_MS,
-        responseHandler: async (response): Promise<unknown> =>
-          response.ok ? URL.createObjectURL(await response.blob()) : response.json(),
-      }),
-    }),
   }),
 })
 
-export const { useMakeBookMutation, useMakeAllPlatesMutation } = bookApi
+export const { useMakeBookMutation } = bookApi
 
 export const calendarApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -44,17 +32,7 @@ export const calendarApi = api.injectEndpoints({
           response.ok ? URL.createObjectURL(await response.blob()) : response.json(),
       }),
     }),
-
-    /** The secret URL of the account's calendar. The request creates it, so it is sent only on a click. */
-    showCalendarUrl: build.mutation<string, NoArgument>({
-      query: () => ({ url: 'users/me/calendar' }),
-      transformResponse: ({ address }: CalendarUrl) => address,
-    }),
-
-    endCalendarUrl: build.mutation<unknown, NoArgument>({
-      query: () => ({ url: 'users/me/calendar', method: 'DELETE' }),
-    }),
   }),
 })
 
-export const { useMakeCalendarMutation, useShowCalendarUrlMutation, useEndCalendarUrlMutation } = calendarApi
+export const { useMakeCalendarMutation } = calendarApi
