@@ -11,3 +11,9 @@ export function printText(heading: string, lines: readonly string[]): void {
     frame.contentWindow?.print()
   }
 }
+
+function element(paper: Document, tag: string, text: string): HTMLElement {
+  const made = paper.createElement(tag)
+  made.textContent = text
+  return made
+}

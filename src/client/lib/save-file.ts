@@ -24,9 +24,3 @@ export function dataUrlOf(bytes: ArrayBuffer, contentType: string): string {
   const letters = Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte))
   return `data:${contentType};base64,${btoa(letters.join(''))}`
 }
-
-function element(paper: Document, tag: string, text: string): HTMLElement {
-  const made = paper.createElement(tag)
-  made.textContent = text
-  return made
-}
