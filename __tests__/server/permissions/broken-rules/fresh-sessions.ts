@@ -19,7 +19,7 @@ export const FRESH_SESSION_RULES: BrokenRule[] = [
   withoutConfirmation('PUT /users/me/heir', { file: KEEPERS, after: 'Name an heir, or none', find: FRESH }),
   withoutConfirmation('POST /memorial/{id}/keepers', {
     file: KEEPERS,
-    after: 'Invite somebody to keep a page too',
+    after: 'Invite someone to keep a page too',
     find: FRESH,
   }),
   withoutConfirmation('POST /memorial/{id}/hand-over', {

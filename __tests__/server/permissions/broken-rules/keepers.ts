@@ -26,7 +26,7 @@ export const KEEPER_RULES: BrokenRule[] = [
     edits: [
       {
         file: ROUTES,
-        after: 'Invite somebody to keep a page too',
+        after: 'Invite someone to keep a page too',
         find: 'access.toOwn(account, request.params.id)',
         put: keeperAsOwner('account', 'request.params.id'),
       },

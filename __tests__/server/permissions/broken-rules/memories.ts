@@ -25,7 +25,7 @@ export const WORDS_RULES: BrokenRule[] = [
     edits: [
       {
         file: ROUTES,
-        after: 'Authors whose further words nobody sees',
+        after: 'Authors whose further words no one sees',
         find: 'access.toEdit(request.requireVerified(), request.params.id)',
         put: asItsOwner('request.params.id'),
       },

@@ -50,7 +50,7 @@ export const VISITOR_RULES: BrokenRule[] = [
     edits: [
       {
         file: `${REQUESTS}/routes.ts`,
-        after: 'Let somebody in, or not',
+        after: 'Let someone in, or not',
         find: 'await toDecide(request)',
         put: `await ${asItsOwner('await requests.pageOf(request.params.id)')}`,
       },

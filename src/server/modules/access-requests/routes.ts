@@ -76,7 +76,7 @@ export function accessRequestRoutes({
         ...verified,
         schema: {
           tags,
-          summary: 'Let somebody in, or not',
+          summary: 'Let someone in, or not',
           params: byId,
           body: accessDecisionSchema,
           response: { 200: accessDecidedSchema },

@@ -128,7 +128,7 @@ function addRoutes(api: Api, kind: ArchiveKind, { access, archives, trashOf, upl
       preValidation: api.receiveForm(),
       schema: {
         tags,
-        summary: 'Describe an item anew, or turn a photo',
+        summary: 'Describe an item again, or turn a photo',
         consumes: ['multipart/form-data'],
         params: byId,
         body: archiveChangeSchema,

@@ -121,7 +121,7 @@ export function authRoutes(auth: AuthService): Routes {
       {
         schema: {
           tags,
-          summary: 'Send the verification letter anew',
+          summary: 'Send the verification letter again',
           body: emailOnlySchema,
           response: { 202: nothingSchema },
         },

@@ -37,7 +37,7 @@ export function keeperRoutes({ access, keepers }: { access: MemorialAccess; keep
         ...verified,
         schema: {
           tags,
-          summary: 'Invite somebody to keep a page too',
+          summary: 'Invite someone to keep a page too',
           params: byId,
           body: invitedSchema,
           response: { 201: invitationSchema },

@@ -243,7 +243,7 @@ export function replyRoutes(parts: { access: MemorialAccess; memories: MemorySer
         ...verified,
         schema: {
           tags: tags,
-          summary: 'Authors whose further words nobody sees',
+          summary: 'Authors whose further words no one sees',
           params: byId,
           response: { 200: blockedAuthorsSchema },
         },

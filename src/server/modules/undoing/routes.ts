@@ -12,7 +12,7 @@ export function undoRoutes(parts: UndoParts): Routes {
       {
         schema: {
           tags: ['auth'],
-          summary: 'Undo by the link of a letter what somebody else did in one’s name',
+          summary: 'Undo by the link of a letter what someone else did in one’s name',
           body: letterTokenSchema,
           response: { 204: nothingSchema },
         },
