@@ -23,6 +23,7 @@ import type { Editable, MemorialAccess } from '../../access/memorial'
 import { ApiError, notFound } from '../../lib/api-error'
 import { type Api, byId, type Routes } from '../../lib/routes'
 import { validate } from '../../lib/validate'
+import { listSender } from '../../plugins/contract'
 import { fileField, type FileLimit } from '../../media/received-form'
 import { senderOf } from '../../media/sender'
 import type { Uploads } from '../../media/uploads/uploads'
@@ -32,6 +33,8 @@ import type { ArchiveTrash } from './trash'
 
 /** `upload` is the id of a chunked upload, instead of `file`. */
 const creation = ofMemorialSchema.concat(archiveDescriptionSchema).shape({ file: fileField(), upload: uploadId() })
+
+const sendItems = listSender(archiveItemSchema)
 
 export interface ArchiveParts {
   access: MemorialAccess
@@ -89,7 +92,8 @@ function addRoutes(api: Api, kind: ArchiveKind, { access, archives, trashOf, upl
       config: cachedWithMemorial('id'),
       schema: { tags, summary: 'What the archive holds', params: byId, response: { 200: archiveListSchema } },
     },
-    async (request) => ({ result: await archives.list(await access.toRead(request, request.params.id), kind) }),
+    async (request, reply) =>
+      sendItems(reply, await archives.list(await access.toRead(request, request.params.id), kind)),
   )
 
   api.post(
