@@ -1,4 +1,4 @@
-import { capitalizeName, familyName } from '@contract/names'
+import { capitalizeName, familyName, genderOf } from '@contract/names'
 
 describe('the capitals of a name', () => {
   it.each([
@@ -48,4 +48,17 @@ it.each([
   [null, null, ''],
 ])('adds the maiden name to a surname: %s, %s', (lastname, maiden_name, told) => {
   expect(familyName({ lastname, maiden_name })).toBe(told)
+})
+
+it.each([
+  ['Сергеевна', 'female'],
+  ['Ильинична', 'female'],
+  ['Гасан кызы', 'female'],
+  ['Ильич', 'male'],
+  ['Гасан оглы', 'male'],
+  ['', 'unknown'],
+  [null, 'unknown'],
+  ['Мария', 'unknown'],
+] as const)('a patronymic tells who it was: %s', (surname, expected) => {
+  expect(genderOf({ surname })).toBe(expected)
 })

@@ -17,7 +17,12 @@ const WAYS_IN = [
   `${paths.verifyEmail}?verified=error`,
 ]
 
-const SIGNED_IN = [paths.profile, paths.myMemorials, paths.forgotPassword]
+const SIGNED_IN = [
+  paths.profile,
+  paths.pendingWords,
+  paths.upcomingDays,
+  `${paths.settings}#security`,
+  paths.myMemorials, paths.forgotPassword]
 
 const server = sharedDemoServer()
 let browser: Browser
@@ -81,8 +86,12 @@ describe.each([
     await expectForEveryone()
   })
 
-  it.each(['Изменить пароль', 'Установить PIN-код', 'Применить'])('so is what «%s» opens or says', async (button) => {
-    await open(paths.profile)
+  it.each([
+    ['Изменить пароль', 'security'],
+    ['Установить PIN-код', 'security'],
+    ['Применить', 'extras'],
+  ])('so is what «%s» opens or says', async (button, group) => {
+    await open(`${paths.settings}#${group}`)
     await page.getByRole('button', { name: button }).click()
     await page
       .getByRole('main')

@@ -115,7 +115,7 @@ describe('its PIN', () => {
     memorialId = await closedMemorial()
     await page.goto('/my-memorials')
     await page.getByRole('link', { name: 'Установить PIN-код' }).click()
-    await page.waitForURL('**/profile#pin')
+    await page.waitForURL('**/profile/settings#pin')
     await page.waitForFunction(isFocusInSight)
     await field('PIN-код').fill(FIRST_PIN)
     await press('Сохранить')
@@ -144,7 +144,7 @@ describe('its PIN', () => {
 })
 
 it('a promo code travels in capitals, and what it gives is there', async () => {
-  await page.goto('/profile')
+  await page.goto('/profile/settings#extras')
   await field('Промокод').fill(' pomnim-advanced ')
   const sent = page.waitForRequest('**/api/v1/promo-codes/apply')
   await press('Применить')

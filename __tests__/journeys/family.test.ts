@@ -209,7 +209,7 @@ describe('a visitor with a phone', () => {
 
 describe('the owner', () => {
   it('approves them in the cabinet, and the visitor reads them', async () => {
-    await page.goto('/profile')
+    await page.goto('/profile/words')
     await page.getByText(WORDS).waitFor()
     const decided = page.waitForResponse((response) => response.url().includes('/memories/moderate/'))
     await press('Одобрить')
@@ -221,6 +221,7 @@ describe('the owner', () => {
   })
 
   it('changes the PIN, and the visitor’s way in is closed', async () => {
+    await page.goto('/profile/settings#security')
     await press('Изменить PIN-код')
     await write('Текущий PIN-код', PIN)
     await write('Новый PIN-код', '77889900')

@@ -99,7 +99,7 @@ describe(`a moderator with ${COUNT} memories and a keyboard`, () => {
     await page.getByLabel('Код из приложения').fill(codeFor(moderator.codeSecret))
     await page.keyboard.press('Enter')
     await page.waitForURL((url) => url.pathname !== '/login')
-    await page.goto('/profile')
+    await page.goto('/profile/words')
     await page.getByText(`Ожидают решения: ${COUNT}`).first().waitFor()
 
     for (let tab = 0; tab < TABS_AT_MOST && (await focusedAuthor()) === undefined; tab++) {

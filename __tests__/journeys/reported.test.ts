@@ -119,7 +119,7 @@ describe('a page with an insult', () => {
   })
 
   it('is closed by a moderator with a keyboard alone, who says why', async () => {
-    await moderator.goto('/profile')
+    await moderator.goto('/profile/words')
     const report = moderator.getByRole('article', { name: REPORT_REASON_TEXTS.insult })
     await report.getByText('Он был честным человеком.').waitFor()
     expect(await axeFindings(moderator)).toEqual([])

@@ -217,7 +217,7 @@ describe('a cousin', () => {
     await brother.getByText('Папа пел нам перед сном.').waitFor()
     expect(await brother.content()).not.toContain('снимок с моря')
 
-    await sister.goto('/profile')
+    await sister.goto('/profile/words')
     expect(await proportionsOfPhoto(sister)).toEqual(UPRIGHT)
     expect(await axeFindings(sister)).toEqual([])
     await press(sister, 'Одобрить')

@@ -54,10 +54,15 @@ async function unlockDevice(visit: Page): Promise<void> {
 const field = (label: string) => page.getByRole('main').getByRole('textbox', { name: label, exact: true })
 const press = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
 const answer = (name: string) => page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
+/** After a sign-in, which leads to the first page of the cabinet. */
+async function openSecurity(): Promise<void> {
+  await page.waitForURL('**/profile')
+  await page.goto('/profile/settings#security')
+}
 const section = () => page.getByRole('region', { name: 'Защита входа' })
 
 async function signOut(): Promise<void> {
-  await page.goto('/profile')
+  await page.goto('/profile/settings')
   await press('Выйти')
   await page.goto('/login')
 }
@@ -71,7 +76,7 @@ async function givePassword(): Promise<void> {
 it('connects a passkey in the cabinet, and signs in with it alone', async () => {
   await page.goto('/login')
   await givePassword()
-  await page.waitForURL('**/profile')
+  await openSecurity()
   await press('Подключить ключ доступа')
   await field('Название').fill('Мой ноутбук')
   await press('Продолжить')
@@ -83,6 +88,7 @@ it('connects a passkey in the cabinet, and signs in with it alone', async () => 
 })
 
 it('connects codes by the QR code, and shows ten recovery codes once', async () => {
+  await openSecurity()
   await press('Подключить коды')
   await field('Название').fill('Мой телефон')
   await press('Продолжить')
@@ -122,7 +128,7 @@ it('takes the passkey after the password too, and a recovery code from who has n
   await press('Ввести код восстановления')
   await field('Код восстановления').fill(recoveryCode.toUpperCase().replaceAll('-', ' '))
   await press('Войти')
-  await page.waitForURL('**/profile')
+  await openSecurity()
   await section().getByText('Осталось: 9 кодов.').waitFor()
 })
 

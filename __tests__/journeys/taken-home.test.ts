@@ -120,7 +120,7 @@ describe('a page that its keeper takes home', () => {
   })
 
   it('is there among all pages, which the cabinet gives as one archive', async () => {
-    await page.goto('/profile')
+    await page.goto('/profile/settings#data')
     await download('Скачать все страницы', path.join(home, 'all'))
     await openOffline('all/index.html')
     expect(await axeFindings(offline)).toEqual([])

@@ -35,7 +35,7 @@ export function servePending(memories: PendingMemory[]): void {
 }
 
 /** Opens the cabinet of an account without memorials. */
-export function openPanel(path = '/profile') {
+export function openPanel(path = '/profile/words') {
   serveMyMemorials([])
   serve('post', 'auth/logout', null, 204)
   return openAt(path, { as: aUser({ is_moderator: true }) })

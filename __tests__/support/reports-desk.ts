@@ -40,7 +40,7 @@ export function openCabinet(reports?: PendingReport[]) {
   if (reports) serveReports(reports)
   serve('post', 'reports/5/decide', { id: 5, status: 'closed' })
   serve('post', 'reports/6/decide', { id: 6, status: 'dismissed' })
-  return openAt('/profile', { as: aUser({ is_moderator: true }) })
+  return openAt('/profile/words', { as: aUser({ is_moderator: true }) })
 }
 
 export const desk = async () => within(await screen.findByRole('region', { name: 'Сообщения о страницах' }, SLOW))

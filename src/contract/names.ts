@@ -24,6 +24,13 @@ export function familyName({
   return [surname, maiden && `(${maiden})`].filter(Boolean).join(' ')
 }
 
+/** What a patronymic tells: Ильич, Сергеевич, Гасан оглы; Ильинична, Сергеевна, Гасан кызы. */
+export function genderOf({ surname }: Pick<PersonName, 'surname'>): 'male' | 'female' | 'unknown' {
+  const patronymic = surname?.trim().toLowerCase() ?? ''
+  if (/(?:ич|оглы|оглу|улы|уулу|угли)$/.test(patronymic)) return 'male'
+  return /(?:вна|чна|шна|кызы|гызы|кизи)$/.test(patronymic) ? 'female' : 'unknown'
+}
+
 /** Particles of names that are lower-case before another word: фон Берг, ван дер Ваальс. */
 const SMALL_BEFORE = ['фон', 'цу', 'ван', 'дер', 'ден', 'де', 'аф']
 /** Particles that are lower-case after another word: Вагиф оглы, Расул-заде. */

@@ -32,9 +32,14 @@ export const paths = {
   memorial: (id: number) => `/memorials/${id}`,
   openMemorial: (id: number) => `/memorials/${id}/open`,
   createMemorial: '/memorials/create',
+  firstEvening: '/memorials/first-evening',
+  firstEveningOf: (id: number) => `/memorials/${id}/first-evening`,
   heroes: '/swo',
   savedMemorials: '/saved',
   profile: '/profile',
+  pendingWords: '/profile/words',
+  upcomingDays: '/profile/days',
+  settings: '/profile/settings',
   myMemorials: '/my-memorials',
   importMemorials: '/my-memorials/import',
   login: '/login',
@@ -58,9 +63,9 @@ export const paths = {
   consent: '/consent',
 } as const
 
-/** On the profile page: the PIN of closed memorials. */
+/** In the settings: the PIN of closed memorials. */
 export const PIN_ANCHOR = 'pin'
-/** On the profile page: the second factors of the account. */
+/** In the settings: the second factors of the account. */
 export const PROTECTION_ANCHOR = 'protection'
 
 /** The page to which the link in the verification letter redirects. */

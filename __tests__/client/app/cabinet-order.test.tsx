@@ -42,7 +42,7 @@ const waiting = {
 async function orderWhere(...kinds: (keyof typeof waiting)[]) {
   serveMyMemorials([])
   for (const kind of kinds) waiting[kind]()
-  const page = openAt('/profile', { as: aUser({ is_moderator: true }) })
+  const page = openAt('/profile/words', { as: aUser({ is_moderator: true }) })
   await screen.findByRole('region', { name: OWN }, SLOW)
   return { page, order }
 }

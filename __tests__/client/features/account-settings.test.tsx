@@ -10,7 +10,7 @@ const TIMEOUT_MS = 180_000
 
 async function open(button: string) {
   serveMyMemorials([aMemorial({ id: 7, role: 'owner' })])
-  const page = openAt('/profile', { as: aUser() })
+  const page = openAt('/profile/settings#account', { as: aUser() })
   const section = within(await screen.findByRole('region', { name: 'Учётная запись' }))
   await page.user.click(await section.findByRole('button', { name: button }))
   return { ...page, section }
@@ -100,7 +100,7 @@ describe('the heir', () => {
     async () => {
       refuse('get', HEIR, 500)
       serveMyMemorials([])
-      const { user } = openAt('/profile', { as: aUser() })
+      const { user } = openAt('/profile/settings#account', { as: aUser() })
       expect(await screen.findByText('Не удалось узнать, кому вы оставляете страницы.')).toBeVisible()
       serve('get', HEIR, { email: null })
       await user.click(
@@ -173,7 +173,7 @@ describe('the end of an account', () => {
       const words = reason ?? 'Аккаунт не удалён. Пожалуйста, попробуйте позже.'
       expect((await section.findAllByText(words)).length).toBeGreaterThan(0)
       await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
-      expect(address()).toBe('/profile')
+      expect(address()).toBe('/profile/settings')
     },
     TIMEOUT_MS,
   )

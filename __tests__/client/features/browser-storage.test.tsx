@@ -31,6 +31,7 @@ const NAMED: Record<string, RegExp> = {
   'report-draft-': /черновик сообщения о странице/,
   'page-closing-draft-': /черновик причины, по которой модератор/,
   'report-answer-draft-': /черновик ответа модератора/,
+  'answer-draft-': /черновик ответа на вопрос «Первого вечера»/,
   'waiting-memory-': /отправленное воспоминание, которое ждёт проверки/,
   [READING_LOOK_KEY]: /размер букв и цвета/,
   'react-router-scroll-positions': /место, до которого прокручена страница/,
@@ -84,7 +85,7 @@ it('what is typed and opened leaves nothing in the browser that the policy does 
   serveReports([ANNA])
   refuse('get', 'memorial/9', 403, 'Страница закрыта. Введите PIN-код.')
   serveMyMemorials([])
-  serveMemorial(aMemorial({ id: 7, user_id: 1, profile_rate: ADVANCED, media_storage_limit: 1e9 }))
+  serveMemorial(aMemorial({ id: 7, user_id: 1, role: 'owner', profile_rate: ADVANCED, media_storage_limit: 1e9 }))
   serveArchive('photo', 7, [anArchiveItem({ description: 'У реки' })])
   serveMemories(7, [aMemory({ memorials_id: 7 })])
   serveMemorial(aMemorial({ id: 8, user_id: 2, public_status: false }))
@@ -119,7 +120,7 @@ it('what is typed and opened leaves nothing in the browser that the policy does 
   write('Ваше имя', 'Вера')
   await stored('access-request-draft-')
 
-  act(() => void router.navigate('/profile'))
+  act(() => void router.navigate('/profile/words'))
   for (const [decision, kind] of [
     ['Закрыть страницу', 'page-closing-draft-'],
     ['Оставить страницу', 'report-answer-draft-'],
@@ -131,6 +132,11 @@ it('what is typed and opened leaves nothing in the browser that the policy does 
     fireEvent.keyDown(asked, { key: 'Escape' })
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   }
+
+  act(() => void router.navigate('/memorials/7/first-evening?question=who'))
+  await screen.findByRole('textbox', { name: 'Ваш ответ' })
+  write('Ваш ответ', 'Доброй.')
+  await stored('answer-draft-')
 
   act(() => void router.navigate('/memorials/7'))
   await user.click(await screen.findByRole('button', { name: 'Редактировать' }))

@@ -74,7 +74,7 @@ it(
   async () => {
     serve('post', 'users/me/export', ALL, 201)
     serveMyMemorials([aMemorial({ id: 7, role: 'owner' })])
-    openAt('/profile', { as: aUser() })
+    openAt('/profile/settings#data', { as: aUser() })
 
     fireEvent.click(await screen.findByRole('button', { name: 'Скачать все страницы' }))
 

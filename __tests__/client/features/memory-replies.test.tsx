@@ -147,7 +147,7 @@ describe('an author whose words are not taken', () => {
   it('is stopped where words wait for a decision, which stays to be made', async () => {
     servePending([aPendingMemory({ id: 1, memorials_id: 7, author: 'Автор 1' })])
     serveMyMemorials([])
-    openAt('/profile', { as: aUser({ id: 1 }) })
+    openAt('/profile/words', { as: aUser({ id: 1 }) })
     serve('post', 'memories/1/block-author', null, 204)
     fireEvent.click(within(await card('Автор 1')).getByRole('button', { name: /^Больше не принимать/ }))
     await confirm('Больше не принимать')
@@ -168,7 +168,7 @@ describe('letters about new words', () => {
 
   function openCabinet() {
     serveMyMemorials([])
-    openAt('/profile', { as: aUser() })
+    openAt('/profile/words', { as: aUser() })
   }
 
   it('come as often as was chosen, and the choice is saved at once', async () => {

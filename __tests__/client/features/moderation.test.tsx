@@ -87,7 +87,7 @@ describe('filters and paging', () => {
 
     await waitFor(() => expect(lastAsked().get('sort_order')).toBe('desc'))
     expect(lastAsked().get('suspicious')).toBe('true')
-    expect(address()).toBe('/profile?q=%D1%81%D0%B0%D0%B4&contacts=1&order=desc')
+    expect(address()).toBe('/profile/words?q=%D1%81%D0%B0%D0%B4&contacts=1&order=desc')
     expect(panel().getByText('Найдено: 3')).toBeVisible()
   })
 
@@ -103,29 +103,29 @@ describe('filters and paging', () => {
 
   it('say when they leave nothing, and let go', async () => {
     servePending([])
-    const { user, address } = openPanel('/profile?q=нетакого')
+    const { user, address } = openPanel('/profile/words?q=нетакого')
     expect(await screen.findByText('По этим условиям ничего не найдено.')).toBeVisible()
     await user.click(panel().getByRole('button', { name: 'Сбросить фильтры' }))
-    expect(address()).toBe('/profile')
+    expect(address()).toBe('/profile/words')
     expect(panel().queryByLabelText('Поиск в тексте и подписи')).not.toBeInTheDocument()
   })
 
   it('shows 20 of 5 000 at a time and tells how many there are', async () => {
     servePending(somePendingMemories(5000))
-    openPanel('/profile?page=3')
+    openPanel('/profile/words?page=3')
 
     await card('Автор 41')
     expect(shownAuthors()).toHaveLength(20)
     expect(
       panel().getByText('Ожидают решения: 5 000', { normalizer: (text) => text.replace(/\s/g, ' ') }),
     ).toBeVisible()
-    expect(panel().getByRole('link', { name: 'Страница 250' })).toHaveAttribute('href', '/profile?page=250#moderation')
+    expect(panel().getByRole('link', { name: 'Страница 250' })).toHaveAttribute('href', '/profile/words?page=250#moderation')
   })
 
   it('gives way to the last page when the asked one is behind it', async () => {
     servePending(somePendingMemories(21))
-    const { address } = openPanel('/profile?page=9')
+    const { address } = openPanel('/profile/words?page=9')
     await card('Автор 21')
-    expect(address()).toBe('/profile?page=2')
+    expect(address()).toBe('/profile/words?page=2')
   })
 })

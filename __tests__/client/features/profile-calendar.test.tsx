@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { aUser } from '@support/factories'
 import { openAt } from '@support/render'
 import { refuse, requestsTo, serve, serveMyMemorials } from '@support/server'
@@ -9,9 +9,9 @@ const SHOW = { name: 'Показать адрес календаря' }
 async function open() {
   serveMyMemorials([])
   serve('get', 'users/me/calendar', { address: ADDRESS })
-  const { user } = openAt('/profile', { as: aUser() })
+  const { user, router } = openAt('/profile/days', { as: aUser() })
   const button = await screen.findByRole('button', SHOW)
-  return { user, button }
+  return { user, router, button }
 }
 
 it('makes no address before somebody asks for one', async () => {
@@ -57,16 +57,19 @@ it('tells when there is no address to show', async () => {
 })
 
 it('shows an address no more when the password was changed, which ends it', async () => {
-  const { user, button } = await open()
+  const { user, router, button } = await open()
   serve('post', 'users/me/change-password', null, 204)
   await user.click(button)
   expect(await screen.findByRole('textbox', { name: 'Адрес календаря' })).toBeVisible()
 
-  await user.click(screen.getByRole('button', { name: 'Изменить пароль' }))
+  await act(() => router.navigate('/profile/settings#security'))
+  await user.click(await screen.findByRole('button', { name: 'Изменить пароль' }))
   await user.type(await screen.findByLabelText('Текущий пароль'), 'Old-password-1')
   await user.type(screen.getByLabelText('Новый пароль'), 'New-password-2')
   await user.type(screen.getByLabelText('Подтверждение пароля'), 'New-password-2')
   await user.click(screen.getByRole('button', { name: 'Сохранить' }))
+  await screen.findByText(/^Пароль изменён\./)
+  await act(() => router.navigate('/profile/days'))
 
   expect(await screen.findByRole('button', SHOW)).toBeVisible()
   expect(screen.queryByRole('textbox', { name: 'Адрес календаря' })).not.toBeInTheDocument()

@@ -97,7 +97,7 @@ it('says that none is recorded', async () => {
 it('offers to ask again when it is not known', async () => {
   serveMyMemorials([])
   refuse('get', CONSENTS, 500)
-  const { user } = openAt('/profile', { as: aUser() })
+  const { user } = openAt('/profile/settings#data', { as: aUser() })
   const section = within(await screen.findByRole('region', { name: 'Ваши согласия' }))
   await section.findByText('Не удалось узнать, какие согласия вы дали.')
   serve('get', CONSENTS, { result: [OF_ACCOUNT] })

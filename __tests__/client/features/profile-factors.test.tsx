@@ -20,11 +20,11 @@ function serveFactors(result: Factor[], recovery_codes_left = result.length > 0 
   serve('get', FACTORS, { result, recovery_codes_left })
 }
 
-async function open(factors: Factor[], { left, isModerator = false }: { left?: number; isModerator?: boolean } = {}) {
+async function open(factors: Factor[], { left }: { left?: number } = {}) {
   serveMyMemorials([])
   serveSessions([])
   serveFactors(factors, left)
-  const page = openAt('/profile', { as: aUser({ is_moderator: isModerator, factor_missing: isModerator }) })
+  const page = openAt('/profile/settings#security', { as: aUser() })
   const section = within(await screen.findByRole('region', { name: 'Защита входа' }, SLOW))
   return { ...page, section }
 }
@@ -109,8 +109,9 @@ it('offers no passkey where the browser has none', async () => {
 
 it('asks a moderator without one for it, and shows no reports until then', async () => {
   serve('get', 'memories/pending', { result: [], total: 0 })
-  await open([], { isModerator: true })
+  serveMyMemorials([])
+  openAt('/profile/words', { as: aUser({ is_moderator: true, factor_missing: true }) })
   expect(await screen.findByText(/Вы модератор, но пока входите с одним паролем/)).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Подключить' })).toHaveAttribute('href', '/profile#protection')
+  expect(screen.getByRole('link', { name: 'Подключить' })).toHaveAttribute('href', '/profile/settings#protection')
   expect(requestsTo('get', 'reports/pending')).toHaveLength(0)
 })

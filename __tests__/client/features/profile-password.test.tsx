@@ -7,7 +7,7 @@ const CHANGE = 'users/me/change-password'
 
 async function open() {
   serveMyMemorials([])
-  const page = openAt('/profile', { as: aUser() })
+  const page = openAt('/profile/settings#security', { as: aUser() })
   await page.user.click(await screen.findByRole('button', { name: 'Изменить пароль' }))
   return page
 }

@@ -9,7 +9,7 @@ const RESET = 'users/me/reset-pin-with-password'
 
 async function open({ hasPin }: { hasPin: boolean }) {
   serveMyMemorials([])
-  const page = openAt('/profile', { as: aUser({ has_pin: hasPin }) })
+  const page = openAt('/profile/settings#security', { as: aUser({ has_pin: hasPin }) })
   const label = hasPin ? 'Изменить PIN-код' : 'Установить PIN-код'
   await page.user.click(await screen.findByRole('button', { name: label }))
   return page

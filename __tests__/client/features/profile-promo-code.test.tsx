@@ -7,7 +7,7 @@ const APPLY = 'promo-codes/apply'
 
 async function open() {
   serveMyMemorials([])
-  const page = openAt('/profile', { as: aUser() })
+  const page = openAt('/profile/settings#extras', { as: aUser() })
   const field = await screen.findByLabelText('Промокод')
   async function apply(code: string): Promise<void> {
     if (code) await page.user.type(field, code)

@@ -34,7 +34,7 @@ async function open(...sessions: AccountSession[]) {
 async function openCabinet(...sessions: AccountSession[]) {
   serveMyMemorials([])
   serveSessions(sessions)
-  const page = openAt('/profile', { as: aUser() })
+  const page = openAt('/profile/settings#devices', { as: aUser() })
   return { ...page, section: within(await screen.findByRole('region', { name: TITLE })) }
 }
 
@@ -221,7 +221,7 @@ it('keeps the list that is there when asking anew fails, and says so above it', 
 
   await act(() => page.router.navigate('/my-memorials'))
   await screen.findByRole('heading', { level: 1, name: 'Мои мемориалы' })
-  await act(() => page.router.navigate('/profile'))
+  await act(() => page.router.navigate('/profile/settings#devices'))
 
   const section = within(await screen.findByRole('region', { name: TITLE }))
   expect(await section.findByText('Не удалось обновить список: с прошлого раза он мог измениться.')).toBeVisible()
@@ -232,7 +232,7 @@ it('says that it is loading, that it failed, and asks again at a press', async (
   serveMyMemorials([])
   refuse('get', SESSIONS, 500)
   const release = hold('get', SESSIONS)
-  const { user } = openAt('/profile', { as: aUser() })
+  const { user } = openAt('/profile/settings#devices', { as: aUser() })
   const section = within(await screen.findByRole('region', { name: TITLE }))
   expect(await section.findByText('Загрузка...')).toBeVisible()
   release()
@@ -252,7 +252,7 @@ it('asks anew when one comes back to the cabinet', async () => {
 
   await act(() => page.router.navigate('/my-memorials'))
   await screen.findByRole('heading', { level: 1, name: 'Мои мемориалы' })
-  await act(() => page.router.navigate('/profile'))
+  await act(() => page.router.navigate('/profile/settings#devices'))
 
   await waitFor(async () =>
     expect(await lines(within(await screen.findByRole('region', { name: TITLE })))).toHaveLength(1),
@@ -263,14 +263,17 @@ it('no longer lists what a change of the password has ended', async () => {
   const page = await openCabinet(HERE, PHONE)
   expect(await lines(page.section)).toHaveLength(2)
   serve('post', 'users/me/change-password', null, 204)
+  await act(() => page.router.navigate('/profile/settings#security'))
   await page.user.click(await screen.findByRole('button', { name: 'Изменить пароль' }))
   fireEvent.change(screen.getByLabelText('Текущий пароль'), { target: { value: 'Berezka-1945' } })
   fireEvent.change(screen.getByLabelText('Новый пароль'), { target: { value: 'Ryabina-1961' } })
   fireEvent.change(screen.getByLabelText('Подтверждение пароля'), { target: { value: 'Ryabina-1961' } })
   serveSessions([HERE])
   await page.user.click(screen.getByRole('button', { name: 'Сохранить' }))
+  await screen.findByText(/^Пароль изменён\./)
+  await act(() => page.router.navigate('/profile/settings#devices'))
 
-  expect(await page.section.findByText('Больше нигде кабинет не открыт.')).toBeVisible()
+  expect(await screen.findByText('Больше нигде кабинет не открыт.')).toBeVisible()
 })
 
 it('tells two sessions of one browser apart by when they were used', async () => {

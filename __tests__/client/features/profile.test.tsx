@@ -7,8 +7,8 @@ import { hold, refuse, requestsTo, serve, serveMyMemorials, servePublicMemorials
 
 const MINE = 'memorial/my_memorials'
 
-function open(differences: Partial<User> = {}) {
-  return openAt('/profile', { as: aUser(differences) })
+function open(differences: Partial<User> = {}, path = '/profile') {
+  return openAt(path, { as: aUser(differences) })
 }
 
 function someMemorials(count: number) {
@@ -79,7 +79,7 @@ it.each([
   [5, 11, ['5', '11 гигабайтов']],
 ])('tells what is left: %i and %i', async (memorials, gigabytes, words) => {
   serveMyMemorials([])
-  open({ advanced_memorials_left: memorials, bonus_gb_left: gigabytes })
+  open({ advanced_memorials_left: memorials, bonus_gb_left: gigabytes }, '/profile/settings#extras')
 
   expect((await screen.findAllByRole('definition')).map(({ textContent }) => textContent)).toEqual(words)
 })
@@ -89,7 +89,7 @@ it('signs out at a press, and leads to the landing page', async () => {
   servePublicMemorials([])
   serve('get', 'promo/active', { result: [] })
   serve('post', 'auth/logout', null, 204)
-  const { user, address } = open()
+  const { user, address } = open({}, '/profile/settings')
 
   await user.click(await within(screen.getByRole('main')).findByRole('button', { name: 'Выйти' }))
 

@@ -19,7 +19,7 @@ const REQUEST: PendingRelation = {
 function openCabinet(result: PendingRelation[]) {
   serveMyMemorials([])
   serve('get', 'relations/pending', { result })
-  return openAt('/profile', { as: aUser() })
+  return openAt('/profile/words', { as: aUser() })
 }
 
 const desk = async () => within(await screen.findByRole('region', { name: 'Просьбы о родстве' }, SLOW))

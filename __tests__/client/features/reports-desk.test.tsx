@@ -52,7 +52,7 @@ it(
   'is for moderators alone: nobody else asks for it',
   async () => {
     serveMyMemorials([])
-    openAt('/profile', { as: aUser({ is_moderator: false }) })
+    openAt('/profile/words', { as: aUser({ is_moderator: false }) })
     expect(await screen.findByRole('region', { name: 'Воспоминания на проверке' }, SLOW)).toBeVisible()
     expect(screen.queryByRole('region', { name: 'Сообщения о страницах' })).not.toBeInTheDocument()
     expect([...requestsTo('get', 'reports/pending'), ...requestsTo('get', 'reports/closed')]).toEqual([])

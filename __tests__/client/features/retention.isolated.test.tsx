@@ -19,7 +19,7 @@ describe('how long something is kept is told as the server is set', () => {
   it('in the cabinet', async () => {
     serveMyMemorials([])
     serveSessions([aSession()])
-    openAt('/profile', { as: aUser() })
+    openAt('/profile/settings#devices', { as: aUser() })
 
     expect(
       await screen.findByText(/называется сеансом и длится не больше 41 дня\. Если им не пользоваться 17 дней, он/),

@@ -50,7 +50,7 @@ function serveOnceFresh(method: 'post' | 'put' | 'delete', path: string, body: o
 
 async function pressDownloadAll() {
   serveMyMemorials([aMemorial({ id: 7, role: 'owner' })])
-  const page = openAt('/profile', { as: aUser() })
+  const page = openAt('/profile/settings#data', { as: aUser() })
   const button = await screen.findByRole('button', { name: 'Скачать все страницы' })
   await page.user.click(button)
   return { ...page, button }

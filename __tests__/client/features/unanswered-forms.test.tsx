@@ -54,8 +54,8 @@ async function openKeepers(): Promise<void> {
   await screen.findByRole('region', { name: 'Кто хранит страницу' })
 }
 
-async function openSetting(button: string): Promise<void> {
-  const { user } = openAt('/profile', { as: aUser({ has_pin: false }) })
+async function openSetting(button: string, group = 'account'): Promise<void> {
+  const { user } = openAt(`/profile/settings#${group}`, { as: aUser({ has_pin: false }) })
   await user.click(await screen.findByRole('button', { name: button }, SLOW))
 }
 
@@ -115,7 +115,7 @@ const FORMS: Record<string, OneForm> = {
     method: 'post',
     path: 'promo-codes/apply',
     async open() {
-      openAt('/profile', { as: aUser() })
+      openAt('/profile/settings#extras', { as: aUser() })
       await screen.findByLabelText('Промокод', {}, SLOW)
     },
     filled: { Промокод: 'POMNIM' },
@@ -124,7 +124,7 @@ const FORMS: Record<string, OneForm> = {
   'a first PIN': {
     method: 'post',
     path: 'users/me/set-pin',
-    open: () => openSetting('Установить PIN-код'),
+    open: () => openSetting('Установить PIN-код', 'security'),
     filled: { 'PIN-код': '0517' },
     submit: 'Сохранить',
   },

@@ -21,7 +21,7 @@ const VERA: PendingAccessRequest = {
 function openCabinet(result: PendingAccessRequest[], isVerified = true) {
   serveMyMemorials([])
   serve('get', 'access-requests/pending', { result })
-  return openAt('/profile', { as: aUser({ is_verified: isVerified }) })
+  return openAt('/profile/words', { as: aUser({ is_verified: isVerified }) })
 }
 
 const section = async () => within(await screen.findByRole('region', { name: TITLE }, SLOW))

@@ -6,13 +6,16 @@ import { TARGET_SIZE } from '@client/ui/styles'
 
 export interface NavigationLinkProps {
   to: string
+  /** Highlighted on its own page only. */
+  isExact?: boolean
 }
 
 /** A link in the header, highlighted on its own page and on all below it. */
-export function NavigationLink({ to, children }: PropsWithChildren<NavigationLinkProps>) {
+export function NavigationLink({ to, isExact = false, children }: PropsWithChildren<NavigationLinkProps>) {
   const { pathname } = useLocation()
+  const current = ariaCurrent(pathname, to)
   return (
-    <PlainLink to={to} aria-current={ariaCurrent(pathname, to)}>
+    <PlainLink to={to} aria-current={isExact && current === 'true' ? undefined : current}>
       {children}
     </PlainLink>
   )

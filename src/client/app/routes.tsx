@@ -148,8 +148,34 @@ export const routes: RouteObject[] = [
                 ),
               },
               {
+                path: paths.firstEvening,
+                lazy: lazyPage(async () => (await loadFirstEvening()).FirstEveningPage),
+              },
+              {
+                path: '/memorials/:memorialId/first-evening',
+                Component: MemorialUrlGuard,
+                children: [{ index: true, lazy: lazyPage(async () => (await loadFirstEvening()).FirstEveningOfPage) }],
+              },
+              {
                 path: paths.profile,
                 lazy: lazyPage(async () => (await import('./CabinetPage')).CabinetPage),
+                children: [
+                  { index: true, lazy: lazyPage(async () => (await import('./CabinetPage')).CabinetPagesPage) },
+                  {
+                    path: paths.pendingWords,
+                    lazy: lazyPage(async () => (await import('./CabinetPage')).CabinetWordsPage),
+                  },
+                  {
+                    path: paths.upcomingDays,
+                    lazy: lazyPage(async () => (await import('@client/features/cabinet/CabinetDays')).CabinetDays),
+                  },
+                  {
+                    path: paths.settings,
+                    lazy: lazyPage(
+                      async () => (await import('@client/features/cabinet/CabinetSettings')).CabinetSettings,
+                    ),
+                  },
+                ],
               },
               {
                 path: paths.acceptInvitation,
@@ -173,6 +199,8 @@ export const routes: RouteObject[] = [
     ],
   },
 ]
+
+const loadFirstEvening = () => import('@client/features/memorial/first-evening/FirstEveningPage')
 
 function legalPage(name: keyof typeof LegalPageChunks) {
   return lazyPage(async () => (await import('@client/features/info/legal/LegalPages'))[name])

@@ -11,7 +11,7 @@ export function PinNeeded({ children }: { children: string }) {
       severity="info"
       variant="outlined"
       action={
-        <Button component={Link} to={{ pathname: paths.profile, hash: PIN_ANCHOR }} color="inherit">
+        <Button component={Link} to={{ pathname: paths.settings, hash: PIN_ANCHOR }} color="inherit">
           Установить PIN-код
         </Button>
       }

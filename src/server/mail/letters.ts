@@ -1,7 +1,7 @@
 import { openPath } from '@contract/access'
 import { resetPasswordPath } from '@contract/auth'
 import { fullName, type PersonName } from '@contract/names'
-import { API_BASE_PATH, paths } from '@contract/paths'
+import { API_BASE_PATH, paths, PIN_ANCHOR } from '@contract/paths'
 import { counted, YEARS } from '@contract/plurals'
 import type { RememberedEvent } from '@contract/remembering'
 import type { PublicSettings } from '@contract/settings'
@@ -93,7 +93,7 @@ export function createLetters(settings: PublicSettings, secretKey: SecretKey) {
           `На сайте «${siteName}» много раз ввели неверный PIN-код к странице, которую вы закрыли. Мы остановили эти попытки: какое-то время PIN-код к ней не подойдёт, даже верный. По этим неверным кодам никто не вошёл.`,
           'Вам это не мешает: свои страницы вы открываете без PIN-кода, войдя в личный кабинет. А близкие могут тем временем попросить доступ на самой странице.',
           'Может быть, кто-то из близких просто забыл код. Если вы так не думаете, смените его и сообщите новый тем, кого ждёте на страницах. Шесть цифр подобрать гораздо труднее, чем четыре.',
-          { label: 'Сменить PIN-код в личном кабинете', address: publicUrl + paths.profile },
+          { label: 'Сменить PIN-код в личном кабинете', address: `${publicUrl}${paths.settings}#${PIN_ANCHOR}` },
           'Если попытки повторятся, мы напишем не чаще раза в сутки.',
         ],
         site,
@@ -137,7 +137,7 @@ export function createLetters(settings: PublicSettings, secretKey: SecretKey) {
         [
           'Здравствуйте.',
           `На сайте «${siteName}» просят впустить на закрытую страницу «${fullName(memorial)}». Кто просит, видно в личном кабинете. Решаете вы и те, кто хранит страницу вместе с вами.`,
-          { label: 'Решить в личном кабинете', address: publicUrl + paths.profile },
+          { label: 'Решить в личном кабинете', address: publicUrl + paths.pendingWords },
           'Спешить не нужно: просьба подождёт. Если никого впускать не хочется, ничего делать не надо. О следующих просьбах к этой странице мы напишем не чаще раза в час.',
         ],
         site,
@@ -252,7 +252,7 @@ function rememberingLetters(site: LetterSite) {
         [
           'Здравствуйте.',
           `На сайте «${siteName}» есть страница человека, чьи близкие считают его роднёй того, о ком страница «${fullName(memorial)}». Они просят связать эти страницы. Кто это, видно в личном кабинете. Решаете вы и те, кто хранит страницу вместе с вами.`,
-          { label: 'Открыть личный кабинет', address: publicUrl + paths.profile },
+          { label: 'Открыть личный кабинет', address: publicUrl + paths.pendingWords },
           'Спешить не нужно: просьба подождёт. Если связывать страницы не хочется, просто откажитесь или ничего не делайте. О следующих просьбах к этой странице мы напишем не чаще раза в час.',
         ],
         site,

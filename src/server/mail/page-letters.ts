@@ -102,7 +102,7 @@ export function memoryLetters(site: LetterSite) {
           ...(total > words.length
             ? [{ toReached: `И ещё ${counted(total - words.length, MEMORIES)}: они ждут в личном кабинете.` }]
             : []),
-          { label: 'Решить в личном кабинете', address: publicUrl + paths.profile },
+          { label: 'Решить в личном кабинете', address: publicUrl + paths.pendingWords },
           'Спешить не нужно: слова подождут. Как часто писать вам о новых словах, можно выбрать там же.',
         ],
         site,

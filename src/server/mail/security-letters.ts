@@ -23,7 +23,7 @@ export function factorLetters(site: LetterSite) {
       ...(notMe === undefined
         ? [`Если это сделали не вы, смените пароль и напишите нам: ${supportEmail}.`]
         : ['Если это сделали вы, всё в порядке.', ...notMeParagraphs(site, notMe)]),
-      { label: 'Открыть личный кабинет', address: publicUrl + paths.profile },
+      { label: 'Открыть личный кабинет', address: publicUrl + paths.settings },
     ]
     return layOut(subject, paragraphs, site)
   }
@@ -154,7 +154,7 @@ export function undoLetters(site: LetterSite) {
           isNone
             ? `В вашей учётной записи на сайте «${siteName}» больше не назван никто, кому вы оставляете страницы.`
             : `В вашей учётной записи на сайте «${siteName}» назвали человека, которому вы оставляете страницы. Кто это, видно в личном кабинете. Это начнёт действовать через трое суток.`,
-          { label: 'Открыть личный кабинет', address: publicUrl + paths.profile },
+          { label: 'Открыть личный кабинет', address: publicUrl + paths.settings },
           ...notMeParagraphs(site, notMe),
         ],
         site,

@@ -28,6 +28,8 @@ const CLOSED = [
   paths.accountDeleted,
   `${paths.memorials}/*/access`,
   `${paths.memorials}/*/open`,
+  paths.firstEvening,
+  `${paths.memorials}/*/first-evening`,
 ]
 const DAY_SECONDS = 24 * 3600
 

@@ -118,6 +118,15 @@ function Found({ shown, isLeaving, address, onBrokenFile }: FoundProps) {
               <Typography variant="body2" color="textSecondary">
                 {statesOf(memorial).join(' · ')}
               </Typography>
+              {isBare(memorial) && (
+                <Link
+                  component={RouterLink}
+                  to={paths.firstEveningOf(memorial.id)}
+                  sx={{ display: 'inline-block', py: 1 }}
+                >
+                  Рассказать дальше
+                </Link>
+              )}
               {memorial.closed_reason && (
                 <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
                   {`Причина: ${memorial.closed_reason}`}
@@ -135,6 +144,11 @@ function Found({ shown, isLeaving, address, onBrokenFile }: FoundProps) {
       />
     </>
   )
+}
+
+/** There is little more than a name on it yet. */
+function isBare({ photo_path, biography }: Memorial): boolean {
+  return !photo_path && !biography
 }
 
 function NothingFound({ onReset }: { onReset: () => void }) {

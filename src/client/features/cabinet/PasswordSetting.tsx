@@ -18,11 +18,10 @@ const CHANGED = 'Пароль изменён'
 
 interface PasswordSettingProps extends Disclosure {
   email: string
-  onChanged: () => void
 }
 
 /** Changes the password of the account. */
-export function PasswordSetting({ email, onChanged, ...disclosure }: PasswordSettingProps) {
+export function PasswordSetting({ email, ...disclosure }: PasswordSettingProps) {
   const [done, setDone] = useState<string>()
   const toast = useToast()
 
@@ -30,7 +29,6 @@ export function PasswordSetting({ email, onChanged, ...disclosure }: PasswordSet
     toast.success(CHANGED)
     setDone(`${CHANGED}. На других устройствах нужно будет войти заново.`)
     disclosure.onClose()
-    onChanged()
   }
 
   return (

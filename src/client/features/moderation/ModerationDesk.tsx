@@ -81,7 +81,7 @@ export function FactorMissingNotice() {
     <Alert role="status" severity="warning" variant="outlined" sx={{ mt: 4, maxWidth: 760 }}>
       Вы модератор, но пока входите с одним паролем. Решать о чужих страницах вы сможете, когда подключите второй способ
       входа: ключ доступа или одноразовые коды.{' '}
-      <Link component={RouterLink} to={`${paths.profile}#${PROTECTION_ANCHOR}`}>
+      <Link component={RouterLink} to={`${paths.settings}#${PROTECTION_ANCHOR}`}>
         Подключить
       </Link>
     </Alert>

@@ -67,6 +67,9 @@ export function CreateMemorialPage() {
   }
   return (
     <Page title="Создать мемориал" lead={leadFor(placesLeft)} width="sm">
+      <Button component={Link} to={paths.firstEvening} sx={{ mt: 1, ml: -1 }}>
+        Рассказать по одному вопросу
+      </Button>
       <Form initialValues={EMPTY_MEMORIAL} schema={memorialFormSchema} onSubmit={create}>
         <DraftSaver key={draftKey} draftKey={draftKey} fields={DRAFT_FIELDS} />
         <MemorialFields advancedLeft={user?.advanced_memorials_left ?? 0} />
@@ -134,6 +137,7 @@ function MemorialFields({ advancedLeft }: MemorialFieldsProps) {
       <NameField name="name" label={MEMORIAL_LABELS.name} required />
       <NameField name="surname" label={MEMORIAL_LABELS.surname} hint={OPTIONAL} />
       <NameField name="maiden_name" label={MEMORIAL_LABELS.maiden_name} hint={OPTIONAL} />
+      <PhotoField name="file" label={MEMORIAL_LABELS.file} hint={`${OPTIONAL}. ${PICTURE_HINT}`} viewName="view" />
       <DateField
         name="birth_date"
         precisionName="birth_precision"
@@ -148,7 +152,6 @@ function MemorialFields({ advancedLeft }: MemorialFieldsProps) {
         rows={7}
         autoCapitalize="sentences"
       />
-      <PhotoField name="file" label={MEMORIAL_LABELS.file} hint={`${OPTIONAL}. ${PICTURE_HINT}`} viewName="view" />
       <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
         <Typography component="legend" sx={{ fontWeight: 500, mb: 0.5, p: 0 }}>
           Кто увидит страницу и что на ней будет

@@ -101,7 +101,7 @@ const HINT =
   'Мы отправим письмо со ссылкой. Вашего адреса в нём не будет, так что предупредите человека: он решит сам, принять ли приглашение.'
 
 /** Invites another keeper by letter. */
-function InviteForm({ memorialId }: { memorialId: number }) {
+export function InviteForm({ memorialId }: { memorialId: number }) {
   const [invite] = useInviteKeeperMutation()
   const toast = useToast()
 

@@ -1,87 +1,127 @@
+import Accordion from '@mui/material/Accordion'
+import AccordionDetails from '@mui/material/AccordionDetails'
+import AccordionSummary from '@mui/material/AccordionSummary'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { styled } from '@mui/material/styles'
-import { Fragment, type ReactNode, useState } from 'react'
-import { Link, useLocation } from 'react-router-dom'
-import { paths, PIN_ANCHOR } from '@contract/paths'
+import { type ReactNode, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { paths, PIN_ANCHOR, PROTECTION_ANCHOR } from '@contract/paths'
 import { counted, GIGABYTES } from '@contract/plurals'
 import { typeset } from '@contract/typeset'
 import type { User } from '@contract/user'
 import { useDownload, useExportAllMutation } from '@client/api/export-api'
 import { useAccount, useSignOut } from '@client/store/use-account'
-import { Loading } from '@client/ui/Loading'
-import { Page, Section } from '@client/ui/Page'
+import { Section } from '@client/ui/Page'
 import { FileDownloadIcon } from '@client/ui/icons'
+import { ExpandMoreIcon } from '@client/ui/tool-icons'
 import { AccountSettings } from './AccountSettings'
-import { CalendarSubscription } from './CalendarSubscription'
 import { FactorSection } from './factors/FactorSection'
 import { GivenConsents } from './GivenConsents'
-import { WaitingInvitations } from './invitations/WaitingInvitations'
-import { NewMemorial, OwnMemorials } from './OwnMemorials'
 import { PromoCodeForm } from './PromoCodeForm'
 import { OpenSessions } from './sessions/OpenSessions'
 import { PasswordSetting } from './PasswordSetting'
 import { PinSetting } from './PinSetting'
 import type { Disclosure } from './Setting'
-import { WordsLettersChoice } from './WordsLettersChoice'
-import { TrashedMemorials } from './TrashedMemorials'
 
-export interface ProfilePageProps {
-  /** The section with the pending memories. */
-  moderation: ReactNode
-  /** Something is pending there, which is what people come for. */
-  isModerationFirst: boolean
-}
+/** The groups of settings, by the anchor of each. */
+const GROUPS = {
+  security: { title: 'Вход и защита', summary: 'Пароль, PIN-код, второй способ входа' },
+  devices: { title: 'Устройства', summary: 'Где открыт ваш кабинет' },
+  account: { title: 'Учётная запись', summary: 'Почта, наследник, удаление' },
+  extras: { title: 'Альбом, голос и видео', summary: 'Промокод и место для архивов' },
+  data: { title: 'Согласия и копия страниц', summary: 'Что вы разрешили, и всё одним файлом' },
+} as const
+type Group = keyof typeof GROUPS
 
-/** The profile page: memorials, credits, password, PIN, open sessions, consents and the account itself. Only for users who are signed in. */
-export function ProfilePage({ moderation, isModerationFirst }: ProfilePageProps) {
+/** Anchors of single settings, and the group that holds each. */
+const GROUP_OF_ANCHOR: Record<string, Group> = { [PIN_ANCHOR]: 'security', [PROTECTION_ANCHOR]: 'security' }
+
+/** «Настройки» of the cabinet, in groups of which one is open, named by the URL's anchor. */
+export function CabinetSettings() {
   const { user } = useAccount()
+  const { hash } = useLocation()
+  const navigate = useNavigate()
   const signOut = useSignOut()
-  const [passwordChanges, setPasswordChanges] = useState(0)
-  if (!user) return <Loading />
+  const openGroup = groupOf(hash.slice(1))
+  if (!user) return null
 
-  const waiting = <Fragment key="waiting">{moderation}</Fragment>
-  const memorials = (
-    <Fragment key="memorials">
-      <Section spacing="medium" title="Мои мемориалы">
-        <NewMemorial maxMemorials={user.max_memorials} />
-        <OwnMemorials />
-      </Section>
-      <TrashedMemorials />
-    </Fragment>
-  )
+  const settings: Record<Group, ReactNode> = {
+    security: (
+      <>
+        <Section title="Пароль и PIN-код">
+          <AccessSettings user={user} />
+        </Section>
+        <FactorSection />
+      </>
+    ),
+    devices: <OpenSessions />,
+    account: <AccountSettings user={user} />,
+    extras: (
+      <>
+        <Credits user={user} />
+        <PromoCodeForm next={<AfterPromoCode />} />
+      </>
+    ),
+    data: (
+      <>
+        <ExportAll />
+        <GivenConsents />
+      </>
+    ),
+  }
   return (
-    <Page title="Личный кабинет" lead={`Здравствуйте. Вы вошли как ${user.email}.`}>
-      <WaitingInvitations />
-      {isModerationFirst ? [waiting, memorials] : [memorials, waiting]}
-      <Box sx={SIDE_BY_SIDE}>
-        <div>
-          <Section spacing="medium" title="Дополнительные возможности">
-            <Credits user={user} />
-            <PromoCodeForm next={<AfterPromoCode />} />
-          </Section>
-          {/* A change of the password revokes the calendar URL that may be shown. */}
-          <CalendarSubscription key={passwordChanges} />
-          <WordsLettersChoice />
-          <ExportAll />
-          <GivenConsents />
-        </div>
-        <div>
-          <Section spacing="medium" title="Пароль и PIN-код">
-            <AccessSettings user={user} onPasswordChanged={() => setPasswordChanges((count) => count + 1)} />
-          </Section>
-          <FactorSection />
-          <OpenSessions />
-          <AccountSettings user={user} />
-        </div>
-      </Box>
-      <Button variant="outlined" onClick={signOut} sx={{ mt: { xs: 5, md: 7 } }}>
+    <Box sx={{ mt: { xs: 3, md: 5 }, maxWidth: 800 }}>
+      {(Object.keys(GROUPS) as Group[]).map((group) => (
+        <Accordion
+          key={group}
+          disableGutters
+          elevation={0}
+          expanded={group === openGroup}
+          slotProps={{ heading: { component: 'h2' }, transition: { unmountOnExit: true } }}
+          onChange={(_event, isOpen) =>
+            void navigate({ hash: isOpen ? group : '' }, { replace: true, preventScrollReset: true })
+          }
+          sx={GROUP}
+        >
+          <AccordionSummary
+            expandIcon={<ExpandMoreIcon />}
+            aria-controls={`${group}-settings`}
+            id={group}
+            sx={{ px: 0 }}
+          >
+            <Box>
+              <Typography component="span" variant="h3" sx={{ display: 'block' }}>
+                {GROUPS[group].title}
+              </Typography>
+              <Typography component="span" color="textSecondary">
+                {GROUPS[group].summary}
+              </Typography>
+            </Box>
+          </AccordionSummary>
+          <AccordionDetails id={`${group}-settings`} sx={{ px: 0, pb: 4, '& > section:first-of-type': { mt: 2 } }}>
+            {settings[group]}
+          </AccordionDetails>
+        </Accordion>
+      ))}
+      <Button variant="outlined" onClick={signOut} sx={{ mt: 4 }}>
         Выйти
       </Button>
-    </Page>
+    </Box>
   )
 }
+
+function groupOf(anchor: string): Group | undefined {
+  return anchor in GROUPS ? (anchor as Group) : GROUP_OF_ANCHOR[anchor]
+}
+
+const GROUP = {
+  borderTop: 1,
+  borderColor: 'divider',
+  bgcolor: 'transparent',
+  '&::before': { display: 'none' },
+} as const
 
 /** The benefits of a promo code apply to an existing page or a new one. */
 function AfterPromoCode() {
@@ -97,17 +137,10 @@ function AfterPromoCode() {
   )
 }
 
-/** Two columns of about the same height on wide windows: the pages, and the account. A form needs no more width than that. */
-const SIDE_BY_SIDE = {
-  display: 'grid',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
-  columnGap: { md: 6, lg: 10 },
-} as const
-
 type SettingName = 'password' | 'pin'
 
 /** Password and PIN. Only one form is open at a time: two would both ask for the current password. */
-function AccessSettings({ user, onPasswordChanged }: { user: User; onPasswordChanged: () => void }) {
+function AccessSettings({ user }: { user: User }) {
   const { hash, key } = useLocation()
   const [openSetting, setOpenSetting] = useState<SettingName>()
   const [visit, setVisit] = useState<string>()
@@ -126,7 +159,7 @@ function AccessSettings({ user, onPasswordChanged }: { user: User; onPasswordCha
 
   return (
     <>
-      <PasswordSetting email={user.email} onChanged={onPasswordChanged} {...disclosureOf('password')} />
+      <PasswordSetting email={user.email} {...disclosureOf('password')} />
       <PinSetting email={user.email} hasPin={user.has_pin} {...disclosureOf('pin')} />
     </>
   )
