@@ -94,7 +94,10 @@ it('makes a page by touch, one question after another, in few presses', async ()
   await page.getByRole('heading', { level: 1, name: 'Рябова Анна Сергеевна' }).waitFor()
   await page.getByText('Доброй и строгой.').waitFor()
   await page.getByText('Утро вечера мудренее').waitFor()
-  await page.getByRole('img', { name: /Рябова Анна Сергеевна/ }).first().waitFor()
+  await page
+    .getByRole('img', { name: /Рябова Анна Сергеевна/ })
+    .first()
+    .waitFor()
   expect(presses).toBeLessThanOrEqual(PRESSES_AT_MOST)
 })
 
