@@ -22,7 +22,9 @@ const SIGNED_IN = [
   paths.pendingWords,
   paths.upcomingDays,
   `${paths.settings}#security`,
-  paths.myMemorials, paths.forgotPassword]
+  paths.myMemorials,
+  paths.forgotPassword,
+]
 
 const server = sharedDemoServer()
 let browser: Browser

@@ -119,7 +119,10 @@ describe('filters and paging', () => {
     expect(
       panel().getByText('Ожидают решения: 5 000', { normalizer: (text) => text.replace(/\s/g, ' ') }),
     ).toBeVisible()
-    expect(panel().getByRole('link', { name: 'Страница 250' })).toHaveAttribute('href', '/profile/words?page=250#moderation')
+    expect(panel().getByRole('link', { name: 'Страница 250' })).toHaveAttribute(
+      'href',
+      '/profile/words?page=250#moderation',
+    )
   })
 
   it('gives way to the last page when the asked one is behind it', async () => {
