@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 import type { Exported, ExportedPage } from '@contract/export'
+import type { ImportCorrection } from '@contract/import'
 import { insertMemory } from '@server/modules/memories/repository'
 import { addToArchive, archiveForm } from './archives'
 import { phonePhotograph, smallPicture } from './photographs'
@@ -52,12 +53,18 @@ export function importFile(
   server: TestApp,
   token: string,
   file: Uint8Array,
-  { dryRun = false, photos }: { dryRun?: boolean; photos?: Uint8Array } = {},
+  {
+    dryRun = false,
+    skip = false,
+    photos,
+    corrections,
+  }: { dryRun?: boolean; skip?: boolean; photos?: Uint8Array; corrections?: ImportCorrection[] } = {},
 ) {
   const form = new FormData()
   form.append('file', new Blob([file as Uint8Array<ArrayBuffer>]), 'pages')
   if (photos) form.append('photos', new Blob([photos as Uint8Array<ArrayBuffer>]), 'photos.zip')
-  const url = `/memorial/import${dryRun ? '?dry_run=true' : ''}`
+  if (corrections) form.append('corrections', JSON.stringify(corrections))
+  const url = `/memorial/import?dry_run=${dryRun}&skip=${skip}`
   return server.api({ method: 'POST', url, token, payload: form })
 }
 

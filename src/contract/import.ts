@@ -1,5 +1,6 @@
-import { array, boolean, type InferType, number, object, string } from 'yup'
+import { array, boolean, type InferType, mixed, number, object, string } from 'yup'
 import { MEMORIAL_LABELS } from './memorial-terms'
+import { parsedJson } from './portrait-view'
 
 /** POST /memorial/import: many pages from one table. */
 
@@ -37,7 +38,58 @@ export const IMPORT_MEMORIES_MAX = 20_000
 /** The maximum number of relatives per exported page. */
 export const IMPORT_RELATIONS_MAX = 1000
 
-export const importQuerySchema = object({ dry_run: boolean().default(false) })
+/** `skip`: rows with problems are left out; without it one of them stops the import. */
+export const importQuerySchema = object({ dry_run: boolean().default(false), skip: boolean().default(false) })
+
+/** The texts of a row that can be corrected without the file, as its cells would hold them. */
+const correctedTextsSchema = object({
+  lastname: string(),
+  name: string(),
+  surname: string(),
+  maiden_name: string(),
+  birth_date: string(),
+  death_date: string(),
+  public_status: string(),
+  swo_status: string(),
+  photo: string(),
+})
+export const IMPORT_CORRECTED = Object.keys(correctedTextsSchema.fields) as (keyof CorrectedTexts)[]
+export type CorrectedTexts = InferType<typeof correctedTextsSchema>
+
+/** Texts that replace those of a row of the file. Absent ones stay as the file has them. */
+export interface ImportCorrection {
+  row: number
+  texts: CorrectedTexts
+}
+
+export const IMPORT_CORRECTIONS_MAX = 200
+export const CORRECTED_TEXT_MAX_LENGTH = 200
+const CORRECTIONS_MAX_LENGTH = 100_000
+const CORRECTIONS_INVALID = `Исправлений может быть не больше ${IMPORT_CORRECTIONS_MAX}, в каждом — номер строки и тексты.`
+
+/** The form field `corrections`: JSON text. */
+export function correctionsField() {
+  return mixed<ImportCorrection[]>({
+    check: (value): value is ImportCorrection[] =>
+      Array.isArray(value) && value.length <= IMPORT_CORRECTIONS_MAX && value.every(isCorrection),
+  })
+    .transform((value: unknown) =>
+      typeof value === 'string' && value.length > CORRECTIONS_MAX_LENGTH ? value : parsedJson(value),
+    )
+    .typeError(CORRECTIONS_INVALID)
+    .meta({ isList: true })
+}
+
+function isCorrection(value: unknown): boolean {
+  const { row, texts } = (value ?? {}) as { row?: unknown; texts?: unknown }
+  if (!Number.isSafeInteger(row) || typeof texts !== 'object' || texts === null) return false
+  return Object.entries(texts).every(
+    ([field, text]) =>
+      IMPORT_CORRECTED.includes(field as keyof CorrectedTexts) &&
+      typeof text === 'string' &&
+      text.length <= CORRECTED_TEXT_MAX_LENGTH,
+  )
+}
 
 /**
  * A problem in one row. `row` is its line in the file (headings are 1), or the number of the page in an exported
@@ -50,17 +102,20 @@ export const importProblemSchema = object({
 })
 export type ImportProblem = InferType<typeof importProblemSchema>
 
-/** The effect of an import. Each of the `rows` needs a free place. */
+/** The effect of an import. Each of the `rows` needs a free place, with `skip` each of the ready ones. */
 export const importTrialSchema = object({
   rows: number().integer().required(),
   ready: number().integer().required(),
   problems: array(importProblemSchema).required(),
   /**
-   * People who seem to have a page in the account already, or to be in the file twice. They do not prevent the import.
+   * What does not prevent the import: what was not understood or left out, and, of the field `page`, people who seem to
+   * have a page in the account already, or to be in the file twice.
    */
   warnings: array(importProblemSchema).required(),
   /** How many of the ready ones will be public. */
   public_pages: number().integer().required(),
+  /** The first rows with problems, as the file and its corrections have them. */
+  to_correct: array(object({ row: number().integer().required(), texts: correctedTextsSchema.required() })).required(),
   /** How many more pages the account may create. */
   places_left: number().integer().required(),
 })

@@ -8,7 +8,7 @@ const TIMEOUT_MS = 180_000
 const IMPORT = 'memorial/import'
 /** What a trial answers of so many closed pages, for whom there is room. */
 const aTrial = (rows: number, fields: Partial<ImportTrial> = {}): ImportTrial => ({
-  ...{ rows, ready: rows, problems: [], warnings: [], public_pages: 0, places_left: 1000 },
+  ...{ rows, ready: rows, problems: [], warnings: [], to_correct: [], public_pages: 0, places_left: 1000 },
   ...fields,
 })
 const READY = aTrial(300)
@@ -64,7 +64,7 @@ it(
 )
 
 it(
-  'names the row and the column of each fault, and offers no creation before they are mended',
+  'names the row and the column of each fault, and offers to make the others without those rows',
   async () => {
     serve('post', IMPORT, WRONG)
     const { choose, press } = await open()
@@ -80,7 +80,10 @@ it(
       'Строка 12, Дата рожденияНекорректная дата рождения.',
       'Строка 77, ФотоВ архиве нет файла «нет.jpg».',
     ])
-    expect(screen.queryByRole('button', { name: /Создать/ })).not.toBeInTheDocument()
+    serve('post', IMPORT, { created: 297 }, 201)
+    await press('Создать 297 страниц, 3 строки пропустить')
+    expect(await screen.findByText('Готово: 297 страниц среди ваших мемориалов.')).toBeVisible()
+    expect(new URL(requestsTo('post', IMPORT)[1]?.url ?? '').searchParams.get('skip')).toBe('true')
 
     serve('post', IMPORT, READY)
     await choose('люди.csv')

@@ -9,6 +9,8 @@ import { formDataOf } from './form-data'
 export interface ImportUpload {
   file: File
   photos: File | undefined
+  /** Leaves out the rows with problems. */
+  skip?: boolean
   /** Called with the number of bytes sent, at most a few times a second. */
   onProgress: (sentBytes: number) => void
 }
@@ -27,7 +29,8 @@ export const importApi = api.injectEndpoints({
     }),
 
     runImport: build.mutation<Imported, ImportUpload>({
-      queryFn: async (upload, _queryApi, _options, send) => (await send(requestOf(upload))) as QueryResult<Imported>,
+      queryFn: async (upload, _queryApi, _options, send) =>
+        (await send(requestOf(upload, upload.skip ? '?skip=true' : ''))) as QueryResult<Imported>,
       // The pages may exist although the response was lost.
       invalidatesTags: (_imported, error) =>
         !error || isTransient(error) ? [listTag('Memorial'), idTag('User', 'me')] : [],

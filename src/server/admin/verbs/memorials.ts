@@ -128,6 +128,7 @@ export const importVerb: InstallationVerb = {
   options: [
     { flags: '--owner <email>', means: 'the account that they will belong to', must: true },
     { flags: '--photos <zip>', means: 'the archive with the portraits that the table names' },
+    { flags: '--skip', means: 'leave out the rows with problems, and make the others' },
     { flags: '--dry-run', means: 'only say what would be made, and what is wrong with each row' },
   ],
   prepare: (input) => {
@@ -144,9 +145,10 @@ export const importVerb: InstallationVerb = {
       const trial = await imports.try(owner.id, files, SENDER)
       return { data: trial, lines: trialLines(trial), isBad: trial.problems.length > 0 }
     }
-    const line = (tx: Db) => recordInRegister(tx, 'pages_imported', { accountId: owner.id })
+    const skip = input.options['skip'] === true
+    const andThen = (tx: Db) => recordInRegister(tx, 'pages_imported', { accountId: owner.id })
     return imports
-      .run(owner.id, files, SENDER, line)
+      .run(owner.id, files, SENDER, { skip, andThen })
       .then(createdResult, (error: unknown) => refusedResult(error, input))
   },
 }

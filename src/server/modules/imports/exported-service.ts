@@ -6,7 +6,7 @@ import type { MediaLibrary } from '../../media/media-library'
 import { createPortraits } from '../memorials/portraits'
 import { countPlacesLeft, lockPlaces, spendCredit } from '../memorials/repository'
 import type { ImportThreads } from './import-threads'
-import { bytesOf, costOf, insertExportedPages, storeExportedFiles } from './insert-exported-pages'
+import { bytesOf, costOf, insertExportedPages, storeExportedFiles, type StoredPage } from './insert-exported-pages'
 import { refusedFor } from './reading/problems'
 import { type Credits, findCredits } from './repository'
 import { PAGE_STORAGE_MAX_BYTES } from './reading/exported-page'
@@ -23,9 +23,12 @@ const WAITING_MAX = 2
 const RETRY_AFTER_SECONDS = 60
 const BUSY = 'Сейчас загружаются другие архивы. Пожалуйста, попробуйте немного позже.'
 
-/** Runs in the transaction that creates the pages. */
-export type AndThen = (tx: Db) => Promise<void>
-export const NOTHING_MORE: AndThen = () => Promise.resolve()
+export interface ImportChoices {
+  /** Leave out what has problems; otherwise one problem stops the import. */
+  skip?: boolean
+  /** Runs in the transaction that creates the pages. */
+  andThen?: (tx: Db) => Promise<void>
+}
 
 export type ExportedService = ReturnType<typeof createExportedService>
 
@@ -67,25 +70,28 @@ export function createExportedService(parts: {
         trialOf(db, ownerId, { ...(await importThreads.readExportedArchive(file)), rowName: 'страница' }),
       ),
 
-    /** Creates all pages or none; returns their number. Throws 422 with their problems, 403 without places or credits for all. */
-    run: (ownerId: number, file: string, sender: string, andThen: AndThen = NOTHING_MORE): Promise<number> =>
+    /**
+     * Creates all pages or none, with `skip` all without problems; returns their number. Throws 422 with their problems, 403
+     * without places or credits for all.
+     */
+    run: (ownerId: number, file: string, sender: string, { skip = false, andThen }: ImportChoices): Promise<number> =>
       runOrRefuse(async () => {
         const { rows, ready, problems } = await importThreads.readExportedArchive(file)
         // Checked again below under a lock.
-        if ((await countPlacesLeft(db, ownerId)) < rows) throw forbidden(NO_PLACES)
-        if (problems.length > 0) throw refusedFor(problems)
+        if ((await countPlacesLeft(db, ownerId)) < (skip ? ready.length : rows)) throw forbidden(NO_PLACES)
+        if (problems.length > 0 && !(skip && ready.length > 0)) throw refusedFor(problems)
         const said = ready.map(({ items }) => items.reduce((sum, { size }) => sum + size, 0))
         checkCredits(await findCredits(db, ownerId), said)
         const stored = await withZip(file, (zip) => storeExportedFiles(ready, { ...parts, zip, portraits, sender }))
         if ('problem' in stored) throw refusedFor([stored.problem])
         await library.change(stored.all, async (tx, media) => {
-          const tooLarge = stored.pages.findIndex((page) => bytesOf(page) > PAGE_STORAGE_MAX_BYTES)
-          if (tooLarge !== -1) throw refusedFor([{ row: tooLarge + 1, field: 'file', msg: NO_ROOM }])
+          const tooLarge = ready.find((_page, nth) => bytesOf(stored.pages[nth] as StoredPage) > PAGE_STORAGE_MAX_BYTES)
+          if (tooLarge) throw refusedFor([{ row: tooLarge.row, field: 'file', msg: NO_ROOM }])
           if ((await lockPlaces(tx, ownerId)) < ready.length) throw forbidden(NO_PLACES)
           await spend(tx, ownerId, stored.pages.map(bytesOf))
-          const pages = ready.map((page, nth) => ({ page, stored: stored.pages[nth] as (typeof stored.pages)[number] }))
+          const pages = ready.map((page, nth) => ({ page, stored: stored.pages[nth] as StoredPage }))
           await insertExportedPages(tx, media, { ownerId, pages })
-          await andThen(tx)
+          await andThen?.(tx)
         })
         return ready.length
       }),

@@ -1,9 +1,10 @@
 import path from 'node:path'
 import { setImmediate as otherWork } from 'node:timers/promises'
 import { deserialize } from 'node:v8'
+import type { ImportCorrection } from '@contract/import'
 import { startBoundedThreads } from '../../lib/bounded-threads'
 import { createSemaphore } from '../../lib/semaphore'
-import type { ExportedPart, PackedArchive, PackedPeople, ReadPeople } from './reading/import-worker'
+import type { ExportedPart, FileOfPeople, PackedArchive, PackedPeople, ReadPeople } from './reading/import-worker'
 import type { ReadArchive } from './reading/read-exported-archive'
 import type { ReadyRow, RowTie } from './reading/row'
 import type { ExportedDraft } from './reading/exported-page'
@@ -18,7 +19,7 @@ const TOO_COMPLEX = 'Этот файл слишком сложно устрое�
 
 /** Reads import files in a worker thread, and validates them by the rules of the forms. */
 export interface ImportThreads {
-  readPeople(file: string): Promise<ReadPeople>
+  readPeople(file: string, corrections?: ImportCorrection[]): Promise<ReadPeople>
   readExportedArchive(file: string): Promise<ReadArchive>
   stop(): Promise<void>
 }
@@ -34,9 +35,10 @@ export function startImportThreads({
   const unread = { rows: 0, ready: [], problems: [{ row: 1, field: 'file', msg: TOO_COMPLEX }] }
 
   return {
-    async readPeople(file) {
-      const read = await runLimited(() => threads.run<PackedPeople>('readPeople', file))
-      if (!read) return { ...unread, rowName: '', ties: [] }
+    async readPeople(file, corrections = []) {
+      const task: FileOfPeople = { file, corrections }
+      const read = await runLimited(() => threads.run<PackedPeople>('readPeople', task))
+      if (!read) return { ...unread, rowName: '', ties: [], warnings: [], toCorrect: [] }
       return { ...read, ready: await unpacked<ReadyRow>(read.ready), ties: await unpacked<RowTie>(read.ties) }
     },
     async readExportedArchive(file) {

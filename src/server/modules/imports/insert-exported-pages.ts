@@ -141,7 +141,7 @@ const NOT_OF_KIND = [413, 415]
 const WAIT_EVERY_MS = 15 * 60_000
 
 /** The stored files of one page. */
-interface StoredPage {
+export interface StoredPage {
   portrait: NewPortrait | undefined
   gravePhoto: StoredPicture | undefined
   items: { item: ExportedItemDraft; stored: StoredMedia }[]

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { importedSchema, importQuerySchema, importTrialSchema } from '@contract/import'
+import { correctionsField, importedSchema, importQuerySchema, importTrialSchema } from '@contract/import'
 import { object } from 'yup'
 import { verifiedOnly } from '../../access/account'
 import type { Db } from '../../db/schema'
@@ -72,23 +72,24 @@ export function importRoutes(parts: {
         onRequestAbort: async (request) => leaveUnlessInUse(request),
         schema: {
           tags: ['memorial'],
-          summary: 'Make pages from a table (CSV), a family tree (GEDCOM) or taken pages (ZIP), all or none',
+          summary:
+            'Make pages from a table (CSV), a family tree (GEDCOM) or taken pages (ZIP), all or none, or without the rows that have problems',
           consumes: ['multipart/form-data'],
           querystring: importQuerySchema,
-          body: object({ file: fileField(), photos: fileField() }),
+          body: object({ file: fileField(), photos: fileField(), corrections: correctionsField() }),
           response: { 200: importTrialSchema, 201: importedSchema },
         },
       },
       async (request, reply) => {
         const accountId = accountIdOf(request)
-        const { file, photos } = request.body
+        const { file, photos, corrections } = request.body
         if (!file) throw invalidField('file', NO_TABLE)
-        const files = { table: file.path, photos: photos?.path }
+        const files = { table: file.path, photos: photos?.path, corrections }
         const place = places.get(request)
         if (place) place.isInUse = true
         try {
           if (request.query.dry_run) return await imports.try(accountId, files, senderOf(request))
-          const created = await imports.run(accountId, files, senderOf(request))
+          const created = await imports.run(accountId, files, senderOf(request), { skip: request.query.skip })
           return await reply.code(201).send({ created })
         } finally {
           place?.leave()

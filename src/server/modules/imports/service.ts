@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { IMPORT_TABLE_MAX_BYTES, type ImportProblem, type ImportTrial } from '@contract/import'
+import { IMPORT_TABLE_MAX_BYTES, type ImportCorrection, type ImportProblem, type ImportTrial } from '@contract/import'
 import type { MemorialDraft } from '@contract/memorial'
 import type { Db } from '../../db/schema'
 import { ApiError, forbidden, tooLarge, unavailable } from '../../lib/api-error'
@@ -20,7 +20,7 @@ import type { ReadPeople } from './reading/import-worker'
 import { isZip, openPhotosZip, type PhotosZip } from './reading/zip-reader'
 import { refusedFor } from './reading/problems'
 import type { ReadyRow, RowTie } from './reading/row'
-import { type AndThen, createExportedService, NOTHING_MORE } from './exported-service'
+import { createExportedService, type ImportChoices } from './exported-service'
 import { trialOf } from './trial'
 
 const NO_PLACES = 'В таблице больше страниц, чем доступно вашей учётной записи.'
@@ -39,6 +39,8 @@ const NO_PICTURE = [413, 415]
 export interface ImportFiles {
   table: string
   photos?: string | undefined
+  /** Of the rows of a table or a tree. */
+  corrections?: ImportCorrection[] | undefined
 }
 
 /** A file with validated rows, and the portraits that they name. */
@@ -65,10 +67,13 @@ export function createImportService(parts: {
   const taken = createExportedService(parts)
 
   /** Reads and validates everything, and changes nothing. */
-  async function tried<T>({ table, photos }: ImportFiles, work: (checked: CheckedFile) => Promise<T>): Promise<T> {
+  async function tried<T>(
+    { table, photos, corrections }: ImportFiles,
+    work: (checked: CheckedFile) => Promise<T>,
+  ): Promise<T> {
     return runLimited(async () => {
       if ((await stat(table)).size > IMPORT_TABLE_MAX_BYTES) throw tooLarge(FILE_TOO_LARGE)
-      const read = await importThreads.readPeople(table)
+      const read = await importThreads.readPeople(table, corrections)
       const zip = photos === undefined || read.rows === 0 ? undefined : await openPhotosZip(photos)
       try {
         if (photos !== undefined && read.rows > 0 && !zip) {
@@ -85,8 +90,12 @@ export function createImportService(parts: {
     }).catch(refuseWhenFull(unavailable(BUSY, RETRY_AFTER_SECONDS)))
   }
 
-  /** Stores the portraits, by row. When one of them is not a picture, discards them all. */
-  async function storePhotos(ready: ReadyRow[], zip: PhotosZip | undefined, sender: string) {
+  /** Stores the portraits, by row. When one of them is not a picture, discards them all, or with `skip` passes over its row. */
+  async function storePhotos(
+    ready: ReadyRow[],
+    zip: PhotosZip | undefined,
+    { sender, skip }: { sender: string; skip: boolean },
+  ) {
     const pictures = new Map<number, StoredPicture>()
     const problems: ImportProblem[] = []
     try {
@@ -96,8 +105,10 @@ export function createImportService(parts: {
         if (picture) pictures.set(row, picture)
         else problems.push({ row, field: 'photo', msg: NOT_A_PHOTO(photo) })
       }
-      if (problems.length > 0) throw refusedFor(problems)
-      return pictures
+      const without = new Set(problems.map(({ row }) => row))
+      const stored = ready.filter(({ row }) => !without.has(row))
+      if (problems.length > 0 && !(skip && stored.length > 0)) throw refusedFor(problems)
+      return { pictures, stored }
     } catch (error) {
       await library.discard([...pictures.values()])
       throw error
@@ -159,16 +170,17 @@ export function createImportService(parts: {
     },
 
     /**
-     * Creates all pages or none; returns their number. Throws 422 with the problems of rows, and 403 when the account has no
-     * places for them. `andThen` runs in the same transaction.
+     * Creates all pages or none, with `skip` all without problems; returns their number. Throws 422 with the problems of rows,
+     * and 403 when the account has no places for them.
      */
-    async run(ownerId: number, files: ImportFiles, sender: string, andThen: AndThen = NOTHING_MORE): Promise<number> {
-      if (await isZip(files.table)) return taken.run(ownerId, files.table, sender, andThen)
-      return tried(files, async ({ ready, ties, problems, zip }) => {
-        if (problems.length > 0) throw refusedFor(problems)
+    async run(ownerId: number, files: ImportFiles, sender: string, choices: ImportChoices = {}): Promise<number> {
+      if (await isZip(files.table)) return taken.run(ownerId, files.table, sender, choices)
+      const { skip = false, andThen } = choices
+      return tried(files, async ({ ready: valid, ties, problems, zip }) => {
+        if (problems.length > 0 && !(skip && valid.length > 0)) throw refusedFor(problems)
         // Checked again below under a lock. Storing portraits takes long, so fail early.
-        if ((await countPlacesLeft(db, ownerId)) < ready.length) throw forbidden(NO_PLACES)
-        const pictures = await storePhotos(ready, zip, sender)
+        if ((await countPlacesLeft(db, ownerId)) < valid.length) throw forbidden(NO_PLACES)
+        const { pictures, stored: ready } = await storePhotos(valid, zip, { sender, skip })
         await library.change([...pictures.values()], async (tx, media) => {
           if ((await lockPlaces(tx, ownerId)) < ready.length) throw forbidden(NO_PLACES)
           const idOf = new Map<number, number>()
@@ -186,7 +198,7 @@ export function createImportService(parts: {
           }
           await insertGraves(tx, ready, idOf)
           await insertTies(tx, ties, idOf)
-          await andThen(tx)
+          await andThen?.(tx)
         })
         return ready.length
       })
@@ -200,11 +212,11 @@ async function insertGraves(tx: Db, ready: ReadyRow[], idOf: IdOfRow): Promise<v
 }
 
 async function insertTies(tx: Db, ties: RowTie[], idOf: IdOfRow): Promise<void> {
-  const relations = ties.map(({ row, other, kind }) => ({
-    memorial_id: idOf.get(row) as number,
-    other_id: idOf.get(other) as number,
-    kind,
-  }))
+  // Of two people one may have been passed over.
+  const relations = ties.flatMap(({ row, other, kind }) => {
+    const [id, otherId] = [idOf.get(row), idOf.get(other)]
+    return id === undefined || otherId === undefined ? [] : [{ memorial_id: id, other_id: otherId, kind }]
+  })
   for (const some of inBatches(relations)) await insertRelations(tx, some)
 }
 

@@ -1,5 +1,5 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
-import type { ImportProblem, ImportTrial } from '@contract/import'
+import type { ImportCorrection, ImportProblem, ImportTrial } from '@contract/import'
 import type { MemorialDraft } from '@contract/memorial'
 import { fullName } from '@contract/names'
 import type { Db } from '../../db/schema'
@@ -13,6 +13,8 @@ export interface TriedFile {
   rows: number
   ready: { row: number; draft: MemorialDraft }[]
   problems: ImportProblem[]
+  warnings?: ImportProblem[]
+  toCorrect?: ImportCorrection[]
   rowName: string
 }
 
@@ -20,15 +22,16 @@ export interface TriedFile {
 export async function trialOf(
   db: Db,
   ownerId: number,
-  { rows, ready, problems, rowName }: TriedFile,
+  { rows, ready, problems, warnings = [], toCorrect = [], rowName }: TriedFile,
 ): Promise<ImportTrial> {
-  const warnings = await repeatsAmong(db, ownerId, { people: ready, rowName })
+  const repeats = await repeatsAmong(db, ownerId, { people: ready, rowName })
   return {
     rows,
     ready: ready.length,
     problems: problemsShown(problems),
-    warnings: problemsShown(warnings),
+    warnings: problemsShown([...warnings, ...repeats]),
     public_pages: ready.filter(({ draft }) => draft.public_status).length,
+    to_correct: toCorrect,
     places_left: Math.max(0, await countPlacesLeft(db, ownerId)),
   }
 }

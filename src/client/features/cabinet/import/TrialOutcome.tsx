@@ -15,17 +15,25 @@ import { type ImportKind, PAGES, PAGES_TO_MAKE, placeOf, ROWS, whoWillSee } from
 const MAYBE_TWICE =
   'Похоже, некоторые из этих людей уже есть среди ваших страниц или названы в файле дважды. Посмотрите список ниже: если создать страницы, у человека их станет две.'
 
+const SOME_READY =
+  'Что помешало остальным, перечислено ниже. Их можно пропустить, или исправить файл и выбрать его снова.'
+const NONE_READY = 'Исправьте то, что перечислено ниже, и выберите файл снова.'
+const ENOUGH_FOR_READY = (places: number) => `Свободных мест у вас ${places}: на тех, кто готов, хватит.`
+
 export interface TrialOutcomeProps {
   kind: ImportKind
   trial: ImportTrial
   onCreate: () => void
 }
 
-/** The result of the check of a file, and the button that creates the pages if there are no problems. */
+/** The result of the check of a file, and the button that creates the pages that are ready. */
 export function TrialOutcome({ kind, trial, onCreate }: TrialOutcomeProps) {
   const { rows, ready, problems, warnings, places_left: placesLeft } = trial
   const readyInWords = `Готово к созданию: ${ready} из ${counted(rows, ROWS[kind].of)}.`
-  const isOverLimit = placesLeft < rows
+  const repeats = warnings.filter(({ field }) => field === 'page')
+  const notes = warnings.filter(({ field }) => field !== 'page')
+  const skipped = rows - ready
+  const isOverLimit = placesLeft < (ready || rows)
   if (rows === 0) {
     return problems.length > 0 ? <Faults kind={kind} trial={trial} lead="Файл не подходит." /> : <Nobody kind={kind} />
   }
@@ -35,21 +43,29 @@ export function TrialOutcome({ kind, trial, onCreate }: TrialOutcomeProps) {
       {isOverLimit ? (
         <NoPlaces trial={trial} />
       ) : (
-        <Typography>{`Свободных мест нужно ${rows}, у вас их ${placesLeft}.`}</Typography>
+        <Typography>
+          {placesLeft < rows ? ENOUGH_FOR_READY(placesLeft) : `Свободных мест нужно ${rows}, у вас их ${placesLeft}.`}
+        </Typography>
       )}
       {problems.length > 0 && <Faults kind={kind} trial={trial} lead={readyInWords} />}
       {ready > 0 && whoWillSee(trial, kind).map((line) => <Typography key={line}>{typeset(line)}</Typography>)}
-      {warnings.length > 0 && (
+      {repeats.length > 0 && (
         <Alert severity="info" variant="outlined">
           {MAYBE_TWICE}
         </Alert>
       )}
-      {problems.length === 0 && !isOverLimit && (
+      {ready > 0 && !isOverLimit && (
         <Button variant="contained" size="large" onClick={onCreate}>
-          {`Создать ${counted(ready, PAGES_TO_MAKE)}`}
+          {[
+            `Создать ${counted(ready, PAGES_TO_MAKE)}`,
+            skipped > 0 && `${counted(skipped, ROWS[kind].skipped)} пропустить`,
+          ]
+            .filter(Boolean)
+            .join(', ')}
         </Button>
       )}
-      {warnings.length > 0 && <ImportProblems title="Возможные повторы" kind={kind} problems={warnings} />}
+      {repeats.length > 0 && <ImportProblems title="Возможные повторы" kind={kind} problems={repeats} />}
+      {notes.length > 0 && <ImportProblems title="На что обратить внимание" isShown kind={kind} problems={notes} />}
     </Box>
   )
 }
@@ -88,7 +104,7 @@ function Faults({ kind, trial, lead }: { kind: ImportKind; trial: ImportTrial; l
   return (
     <Box sx={{ display: 'grid', gap: 2, justifySelf: 'stretch' }}>
       <Alert severity="warning" variant="outlined">
-        {lead} Исправьте то, что перечислено ниже, и выберите файл снова: создаются либо все страницы, либо ни одной.
+        {lead} {trial.ready > 0 ? SOME_READY : NONE_READY}
       </Alert>
       <ImportProblems title="Что исправить" kind={kind} problems={trial.problems} />
     </Box>
@@ -99,18 +115,19 @@ function Faults({ kind, trial, lead }: { kind: ImportKind; trial: ImportTrial; l
 const SHOWN_MAX = 100
 
 export interface ImportProblemsProps {
-  /** For screen readers only. */
   title: string
+  /** The title is visible, not only for screen readers. */
+  isShown?: boolean
   kind: ImportKind
   problems: ImportProblem[]
 }
 
 /** The problems or warnings, each with its place. */
-function ImportProblems({ title, kind, problems }: ImportProblemsProps) {
+function ImportProblems({ title, isShown = false, kind, problems }: ImportProblemsProps) {
   const more = problems.length - SHOWN_MAX
   return (
     <Box sx={{ justifySelf: 'stretch' }}>
-      <Typography component="h2" style={visuallyHidden}>
+      <Typography component="h2" variant="h6" style={isShown ? undefined : visuallyHidden} sx={{ mb: 1 }}>
         {title}
       </Typography>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', borderTop: 1, borderColor: 'divider' }}>

@@ -9,11 +9,11 @@ export const PAGES: Forms = ['страница', 'страницы', 'стран
 /** After «создать»: 1 страницу, 2 страницы, 5 страниц. */
 export const PAGES_TO_MAKE: Forms = ['страницу', 'страницы', 'страниц']
 
-/** `of`: after «из», 1 строки, 2 строк, 5 строк. */
-export const ROWS: Record<ImportKind, { one: string; of: Forms }> = {
-  table: { one: 'Строка', of: ['строки', 'строк', 'строк'] },
-  tree: { one: 'Человек', of: ['человека', 'человек', 'человек'] },
-  pages: { one: 'Страница', of: ['страницы', 'страниц', 'страниц'] },
+/** `of`: after «из», 1 строки, 2 строк, 5 строк. `skipped`: before «пропустить», 1 строку, 2 строки, 5 строк. */
+export const ROWS: Record<ImportKind, { one: string; of: Forms; skipped: Forms }> = {
+  table: { one: 'Строка', of: ['строки', 'строк', 'строк'], skipped: ['строку', 'строки', 'строк'] },
+  tree: { one: 'Человек', of: ['человека', 'человек', 'человек'], skipped: ['человека', 'человека', 'человек'] },
+  pages: { one: 'Страница', of: ['страницы', 'страниц', 'страниц'], skipped: PAGES_TO_MAKE },
 }
 
 const PARTS: Record<string, string> = {

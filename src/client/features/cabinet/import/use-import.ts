@@ -50,9 +50,11 @@ export function useImport() {
       else setRefusal({ ...refusalOf(error, CHECK_FAILED), isOfCreation: false })
     },
 
+    /** Rows that the trial found problems in are left out. */
     async create(file: File, photos: File | undefined): Promise<void> {
       begin()
-      const { data, error } = await runImport({ file, photos, onProgress: setSentBytes })
+      const skip = !!trial && trial.problems.length > 0
+      const { data, error } = await runImport({ file, photos, skip, onProgress: setSentBytes })
       const problems = problemsIn(error)
       if (data) setCreated(data.created)
       // Only the creation finds out whether photos are valid.

@@ -1,9 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { serialize } from 'node:v8'
-import type { ImportProblem } from '@contract/import'
+import {
+  CORRECTED_TEXT_MAX_LENGTH,
+  IMPORT_CORRECTED,
+  IMPORT_CORRECTIONS_MAX,
+  type ImportCorrection,
+  type ImportProblem,
+} from '@contract/import'
 import { problemsShown } from './problems'
 import { readArchive } from './read-exported-archive'
-import { readRow, type ReadyRow, type RowTie } from './row'
+import { type ImportRow, readRow, type ReadyRow, type RowTie } from './row'
 import type { ExportedDraft } from './exported-page'
 import { readTable } from './read-table'
 import { openExportedZip } from './zip-reader'
@@ -22,6 +28,8 @@ export interface PackedPeople {
   rowName: string
   rows: number
   problems: ImportProblem[]
+  warnings: ImportProblem[]
+  toCorrect: ImportCorrection[]
   /** Serialised chunks of ReadyRow. */
   ready: Uint8Array[]
   /** Serialised chunks of RowTie. */
@@ -43,9 +51,16 @@ export type ExportedPart =
   | { page: ExportedDraft }
   | { [List in ExportedList]: { list: List; element: ExportedDraft[List][number] } }[ExportedList]
 
-export async function readPeople(file: string): Promise<PackedPeople> {
-  const { ready, ties, problems, ...read } = await checkPeople(await readFile(file))
-  return { ...read, problems: problemsShown(problems), ready: packed(ready, weightOfRow), ties: packed(ties) }
+/** A file of people, and the corrections of its rows. */
+export interface FileOfPeople {
+  file: string
+  corrections: ImportCorrection[]
+}
+
+export async function readPeople({ file, corrections }: FileOfPeople): Promise<PackedPeople> {
+  const { ready, ties, problems, warnings, ...read } = await checkPeople(await readFile(file), corrections)
+  const shown = { problems: problemsShown(problems), warnings: problemsShown(warnings) }
+  return { ...read, ...shown, ready: packed(ready, weightOfRow), ties: packed(ties) }
 }
 
 export async function readExportedArchive(file: string): Promise<PackedArchive> {
@@ -105,22 +120,40 @@ export interface ReadPeople {
   ready: ReadyRow[]
   ties: RowTie[]
   problems: ImportProblem[]
+  /** What was not understood or left out. */
+  warnings: ImportProblem[]
+  /** The first rows with problems. */
+  toCorrect: ImportCorrection[]
 }
 
-/** Reads a table or a family tree, and validates every row. */
-async function checkPeople(bytes: Uint8Array): Promise<ReadPeople> {
+/** Reads a table or a family tree, and validates every row after its correction. */
+async function checkPeople(bytes: Uint8Array, corrections: ImportCorrection[]): Promise<ReadPeople> {
   const isTree = isGedcom(bytes)
   const rowName = isTree ? 'человек' : 'строка'
   const read = isTree ? (await import('./read-gedcom-file')).readGedcomFile(bytes) : readTable(bytes)
-  if ('problems' in read) return { rowName, rows: 0, ready: [], ties: [], problems: read.problems }
+  const toCorrect: ImportCorrection[] = []
+  if ('problems' in read)
+    return { rowName, rows: 0, ready: [], ties: [], problems: read.problems, warnings: [], toCorrect }
+  const correctedTexts = new Map(corrections.map(({ row, texts }) => [row, texts]))
   const problems: ImportProblem[] = []
   const ready: ReadyRow[] = []
-  for (const row of read.rows) {
+  for (const asRead of read.rows) {
+    const corrected = correctedTexts.get(asRead.row)
+    const row = corrected ? { ...asRead, texts: { ...asRead.texts, ...corrected } } : asRead
     const checked = readRow(row)
-    if ('problems' in checked) problems.push(...checked.problems)
-    else ready.push(checked.ready)
+    if ('ready' in checked) ready.push(checked.ready)
+    else {
+      problems.push(...checked.problems)
+      if (toCorrect.length < IMPORT_CORRECTIONS_MAX) toCorrect.push(asCorrection(row))
+    }
   }
-  return { rowName, rows: read.rows.length, ready, ties: read.ties ?? [], problems }
+  const { rows, ties = [], warnings = [] } = read
+  return { rowName, rows: rows.length, ready, ties, problems, warnings, toCorrect }
+}
+
+function asCorrection({ row, texts }: ImportRow): ImportCorrection {
+  const shown = IMPORT_CORRECTED.map((field) => [field, texts[field]?.trim().slice(0, CORRECTED_TEXT_MAX_LENGTH)])
+  return { row, texts: Object.fromEntries(shown.filter(([, text]) => text !== undefined)) as ImportCorrection['texts'] }
 }
 
 /** Looks for the first bytes of a GEDCOM file, after a byte-order mark. */

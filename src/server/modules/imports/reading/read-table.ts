@@ -9,8 +9,11 @@ import {
 } from '@contract/import'
 import { fieldOf, type ImportRow, type RowTie } from './row'
 
-/** The people of a file and their relations, or the reasons why it cannot be read. */
-export type ReadFile = { rows: ImportRow[]; ties?: RowTie[] } | { problems: ImportProblem[] }
+/**
+ * The people of a file, their relations, and what was not understood or left out; or the reasons why it cannot be read.
+ */
+export type ReadFile =
+  { rows: ImportRow[]; ties?: RowTie[]; warnings?: ImportProblem[] } | { problems: ImportProblem[] }
 
 const HEADINGS_ROW = 1
 const HEADING_SHOWN_LENGTH = 50
