@@ -36,6 +36,27 @@ describe('a name', () => {
     ['де\u202eПорт', 'ДеПорт'],
     ['ван  дер ваальс', 'ван дер Ваальс'],
     ['Вагиф оглы', 'Вагиф оглы'],
+    ['Ива\u0301нов', 'Иванов'],
+    ['Си\u0300доров', 'Сидоров'],
+    ['Пѐтр', 'Петр'],
+    ['Иванóв', 'Иванов'],
+    ['Королëв', 'Королёв'],
+    ['Е\u0308лкин', 'Ёлкин'],
+    ['Андре\u0301и\u0306', 'Андрей'],
+    ['Ѓорѓи', 'Ѓорѓи'],
+    ['\ufeffАн\u200bна\u00ad-Ма\u2060рия\u200d', 'Анна-Мария'],
+    ['Анна\u00a0\u2009Мария\u3000', 'Анна Мария'],
+    ['Анна\u2028Мария', 'Анна Мария'],
+    ['Сопова \u2014 Белова', 'Сопова-Белова'],
+    ['Сопова\u2011белова', 'Сопова-Белова'],
+    ['Сопова \u2212\u2013 Белова', 'Сопова-Белова'],
+    ["Дем'яненко", 'Дем’яненко'],
+    ['ЛУК\u02bcЯН', 'ЛУК’ЯН'],
+    ['МухIаммад', 'МухӀаммад'],
+    ['Г1алг1ай', 'ГӀалгӀай'],
+    ['Iабдулла', 'Ӏабдулла'],
+    ['ХIАВА', 'ХӀАВА'],
+    ['СагIид', 'СагӀид'],
   ])('reads %j as %j', (typed, read) => {
     expect(name.validateSync(typed)).toBe(read)
   })
@@ -67,7 +88,11 @@ describe('a name', () => {
     'Ан’на',
     'Aнна',
     'Ι\u0306ва',
-    'Ива\u0301нов',
+    'О’Нил',
+    'Ив1н',
+    'Пётр I',
+    '1',
+    '\u0301',
     '\u0304а',
     'а\u0304\u0304\u0304',
     'Ива\u0483н',
@@ -100,6 +125,16 @@ describe('a line', () => {
     expect(() => line.validateSync(typed)).toThrow(UNREADABLE_TEXT)
   })
 
+  it('makes spaces of all line breaks, and drops what no one sees', () => {
+    expect(line.validateSync('a\u000bb\u000cc\u0085d')).toBe('a b c d')
+    expect(line.validateSync('\ufeffa\u200bb\u00ad\u3164c')).toBe('abc')
+    expect(line.validateSync('\u200b\u200d\ufe0f')).toBe('')
+  })
+
+  it.each(['👩‍👩‍👧', '❤️', '‼️', '🏴\u{e0067}\u{e007f}', 'می‌خواهم'])('keeps the joiners and selectors of %j', (typed) => {
+    expect(line.validateSync(typed)).toBe(typed.normalize('NFC'))
+  })
+
   it('takes whole characters from beyond the first plane', () => {
     expect(line.validateSync('😀 𝒜')).toBe('😀 𝒜')
   })
@@ -108,6 +143,14 @@ describe('a line', () => {
 describe('a long text', () => {
   it('keeps its lines and tabs', () => {
     expect(text.validateSync(' a\r\nb\rc\td\u0007')).toBe('a\nb\nc\td')
+  })
+
+  it('breaks its lines where any system breaks them', () => {
+    expect(text.validateSync('a\u000bb\u000cc\u0085d\u2028e\u2029f')).toBe('a\nb\nc\nd\ne\nf')
+  })
+
+  it('keeps the stress marks and spaces of its writer', () => {
+    expect(text.validateSync('за\u0301мок\u00a0\u2014 дом')).toBe('за\u0301мок\u00a0\u2014 дом')
   })
 
   it('has a limit', () => {

@@ -39,19 +39,55 @@ export const PASSWORD_RULES = [
 ] as const
 
 const LINE_CONTROLS = /[\t\n\r]/g
-/** Control characters except line breaks and tabs, and characters that change the direction of text. */
-const HIDDEN =
-  // oxlint-disable-next-line no-control-regex -- it is meant to match them
-  /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g
+/** Line breaks of other systems: of old word processors, of mainframes and of Unicode. */
+const LINE_BREAKS = /\r\n?|[\v\f\u0085\u2028\u2029]/g
+/** Joiners, variation selectors and tags: some pictures and letters consist of them. */
+const JOINERS = '[\\u200c\\u200d\\u180b-\\u180d\\u180f\\ufe00-\\ufe0f\\u{e0020}-\\u{e01ef}]'
+/**
+ * Control characters except line breaks and tabs, and what Unicode never shows, such as zero-width spaces, soft hyphens
+ * and characters that change the direction of text.
+ */
+const HIDDEN = new RegExp(
+  `[\\u0001-\\u0008\\u000e-\\u001f\\u007f-\\u009f\\ufff9-\\ufffb]|(?!${JOINERS})\\p{Default_Ignorable_Code_Point}`,
+  'gu',
+)
+/** They have no effect at the start, after a space, and after letters that are never joined. */
+const JOINERS_WITHOUT_EFFECT = new RegExp(`(?<=^|[\\s\\p{Script=Cyrillic}\\p{Script=Latin}])${JOINERS}+`, 'gu')
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 // The lookbehind ensures that each run of marks is scanned only once, from its start.
 const TOO_MANY_MARKS_IN_A_ROW = new RegExp(`(?<!\\p{M})\\p{M}{${MARKS_IN_A_ROW_MAX + 1}}`, 'u')
+const CONSONANTS = '[бвгґджзклмнпрстфхцчшщ]'
+const VOWELS_AFTER_APOSTROPHE = '[яюєїеёі]'
 /**
  * The letters of all languages of Russia, such as Ә, Һ, Ӏ and Ї. Some of them, such as О̆ and Ы̄, have no single code
- * point in Unicode, so they consist of a letter and a combining mark.
+ * point in Unicode, so they consist of a letter and a combining mark. Ukrainian and Belarusian names have an apostrophe:
+ * Дем’яненко.
  */
-const CYRILLIC_NAME = /^(?:(?=[\p{Lu}\p{Ll}])\p{Script=Cyrillic}[\u0304\u0306\u0308]{0,2}|[ -])+$/u
+const CYRILLIC_NAME = new RegExp(
+  `^(?:(?=[\\p{Lu}\\p{Ll}])\\p{Script=Cyrillic}[\\u0304\\u0306\\u0308]{0,2}|[ -]|(?<=${CONSONANTS})’(?=${VOWELS_AFTER_APOSTROPHE}))+$`,
+  'iu',
+)
 const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:".]{2,}$/u
+
+const SPACES = /[\p{Zs}\s\u2800]+/gu
+const HYPHEN = /(?: ?[\p{Pd}\u2212\u2043])+ ?/gu
+/** What a name never holds, though other texts may: joiners and variation selectors. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
+const APOSTROPHE = new RegExp(
+  `(?<=${CONSONANTS})['\\u2018\\u2032\\u02bc\\u02b9\\u0060\\u00b4](?=${VOWELS_AFTER_APOSTROPHE})`,
+  'giu',
+)
+const STRESS = /(?<=\p{Script=Cyrillic}\p{M}?)[\u0300\u0301\u0341\u0340]+|(?<=[аеёиоуыэюяєії])[\u00b4\u02ca\u0060]/giu
+/** Latin vowels with a stress mark, and ë, which keyboards offer in place of Cyrillic ones. */
+const LATIN_VOWELS: Record<string, string> = {
+  ...{ á: 'а', à: 'а', é: 'е', è: 'е', ó: 'о', ò: 'о', ý: 'у', ỳ: 'у', ë: 'ё' },
+  // With a grave accent these two have a code point of their own.
+  ...{ ѐ: 'е', ѝ: 'и' },
+}
+const LATIN_VOWEL = /(?<=\p{Script=Cyrillic})[áàéèóòýỳëѐѝ]|[áàéèóòýỳëѐѝ](?=\p{Script=Cyrillic})/giu
+/** A Latin I, l or 1 where languages of the Caucasus have Ӏ (palochka): ХӀава, МухӀаммад, Ӏабдулла. */
+const PALOCHKA =
+  /(?<=[гкпстхцчшщлфжъГКПСТХЦЧШЩЛФЖЪ])[Il|1](?=\p{Script=Cyrillic})|(?<=^|[ -])[Il|1](?=[аеёиоуыэюяАЕЁИОУЫЭЮЯ])|(?<=\p{Script=Cyrillic})I(?=\p{Script=Cyrillic})|(?<=[аеёиоуыэюя])[l|1](?=[аеёиоуыэюя])/gu
 
 /** A multi-line text: NFC, trimmed, without control and bidirectional-override characters. */
 export function longText(label: string, maxLength: number): StringSchema {
@@ -70,10 +106,13 @@ export function lineOfText(
   return cleanedText(label, maxLength, onOneLine, asSentFactor)
 }
 
-/** A field of a person's name: Cyrillic letters, spaces and hyphens, capitalised as names are. */
+/**
+ * A field of a person's name: Cyrillic letters, spaces and hyphens, capitalised as names are. What typing and pasting
+ * bring is made plain before.
+ */
 export function personName(label: string): StringSchema {
   const message = `${label} может содержать только русские буквы, дефисы и пробелы`
-  return cleanedText(label, NAME_MAX_LENGTH, (text) => capitalizeName(onOneLine(text).replace(/ +/g, ' '))).test(
+  return cleanedText(label, NAME_MAX_LENGTH, (text) => capitalizeName(plainName(text))).test(
     'cyrillic-name',
     message,
     (name) => !name || (CYRILLIC_NAME.test(name) && /\p{L}/u.test(name)),
@@ -185,9 +224,33 @@ function cleanedText(
 }
 
 function withoutHidden(text: string): string {
-  return text.replace(/\r\n?/g, '\n').replace(HIDDEN, '')
+  return text.replace(LINE_BREAKS, '\n').replace(HIDDEN, '').replace(JOINERS_WITHOUT_EFFECT, '')
 }
 
 function onOneLine(text: string): string {
   return text.replace(LINE_CONTROLS, ' ').trim()
+}
+
+/**
+ * A name as typed or pasted, in plain signs: without stress marks and invisible signs, with plain spaces and hyphens, no
+ * spaces around a hyphen, and Ӏ where something like it was typed. Composed letters such as й stay.
+ */
+function plainName(name: string): string {
+  return name
+    .replace(INVISIBLE, '')
+    .normalize('NFC')
+    .replace(SPACES, ' ')
+    .replace(HYPHEN, '-')
+    .replace(APOSTROPHE, '’')
+    .replace(STRESS, '')
+    .replace(LATIN_VOWEL, cyrillicVowel)
+    .replace(PALOCHKA, 'Ӏ')
+    .normalize('NFC')
+    .trim()
+}
+
+function cyrillicVowel(letter: string): string {
+  const small = letter.toLowerCase()
+  const vowel = LATIN_VOWELS[small] ?? letter
+  return small === letter ? vowel : vowel.toUpperCase()
 }

@@ -110,6 +110,40 @@ it.each([
   expect(await mine()).toMatchObject([{ lastname: 'Ёлкина', name: 'Анна' }])
 })
 
+it('brings in with the year alone a child who died on the day of its birth, and says so', async () => {
+  const trial = (
+    await send(table('Ёлкина;Анна;;05.05.1920;5 мая 1920 г.;Первая;;;'), { dryRun: true })
+  ).json<ImportTrial>()
+  expect(trial).toMatchObject({ ready: 1, problems: [] })
+  expect(trial.warnings).toEqual([{ row: 2, field: 'birth_date', msg: expect.stringContaining('один, 5 мая 1920.') }])
+  expect((await send(table('Ёлкина;Анна;;05.05.1920;1920-05-05;Первая;;;'))).statusCode).toBe(201)
+  expect(await mine()).toMatchObject([
+    {
+      ...{ birth_date: '1920-01-01', birth_precision: 'year', death_date: '1920-01-01', death_precision: 'year' },
+      biography: 'Первая\n\nДата рождения и смерти: 5 мая 1920 года.',
+    },
+  ])
+})
+
+it('tells in the biography how a person died, and in the trial where a page will say less', async () => {
+  const rows = table('Ёлкин;Пётр;;до 1917;пропал без вести в 10.1941;;+;;', 'Ёлкин;Иван;;когда-то;05.05.43;;;;')
+  const trial = (await send(rows, { dryRun: true })).json<ImportTrial>()
+  expect(trial.warnings).toEqual([
+    { row: 2, field: 'birth_date', msg: '«до 1917»: на странице будет «около\u00a01917».' },
+  ])
+  expect(trial.problems.map(({ row, field, msg }) => [row, field, msg.slice(0, 12)])).toEqual([
+    [3, 'birth_date', '«когда-то»: '],
+    [3, 'death_date', '«05.05.43»: '],
+  ])
+  expect((await send(rows.split('\r\n').slice(0, 2).join('\r\n'))).statusCode).toBe(201)
+  expect(await mine()).toMatchObject([
+    {
+      ...{ death_date: '1941-10-01', death_precision: 'month', public_status: true },
+      biography: 'Пропал без вести в октябре 1941 года.',
+    },
+  ])
+})
+
 it('says what is wrong with each row before anything is made, and then makes nothing', async () => {
   const wrong = table(
     FIVE[0] as string,

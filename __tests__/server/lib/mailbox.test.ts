@@ -7,6 +7,8 @@ it.each([
   ['Anna@googlemail.com', 'anna@gmail.com'],
   ['a.n.n.a@example.org', 'a.n.n.a@example.org'],
   ['anna@xn--80a1acny.xn--p1ai', 'anna@почта.рф'],
+  ['anna@почта.xn--p1ai', 'anna@почта.рф'],
+  ['anna@XN--80A1ACNY。РФ', 'anna@почта.рф'],
 ])('counts what goes to %s for the mailbox %s', (email, mailbox) => {
   expect(mailboxKey(email)).toBe(mailbox)
 })

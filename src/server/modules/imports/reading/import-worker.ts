@@ -136,18 +136,21 @@ async function checkPeople(bytes: Uint8Array, corrections: ImportCorrection[]): 
     return { rowName, rows: 0, ready: [], ties: [], problems: read.problems, warnings: [], toCorrect }
   const correctedTexts = new Map(corrections.map(({ row, texts }) => [row, texts]))
   const problems: ImportProblem[] = []
+  const warnings = [...(read.warnings ?? [])]
   const ready: ReadyRow[] = []
   for (const asRead of read.rows) {
     const corrected = correctedTexts.get(asRead.row)
     const row = corrected ? { ...asRead, texts: { ...asRead.texts, ...corrected } } : asRead
     const checked = readRow(row)
-    if ('ready' in checked) ready.push(checked.ready)
-    else {
+    if ('ready' in checked) {
+      ready.push(checked.ready)
+      warnings.push(...checked.warnings)
+    } else {
       problems.push(...checked.problems)
       if (toCorrect.length < IMPORT_CORRECTIONS_MAX) toCorrect.push(asCorrection(row))
     }
   }
-  const { rows, ties = [], warnings = [] } = read
+  const { rows, ties = [] } = read
   return { rowName, rows: rows.length, ready, ties, problems, warnings, toCorrect }
 }
 
