@@ -22,11 +22,33 @@ export const LARGE_PICTURES: Record<string, () => Promise<Buffer>> = {
   'a lossless WebP that lies on its side': () =>
     flat(4).withMetadata({ orientation: 6 }).webp({ lossless: true, effort: 0 }).toBuffer(),
   'a HEIC': () => largeHeic(LARGE_SIDE),
+  'a GIF': () => flat().gif({ effort: 1 }).toBuffer(),
+  'a JPEG of 200 megapixels': () => flatJpeg(16_320, 12_240),
 }
 
 function flat(channels: 3 | 4 = 3) {
   const background = channels === 3 ? GREY : { ...GREY, alpha: 0.5 }
   return sharp({ create: { width: LARGE_SIDE, height: LARGE_SIDE, channels, background } })
+}
+
+const MCU_SIDE = 8
+/** Four blocks of the same grey as the last one: `00 1010` is no difference, and the end of the block. */
+const FOUR_FLAT_BLOCKS = [0b00101000, 0b10100010, 0b10001010]
+
+/** A grey JPEG of any size, made without encoding it. */
+export async function flatJpeg(width: number, height: number): Promise<Buffer> {
+  const small = await sharp({ create: { width: 8, height: 8, channels: 3, background: { r: 128, g: 128, b: 128 } } })
+    .toColourspace('b-w')
+    .jpeg({ optimiseCoding: false })
+    .toBuffer()
+  const scan = small.indexOf(Buffer.from([0xff, 0xda]))
+  const head = Buffer.from(small.subarray(0, scan + 2 + small.readUInt16BE(scan + 2)))
+  const frame = head.indexOf(Buffer.from([0xff, 0xc0]))
+  head.writeUInt16BE(height, frame + 5)
+  head.writeUInt16BE(width, frame + 7)
+  const blocks = Math.ceil(width / MCU_SIDE) * Math.ceil(height / MCU_SIDE)
+  const rows = Buffer.alloc(Math.ceil((blocks * 3) / 4), Buffer.from(FOUR_FLAT_BLOCKS))
+  return Buffer.concat([head, rows, Buffer.from([0xff, 0xd9])])
 }
 
 /** An animated WebP: a red picture and a green one. */

@@ -37,8 +37,15 @@ export const archiveItemSchema = object({
 })
 export type ArchiveItem = InferType<typeof archiveItemSchema>
 
-/** A newly added item, and the item of the same archive with the same bytes, if there is one. */
-export const newArchiveItemSchema = archiveItemSchema.shape({ duplicate_of: number().integer().nullable().defined() })
+/**
+ * A newly added item, and the item of the same archive with the same bytes, if there is one. `pages` are those of the
+ * file; `further_ids` the items that became of its other pages, in their order.
+ */
+export const newArchiveItemSchema = archiveItemSchema.shape({
+  duplicate_of: number().integer().nullable().defined(),
+  pages: number().integer().required(),
+  further_ids: array(number().integer().required()).required(),
+})
 export type NewArchiveItem = InferType<typeof newArchiveItemSchema>
 
 export const archiveListSchema = object({ result: array(archiveItemSchema).required() })

@@ -57,7 +57,14 @@ export const STORAGE_STEP_MAX_BYTES = 256 * MB
 export const WAITING_REQUESTS_MAX = 50
 export const PENDING_MEMORIES_MAX = 100
 export const PICTURE_MAX_BYTES = 20 * MB
-export const PICTURE_MAX_PIXELS = 50_000_000
+/** A photograph for an archive: what cameras write of their sensors, and scans, are larger than what phones take. */
+export const ARCHIVE_PHOTO_MAX_BYTES = 100 * MB
+/** So many pages of a PDF become photographs. Each takes a second or two of the request. */
+export const PDF_PAGES_MAX = 20
+/** The largest photographs of phones have 201 megapixels. */
+export const PICTURE_MAX_PIXELS = 205_000_000
+/** A picture with more pixels is reduced before it is stored, if its format can be read row by row. */
+export const PICTURE_STORED_MAX_PIXELS = 50_000_000
 /**
  * Widths in pixels of the smaller copies of each stored picture. A portrait is shown up to 420 pixels wide, a card 270
  * to 360, a photo of an archive 320 to 960: 720 fits two thirds of a phone with 2.75 pixels for one of CSS.

@@ -15,3 +15,9 @@ export function pictureCopyPath(picturePath: string, width: PictureWidth): strin
 export function pictureSrcSet(picturePath: string): string {
   return PICTURE_WIDTHS.map((width) => `${pictureCopyPath(picturePath, width)} ${width}w`).join(', ')
 }
+
+/** The accepted formats, for people. */
+export const PICTURE_FORMATS = 'JPEG, PNG, HEIC, WebP, AVIF, TIFF, GIF, BMP, PDF и RAW'
+
+export const TOO_MANY_PIXELS =
+  'Файл слишком большой: в нём больше пикселей, чем получается открыть. Сохраните снимок поменьше и добавьте ещё раз.'

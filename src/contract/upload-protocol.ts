@@ -4,5 +4,8 @@ export const UPLOADS_PATH = '/uploads'
 /** The version of the protocol. */
 export const TUS_VERSION = '1.0.0'
 
+/** The extensions of the protocol that the server knows. */
+export const TUS_EXTENSIONS = ['creation', 'termination']
+
 /** The content type of a chunk. */
 export const TUS_PART_TYPE = 'application/offset+octet-stream'

@@ -2,7 +2,7 @@ import { type InferType, number, object, string } from 'yup'
 import { ARCHIVE_KINDS } from './archive-kinds'
 import { recordId } from './fields'
 
-export { TUS_PART_TYPE, TUS_VERSION, UPLOADS_PATH } from './upload-protocol'
+export { TUS_EXTENSIONS, TUS_PART_TYPE, TUS_VERSION, UPLOADS_PATH } from './upload-protocol'
 
 /** The last segment of an upload URL. */
 export const UPLOAD_ID = /^[\w-]{22}$/

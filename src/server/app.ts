@@ -15,7 +15,7 @@ import { createContext, type OpenedParts } from './modules/context'
 import { addMonitoring } from './monitoring'
 import { applicationPages } from './pages/application'
 import type { CreateRenderer } from './pages/render-threads'
-import { searchEngineRoutes } from './pages/search-engines'
+import { passwordManagerRoutes, searchEngineRoutes } from './pages/search-engines'
 import { bodies, BODY_MAX_BYTES } from './plugins/bodies'
 import { callRates } from './plugins/call-rates'
 import { caching, createResponseCache, readQuery } from './plugins/caching'
@@ -109,7 +109,13 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 
   const tiles = createTileService({ ...context, sharedDb: config.databaseUrl ? db : undefined })
   app.addHook('onClose', () => tiles.close())
-  addRoutes(app, [mediaRoutes(context), tileRoutes(tiles), ...routes.outside, searchEngineRoutes({ db, site })])
+  addRoutes(app, [
+    mediaRoutes(context),
+    tileRoutes(tiles),
+    ...routes.outside,
+    searchEngineRoutes({ db, site }),
+    passwordManagerRoutes,
+  ])
   if (clientFolder) await applicationPages(app, { ...parts, clientFolder })
   return app
 }

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { PICTURE_MAX_BYTES } from '@contract/limits'
+import { ARCHIVE_PHOTO_MAX_BYTES } from '@contract/limits'
 import { ADVANCED } from '@contract/memorial'
 import { Archives } from '@client/features/memorial/archives/Archives'
 import { StorageUsage } from '@client/features/memorial/edit-mode'
@@ -101,6 +101,21 @@ describe('before anything is sent', () => {
     )
   })
 
+  it.each([
+    ['Скан.TIF', 'Если в файле несколько страниц, возьмём первую.'],
+    ['Письмо.pdf', 'Каждая страница станет фотографией. Страниц может быть до 20.'],
+    ['IMG_0001.DNG', 'Возьмём снимок, который камера сохранила внутри этого файла.'],
+    ['Открытка.gif', 'Движение не сохранится: возьмём первый кадр.'],
+    ['Дача.bmp', undefined],
+  ])('a photo %s is taken, and it is said what becomes of it', async (name, note) => {
+    const photos = await edit('Фотографии')
+    await photos.choose(aFile(name, ''))
+    const [row] = photos.archive.getAllByRole('listitem')
+    expect(row).toHaveTextContent(name)
+    if (note) expect(row).toHaveTextContent(note)
+    expect(photos.archive.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
   it('a file must be chosen', async () => {
     const { send } = await edit('Видео')
     await send()
@@ -110,12 +125,12 @@ describe('before anything is sent', () => {
 
   it('what would be refused is not taken, and the reason stands in its place', async () => {
     const photos = await edit('Фотографии')
-    await photos.choose(aFile('a.pdf', 'application/pdf'))
+    await photos.choose(aFile('a.docx', 'application/msword'))
     expect(photos.archive.getByRole('alert')).toHaveTextContent(
-      'a.pdf: Подойдёт фотография в формате JPEG, PNG, WebP или HEIC.',
+      'a.docx: Подойдёт фотография в формате JPEG, PNG, HEIC, TIFF, PDF и других.',
     )
-    await photos.choose(aFile('a.jpg', 'image/jpeg', PICTURE_MAX_BYTES + 1))
-    expect(photos.archive.getByRole('alert')).toHaveTextContent('Фотография больше 20 МБ. Выберите файл поменьше.')
+    await photos.choose(aFile('a.jpg', 'image/jpeg', ARCHIVE_PHOTO_MAX_BYTES + 1))
+    expect(photos.archive.getByRole('alert')).toHaveTextContent('Фотография больше 100 МБ. Выберите файл поменьше.')
 
     const films = archiveOf('Видео')
     await films.choose(aFile('a.mp3', 'audio/mpeg'))
@@ -291,7 +306,7 @@ describe('an upload', () => {
 
     serve('post', CREATE, anArchiveItem(), 201)
     serveArchive('video', 7, [anArchiveItem({ description: 'Лето' })])
-    await user.click(archive.getByRole('button', { name: 'Повторить загрузку: film.mp4' }))
+    await user.click(archive.getByRole('button', { name: 'Ещё раз: film.mp4' }))
 
     expect(document.body).not.toHaveFocus()
     expect(await archive.findByLabelText('Лето')).toBeVisible()

@@ -356,7 +356,7 @@ describe('the photo', () => {
     await open()
 
     for (const [file, message] of [
-      [new File(['x'], 'letter.pdf', { type: 'application/pdf' }), /в формате JPEG, PNG, WebP или HEIC/],
+      [new File(['x'], 'letter.pdf', { type: 'application/pdf' }), /в формате JPEG, PNG, HEIC, TIFF и других/],
       [new File([], 'empty.jpg', { type: 'image/jpeg' }), /Файл пуст/],
       [Object.defineProperty(new File(['x'], 'huge.jpg', { type: 'image/jpeg' }), 'size', { value: 21e6 }), /20 МБ/],
     ] as const) {

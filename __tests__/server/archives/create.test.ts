@@ -1,10 +1,11 @@
 import path from 'node:path'
 import exifr from 'exifr'
 import sharp from 'sharp'
-import type { ArchiveItem } from '@contract/archive'
+import { type ArchiveItem, archivePaths, type NewArchiveItem } from '@contract/archive'
 import type { Memorial } from '@contract/memorial'
 import { addToArchive, anAdvancedMemorial, sampleFile } from '@support/archives'
 import { addToBox, box } from '@support/boxes'
+import { manyPages, scannedPdf } from '@support/odd-pictures'
 import { contentOf } from '@support/recording-content'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { filesBelow } from '@support/stored-files'
@@ -72,6 +73,31 @@ it('takes a HEIC photograph, and stores it as a JPEG that says nothing of the pl
   const stored = (await server.app.inject(response.json<ArchiveItem>().file_path)).rawPayload
   expect(await sharp(stored).metadata()).toMatchObject({ format: 'jpeg', width: 64, height: 48 })
   expect(await exifr.parse(stored)).toBeUndefined()
+})
+
+describe('a file of many pages', () => {
+  async function sent(bytes: Uint8Array) {
+    const { memorial, owner: itsOwner } = await anAdvancedMemorial(server)
+    const { token } = itsOwner
+    const response = await addToArchive(server, 'photo', { token, memorialId: memorial.id, bytes })
+    const listed = await server.api({ url: `${archivePaths('photo').list}/${memorial.id}`, token })
+    return {
+      status: response.statusCode,
+      item: response.json<NewArchiveItem>(),
+      ids: listed.json<{ result: ArchiveItem[] }>().result.map(({ id }) => id),
+    }
+  }
+
+  it('becomes a photo for each page of a PDF, in their order', async () => {
+    const { status, item, ids } = await sent(await scannedPdf(3))
+    expect([status, item.pages, item.further_ids.length]).toEqual([201, 3, 2])
+    expect(ids).toEqual([item.id, ...item.further_ids])
+  })
+
+  it('becomes one photo of a TIFF, and says how many pages there are', async () => {
+    const { status, item, ids } = await sent(await manyPages(3))
+    expect([status, item.pages, item.further_ids, ids]).toEqual([201, 3, [], [item.id]])
+  })
 })
 
 it.each([

@@ -153,14 +153,23 @@ describe('a film that comes in parts', () => {
     expect((await uploads.sendPart(id, film.length, Buffer.alloc(1))).statusCode).toBe(404)
   })
 
-  it('keeps no crumbs: each would be a file', async () => {
+  it('may come in parts of any size', async () => {
     const { uploads, memorialId } = await aSender()
     const id = await uploads.begun({ memorialId, kind: 'video', size: film.length })
 
-    const answer = await uploads.sendPart(id, 0, film.subarray(0, 10))
+    const offsets: unknown[] = []
+    for (const [from, to] of [
+      [0, 1],
+      [1, 11],
+      [11, 11],
+      [11, 1000],
+      [1000, film.length],
+    ] as const) {
+      offsets.push((await uploads.sendPart(id, from, film.subarray(from, to))).headers['upload-offset'])
+    }
 
-    expect([answer.statusCode, answer.headers['upload-offset']]).toEqual([204, '0'])
-    await uploads.cancel(id)
+    expect(offsets).toEqual(['1', '11', '11', '1000', String(film.length)])
+    expect((await uploads.use(id, 'video', memorialId)).statusCode).toBe(201)
   })
 })
 
@@ -188,7 +197,7 @@ describe('before the first byte', () => {
 
     expect(await statusOf('video', 1001)).toBe(413)
     expect(await statusOf('video', 1000)).toBe(201)
-    expect(await statusOf('photo', 20 * KB * KB + 1)).toBe(413)
+    expect(await statusOf('photo', 100 * KB * KB + 1)).toBe(413)
     expect(await statusOf('photo', 1001)).toBe(201)
     expect(await statusOf('video', 0)).toBe(422)
     expect(await statusOf('sound' as 'photo', 10)).toBe(422)
@@ -239,6 +248,16 @@ describe('an upload of another account', () => {
     ]
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 401])
     expect((await sender.uploads.use(id, 'video', sender.memorialId)).statusCode).toBe(201)
+  })
+})
+
+it.each(['/uploads', '/uploads/any'])('tells anyone who asks for the options of %s what it can', async (url) => {
+  const { statusCode, headers } = await server.api({ method: 'OPTIONS', url })
+  expect(statusCode).toBe(204)
+  expect(headers).toMatchObject({
+    'tus-resumable': '1.0.0',
+    'tus-version': '1.0.0',
+    'tus-extension': 'creation,termination',
   })
 })
 

@@ -1,5 +1,7 @@
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { API_BASE_PATH } from '@contract/paths'
+import { readQuery } from '@server/plugins/caching'
 import { REQUEST_LINE } from '@server/plugins/request-log'
 import { aLog } from '@support/recorded-log'
 import { startTestApp, type TestApp } from '@support/server-app'
@@ -36,6 +38,15 @@ it('tells of each request by its route, and of nobody', async () => {
     expect.objectContaining({ ...line, route: null, status: 404 }),
   ])
   expect(written()).not.toMatch(SECRETS)
+})
+
+it('reads a query whose letters are not escaped, as some clients send it', async () => {
+  const asked = (query: string) => Buffer.from(query).toString('latin1')
+  expect(readQuery(asked('q=Сёмин П.С.&limit=1'))).toEqual({ q: 'Сёмин П.С.', limit: '1' })
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  socket.write(Buffer.from(`GET ${LIST}?lastname=Сёмин HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`))
+  const response = (await buffer(socket)).toString()
+  expect(response).toMatch(/^HTTP\/1\.1 200 /)
 })
 
 it('tells of those too that are answered with what is kept', async () => {

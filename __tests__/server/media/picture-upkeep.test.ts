@@ -122,7 +122,7 @@ it('stores nothing for a picture that was deleted while it was looked at', async
       await server.api({ method: 'DELETE', url: `/memorial/delete/${memorial.id}`, token })
       await destroyOverdue(server)
       await server.removals.settled()
-      return facts
+      return { facts, pages: 1 }
     },
   }
   await createPictureUpkeep({ ...server, temporaryFolder: server.dataDir, pictures: deleting }).run()

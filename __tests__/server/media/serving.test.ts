@@ -50,6 +50,23 @@ it.each(['bytes=5-2', 'pages=1-2', 'bytes=0-1,3-4', 'nonsense'])('answers %s as 
   if (response.statusCode === 200) expect(response.rawPayload).toEqual(whole)
 })
 
+it('sends nothing again to who has the file, and a part only of the file that they have', async () => {
+  const etag = String((await server.app.inject(address)).headers.etag)
+  expect(etag).toMatch(/^"[\w.-]+"$/)
+  const asked = async (headers: Record<string, string>) => {
+    const { statusCode, headers: answered, rawPayload } = await server.app.inject({ url: address, headers })
+    return [statusCode, answered.etag, rawPayload.length]
+  }
+  expect(await asked({ 'if-none-match': etag })).toEqual([304, etag, 0])
+  expect(await asked({ 'if-none-match': '"another"' })).toEqual([200, etag, whole.length])
+  expect(await asked({ range: 'bytes=0-9', 'if-range': etag })).toEqual([206, etag, 10])
+  for (const other of ['"another"', `W/${etag}`, 'Tue, 01 Dec 2026 10:00:00 GMT']) {
+    expect(await asked({ range: 'bytes=0-9', 'if-range': other })).toEqual([200, etag, whole.length])
+  }
+  const copy = await server.app.inject(address.replace('picture.jpg', '320.webp'))
+  expect(copy.headers.etag).not.toBe(etag)
+})
+
 describe('HEAD', () => {
   afterEach(() => jest.restoreAllMocks())
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
 import type { Memory, WrittenMemory } from '@contract/memory'
 import { TRASH_DAYS } from '@contract/retention'
 import { createErasure } from '@server/modules/leaving/erasure'
@@ -225,6 +226,14 @@ describe('is refused, and nothing of it stays:', () => {
     ])
     expect((await send({ from, description: '', photo: null })).statusCode).toBe(422)
   })
+})
+
+it('takes a picture that is higher than its copies may be', async () => {
+  const strip = await sharp({ create: { width: 30, height: 20_000, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  const response = await send({ photo: strip })
+  expect([response.statusCode, response.json<WrittenMemory>().photo_height]).toEqual([201, 20_000])
 })
 
 it('lies unread in the trash with the words, and comes back with them', async () => {

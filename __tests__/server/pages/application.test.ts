@@ -46,6 +46,34 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers })
 
 it.each([
+  ['/memorials/88.', '/memorials/88'],
+  ['/memorials/88,', '/memorials/88'],
+  ['/memorials/88).', '/memorials/88'],
+  ['/memorials/88]', '/memorials/88'],
+  ['/memorials/88%C2%BB', '/memorials/88'],
+  ['/memorials/88%E2%80%A6', '/memorials/88'],
+  ['/memorials/88%3E/', '/memorials/88'],
+  ['/memorials/88.?from=letter', '/memorials/88?from=letter'],
+  ['/swo;', '/swo'],
+  ['/.', '/'],
+])('leads from %s to the page that it means', async (url, meant) => {
+  const { statusCode, headers } = await get(url)
+  expect([statusCode, headers.location]).toEqual([308, meant])
+})
+
+it.each(['//example.org.', '/%2Fexample.org.', '/a%0d%0ab.', '/%ff.'])('leads nowhere from %s', async (url) => {
+  expect((await get(url)).headers.location).toBeUndefined()
+})
+
+it('leads password managers to where a password is changed', async () => {
+  const { statusCode, headers } = await get('/.well-known/change-password')
+  expect([statusCode, headers.location]).toEqual([302, '/profile'])
+  expect(
+    (await get('/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200')).statusCode,
+  ).toBe(404)
+})
+
+it.each([
   ['/', 200],
   ['/memorials', 200],
   ['/memorials/', 200],

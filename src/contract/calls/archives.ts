@@ -15,7 +15,7 @@ export const archives: CallChapter = {
     'POST /{kind}_archive/create': {
       who: 'keeper',
       about: [
-        '`memorial_id` had best come before `file`: then whose memorial it is, and how much room it has, is known before the file is read. `duplicate_of` is the id of the oldest item of this archive with the same bytes, or null: a repeat is accepted like any other file. In the place of `file`, `upload` may name a file that [came in parts](#large-files-in-parts): the same checks follow. Asked again within ten minutes, the call answers with the item that the upload became.',
+        '`memorial_id` had best come before `file`: then whose memorial it is, and how much room it has, is known before the file is read. `pages` is how many pages the file has; each of the first 20 of a PDF becomes an item with the same texts, and `further_ids` are those after the first, which is the answer. `duplicate_of` is the id of the oldest item of this archive with the same bytes, or null: a repeat is accepted like any other file. In the place of `file`, `upload` may name a file that [came in parts](#large-files-in-parts): the same checks follow. Asked again within ten minutes, the call answers with the item that the upload became.',
       ],
       takes: 'archiveDescriptionSchema',
       refuses: [

@@ -17,6 +17,7 @@ import type { MediaRemovals } from './removals'
 import { claimMedia, postponeRemovals, releaseMedia, scheduleRemoval, scheduleRemovalOfAll } from './repository'
 import { endUploads, type WhoseUploads } from './uploads/repository'
 import type { Recording, RecordingFacts } from './worker/inspect-recording'
+import type { EncodedPicture } from './worker/picture-task'
 
 const MEDIA_ID_BYTES = 16
 /** How long a stored file waits for its transaction before it is removed. No request takes that long. */
@@ -40,7 +41,7 @@ export interface StoredMedia extends StoredName {
   facts?: PictureFacts | RecordingFacts
 }
 
-export type StoredPicture = StoredMedia & { facts: PictureFacts }
+export type StoredPicture = StoredMedia & EncodedPicture
 
 /** A local file of any type: an upload, or one made by the demo. */
 export interface LocalFile {
@@ -114,12 +115,13 @@ export function createMediaLibrary(parts: {
 
   return {
     /**
-     * Encodes a local file as a picture, and stores it with its smaller copies. Throws 415 when it is not a picture.
+     * Encodes a local file as a picture, and stores it with its smaller copies. Throws 415 when it is not a picture. Of
+     * a file with several pages, only one, counted from 0.
      */
-    storePicture: ({ path: localFile, sender, isOurs }: LocalFile): Promise<StoredPicture> =>
+    storePicture: ({ path: localFile, sender, isOurs }: LocalFile, page = 0): Promise<StoredPicture> =>
       withFolder(async (folder) => {
-        const facts = await pictures.encode(localFile, folder, { sender, isOurs })
-        return { ...(await storeFolder(folder, PICTURE_FILE)), facts }
+        const encoded = await pictures.encode(localFile, folder, { sender, isOurs, page })
+        return { ...(await storeFolder(folder, PICTURE_FILE)), ...encoded }
       }),
 
     /** Throws the same errors as `storePicture` for this file, and stores nothing. */
@@ -134,8 +136,8 @@ export function createMediaLibrary(parts: {
           const stored = await store.open(`${originalId}/${PICTURE_FILE}`)
           if (!stored) throw new Error(`The picture ${originalId} is not in the store`)
           await copyStored(stored, original)
-          const facts = await pictures.encode(original, folder, { sender, view })
-          return { ...(await storeFolder(folder, PICTURE_FILE)), facts }
+          const encoded = await pictures.encode(original, folder, { sender, view })
+          return { ...(await storeFolder(folder, PICTURE_FILE)), ...encoded }
         }),
       ),
 

@@ -36,7 +36,8 @@ export function createPictureUpkeep(parts: {
     const file = path.join(folder, 'stored')
     await copyStored(stored, file)
     try {
-      return await pictures.encode(file, path.join(folder, 'encoded'))
+      const { facts } = await pictures.encode(file, path.join(folder, 'encoded'))
+      return facts
     } catch (error) {
       if (error instanceof ApiError && NO_PICTURE.includes(error.status)) return undefined
       throw error

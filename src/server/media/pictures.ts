@@ -1,16 +1,15 @@
 import path from 'node:path'
 import { PICTURE_MAX_PIXELS } from '@contract/limits'
+import { PICTURE_FORMATS, TOO_MANY_PIXELS } from '@contract/picture'
 import type { PortraitView } from '@contract/portrait-view'
 import { type ApiError, tooLarge, tooMany, unavailable, unreadableBody, unsupportedMedia } from '../lib/api-error'
 import { createSemaphore, refuseWhenFull } from '../lib/semaphore'
 import type { Log } from '../lib/log'
 import { createPicturePool, type PictureCost, type PictureLoss } from './picture-process'
-import type { PictureFacts } from './picture-facts'
-import { FILE_TOO_LARGE } from './received-form'
 import { createSenderQueues } from './sender'
-import type { DrawingTask, EncodingTask, LookingTask, PictureRefusal } from './worker/picture-task'
+import type { DrawingTask, EncodedPicture, EncodingTask, LookingTask, PictureRefusal } from './worker/picture-task'
 
-export const NOT_A_PICTURE = 'Файл не является изображением JPEG, PNG, WebP или HEIC, или он повреждён.'
+export const NOT_A_PICTURE = `Не получилось открыть этот файл как фотографию. Подойдут ${PICTURE_FORMATS}.`
 const TOO_MANY_AT_ONCE = 'Сейчас обрабатывается слишком много фотографий. Пожалуйста, попробуйте немного позже.'
 const TOO_MANY_OF_YOURS = 'Ваши предыдущие фотографии ещё обрабатываются. Пожалуйста, подождите немного.'
 const PROCESS_LOST = 'Не удалось обработать фотографию. Пожалуйста, попробуйте ещё раз немного позже.'
@@ -56,6 +55,8 @@ export interface PictureLimits {
 export interface EncodingOptions {
   /** As `senderOf` returns it. */
   sender?: string | undefined
+  /** Which page of a file that has several, from 0; the first one when absent. */
+  page?: number | undefined
   /** How to rotate and crop it. The file is then a picture that this server encoded, which is upright. */
   view?: PortraitView | undefined
   /** The caller says that this server encoded the picture. If so, its bytes are stored unchanged. */
@@ -65,11 +66,11 @@ export interface EncodingOptions {
 /** Decodes uploaded pictures in separate processes. */
 export interface Pictures {
   /**
-   * Encodes the picture in a local file into `folder`, together with its smaller copies, and returns its facts. Throws
-   * 415 when it is not a picture or too expensive to decode, 413 when it is too large, 503 when the queue is full, and
+   * Encodes the picture in a local file into `folder`, together with its smaller copies, and returns its facts and the
+   * number of pages of the file. Throws 415 when it is not a picture or too expensive to decode, 413 when it is too large, 503 when the queue is full, and
    * 429 when this sender's queue is full.
    */
-  encode(file: string, folder: string, options?: EncodingOptions): Promise<PictureFacts>
+  encode(file: string, folder: string, options?: EncodingOptions): Promise<EncodedPicture>
   /** Decodes the picture and writes nothing; throws as `encode` does. */
   look(file: string, sender: string): Promise<void>
   /** Draws a link preview into a local file. Throws the 503 error when the queue is full. */
@@ -98,13 +99,14 @@ export function startPictures(options: {
     const upTo = (maxPixels: number) => ({ ...picture, maxPixels }) as Task
     const outcome = await throughPlaces(() => pool.run<Task>(upTo(ORDINARY_MAX_PIXELS), limits.ordinary))
     if (outcome !== 'too-large') return outcome
-    return throughPlaces(
+    const large = await throughPlaces(
       async () => {
         await pool.makeRoom()
         return pool.run<Task>(upTo(PICTURE_MAX_PIXELS), limits.large)
       },
       { places: MAX_AT_ONCE },
     )
+    return isLost(large) ? { ...large, isLarge: true } : large
   }
 
   /** The result of the picture process, through this sender's queue. */
@@ -118,14 +120,14 @@ export function startPictures(options: {
     if (isRefusal(outcome)) throw refusalOf(outcome)
     if (!isLost(outcome)) return outcome
     log.warn({ loss: outcome.loss }, 'a picture was given up, and its process ended')
-    throw refusalOfLoss(outcome.loss)
+    throw refusalOfLoss(outcome)
   }
 
   return {
-    encode(file, folder, { sender, view, isOurs } = {}) {
-      const asked = { ...(view && { view }), ...(isOurs && { isOurs }) }
+    encode(file, folder, { sender, page, view, isOurs } = {}) {
+      const asked = { ...(page && { page }), ...(view && { view }), ...(isOurs && { isOurs }) }
       const picture = { file: path.resolve(file), folder: path.resolve(folder), ...asked }
-      return decodeFor<PictureFacts>(sender, () => decode<EncodingTask>(picture))
+      return decodeFor<EncodedPicture>(sender, () => decode<EncodingTask>(picture))
     },
 
     async look(file, sender) {
@@ -149,6 +151,8 @@ export function startPictures(options: {
 
 interface Lost {
   loss: PictureLoss
+  /** It has more pixels than an ordinary picture. */
+  isLarge?: boolean
 }
 
 function isLost(outcome: unknown): outcome is Lost {
@@ -160,14 +164,15 @@ function isRefusal(outcome: unknown): outcome is PictureRefusal {
 }
 
 function refusalOf(refusal: PictureRefusal): ApiError {
-  if (refusal === 'too-large') return tooLarge(FILE_TOO_LARGE)
+  if (refusal === 'too-large') return tooLarge(TOO_MANY_PIXELS)
   // No one reads this response: the file was removed because its sender disconnected.
   if (refusal === 'missing') return unreadableBody()
   return unsupportedMedia(NOT_A_PICTURE)
 }
 
-function refusalOfLoss(loss: PictureLoss): ApiError {
+function refusalOfLoss({ loss, isLarge = false }: Lost): ApiError {
   // Killed by the system when memory ran out, which may not be the picture's fault.
   if (loss === 'killed') return unavailable(PROCESS_LOST, RETRY_AFTER_SECONDS)
+  if (isLarge && loss === 'took too much memory') return tooLarge(TOO_MANY_PIXELS)
   return unsupportedMedia(NOT_A_PICTURE)
 }

@@ -3,6 +3,7 @@ import parseRange from 'range-parser'
 import { MEDIA_BASE_PATH } from '@contract/paths'
 import type { Db } from '../db/schema'
 import { ApiError, forbidden, notFound } from '../lib/api-error'
+import { isKnownEtag } from '../lib/etag'
 import type { Routes } from '../lib/routes'
 import { type ByteRange, type FileStore, isKey, type StoredFile } from '../storage/file-store'
 import type { MediaUrls } from './media-urls'
@@ -30,11 +31,14 @@ interface MediaRequest {
 export function mediaRoutes(parts: { db: Db; store: FileStore; addresses: MediaUrls }): Routes {
   const { db, store, addresses } = parts
 
-  /** Sets the response headers without reading the file. Throws the errors of the route. */
+  /**
+   * Sets the response headers without reading the file. Undefined when the client has it already. Throws the errors of the
+   * route.
+   */
   async function begin(
     request: FastifyRequest<MediaRequest>,
     reply: FastifyReply,
-  ): Promise<{ stored: StoredFile; range: ByteRange | undefined }> {
+  ): Promise<{ stored: StoredFile; range: ByteRange | undefined } | undefined> {
     const { mediaId, file } = request.params
     if (!isKey(`${mediaId}/${file}`)) throw notFound()
     const isPublic = await findMediaVisibility(db, mediaId)
@@ -46,9 +50,18 @@ export function mediaRoutes(parts: { db: Db; store: FileStore; addresses: MediaU
     if (!found) throw notFound()
     const { name, stored } = found
 
-    const range = rangeOf(request.headers.range, stored.size)
+    // A file with an id and a name never changes; its copies may be added later.
+    const etag = `"${mediaId}.${name}"`
+    const { range: asked, 'if-range': validator, 'if-none-match': known } = request.headers
+    if (isKnownEtag(etag, known)) {
+      void reply.code(304).headers({ etag, 'cache-control': isPublic ? CACHED_BRIEFLY : NOT_CACHED })
+      return undefined
+    }
+    // Another validator means another file: a part of this one would not fit.
+    const range = validator === undefined || validator === etag ? rangeOf(asked, stored.size) : undefined
     void reply
       .headers({
+        etag,
         'accept-ranges': 'bytes',
         'cache-control': isPublic ? CACHED_BRIEFLY : NOT_CACHED,
         // The server chose the name, so it needs no escaping.
@@ -67,7 +80,9 @@ export function mediaRoutes(parts: { db: Db; store: FileStore; addresses: MediaU
       // Fastify's automatic HEAD route would read the whole file.
       { schema: { hide: true }, exposeHeadRoute: false },
       async (request: FastifyRequest<MediaRequest>, reply: FastifyReply) => {
-        const { stored, range } = await begin(request, reply)
+        const begun = await begin(request, reply)
+        if (!begun) return reply.send()
+        const { stored, range } = begun
         // If the client disconnects, Fastify closes the stream, even when it was opened after that.
         return reply.send(await stored.read(range))
       },

@@ -19,6 +19,7 @@ import type { ChangeFeed } from '../db/change-feed'
 import type { Db } from '../db/schema'
 import { isKnownEtag } from '../lib/etag'
 import { linkPicturePath } from '../lib/link-picture-path'
+import { escapeBytes } from '../plugins/caching'
 import { OUTAGE_RETRY_SECONDS } from '../plugins/errors'
 import { APART_HEADERS, PAGE_SECURITY_HEADERS } from '../plugins/security-headers'
 import { type Encoding, loadTemplate } from './page'
@@ -105,8 +106,14 @@ export async function applicationPages(
     done()
   })
 
+  function sendToPageOfLink(request: FastifyRequest, reply: FastifyReply, next: () => void): void {
+    const url = withoutPunctuationAfter(escapeBytes(request.url))
+    if (url === undefined || isForMachines(request.url)) next()
+    else void reply.redirect(url, 308)
+  }
+
   function sendCached(request: FastifyRequest, reply: FastifyReply, next: () => void): void {
-    const cached = pageService.cachedPageAt(request.url)
+    const cached = pageService.cachedPageAt(escapeBytes(request.url))
     if (!cached) {
       next()
       return
@@ -117,16 +124,37 @@ export async function applicationPages(
 
   app.get(
     EVERY_PATH,
-    { schema: { hide: true }, onRequest: sendCached },
+    { schema: { hide: true }, onRequest: [sendToPageOfLink, sendCached] },
     async (request: FastifyRequest, reply: FastifyReply) => {
       if (isForMachines(request.url)) {
         reply.callNotFound()
         return reply
       }
-      const response = await pageService.pageAt(request.url)
+      const response = await pageService.pageAt(escapeBytes(request.url))
       return 'movedTo' in response ? reply.redirect(response.movedTo) : sendPage(request, reply, response)
     },
   )
+}
+
+/** Mail programs make the punctuation after a link a part of it. */
+const PUNCTUATION_AFTER_LINK = /[\s.,:;!?…)\]}>»"'”’“]+\/?$/u
+
+/** The URL of the page that such a link means; undefined when nothing follows it. */
+function withoutPunctuationAfter(url: string): string | undefined {
+  const [path = '', ...query] = url.split('?')
+  const meant = decoded(path).replace(PUNCTUATION_AFTER_LINK, '')
+  // Nothing that starts with two slashes: that would be another site.
+  if (meant === decoded(path) || !/^\/(?!\/)[\w/-]*$/.test(meant || '/')) return undefined
+  return [meant || '/', ...query].join('?')
+}
+
+/** Undecodable paths stay as they are. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
 }
 
 function sendPage({ url, headers }: FastifyRequest, reply: FastifyReply, shown: ShownPage): FastifyReply {

@@ -6,7 +6,8 @@ import { useRef, useState } from 'react'
 import { WHOLE_PORTRAIT } from '@contract/portrait-view'
 import { AddPhotoIcon } from '../tool-icons'
 import { FileChooser } from './FileChooser'
-import { PICTURE_KINDS, pictureProblem, useFilePicture } from './picture'
+import { useFilePicture } from './picture'
+import { PICTURE_KINDS, pictureNote, pictureProblem } from './picture-kinds'
 import { PortraitViewField } from './PortraitViewField'
 import { useFormField } from './Form'
 
@@ -82,7 +83,7 @@ function PhotoPreview({ file }: { file: File }) {
         sx={{ width: 96, height: 120, objectFit: 'cover', borderRadius: 1, '&[hidden]': { display: 'none' } }}
       />
       <Typography variant="body2" color="textSecondary" sx={{ flex: '1 1 9rem', overflowWrap: 'anywhere' }}>
-        {file.name}
+        {[file.name, pictureNote(file)].filter(Boolean).join('. ')}
       </Typography>
     </Box>
   )

@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { DataStore, Upload } from '@tus/server'
+import { TUS_EXTENSIONS } from '@contract/upload'
 import type { Db } from '../../db/schema'
 import { conflict, notFound } from '../../lib/api-error'
 import { FileSink } from '../../lib/file-sink'
@@ -29,7 +30,7 @@ export class PartStore extends DataStore {
     },
   ) {
     super()
-    this.extensions = ['creation', 'termination']
+    this.extensions = [...TUS_EXTENSIONS]
   }
 
   override async getUpload(id: string): Promise<Upload> {
@@ -45,8 +46,9 @@ export class PartStore extends DataStore {
     const { size = 0 } = await this.getUpload(id)
     const part = path.join(temporaryFolder, randomUUID())
     try {
-      const bytes = await receive(stream, part)
-      if (bytes < PART_MIN_BYTES && offset + bytes < size) return offset
+      const { bytes, isWhole } = await receive(stream, part)
+      const isWorthKeeping = isWhole ? bytes > 0 : bytes >= PART_MIN_BYTES
+      if (!isWorthKeeping && offset + bytes < size) return offset
       const name = `${randomUUID()}.part`
       try {
         await store.put(`${id}/${name}`, part, PART_TYPE)
@@ -79,19 +81,20 @@ export class PartStore extends DataStore {
   }
 }
 
-/** Writes the stream to a file. Returns its length. */
-async function receive(stream: Readable, file: string): Promise<number> {
+/** Writes the stream to a file. Returns its length, and whether the stream ended by itself. */
+async function receive(stream: Readable, file: string): Promise<{ bytes: number; isWhole: boolean }> {
+  let isWhole = false
+  async function* untilItBreaksOff(): AsyncGenerator<Buffer> {
+    try {
+      yield* stream as AsyncIterable<Buffer>
+      isWhole = true
+    } catch (error) {
+      // Rejected by the tus server.
+      if ((error as Partial<{ status_code: number }>).status_code !== undefined) throw error
+    }
+  }
   // The tus server limits the stream to the declared size.
   const sink = await FileSink.open(file)
-  await pipeline(untilItBreaksOff(stream), sink)
-  return sink.size
-}
-
-async function* untilItBreaksOff(stream: Readable): AsyncGenerator<Buffer> {
-  try {
-    yield* stream as AsyncIterable<Buffer>
-  } catch (error) {
-    // Rejected by the tus server.
-    if ((error as Partial<{ status_code: number }>).status_code !== undefined) throw error
-  }
+  await pipeline(untilItBreaksOff(), sink)
+  return { bytes: sink.size, isWhole }
 }

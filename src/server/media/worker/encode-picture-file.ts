@@ -1,19 +1,37 @@
 import { existsSync } from 'node:fs'
-import { copyFile, readFile, rm } from 'node:fs/promises'
+import { copyFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { fileTypeFromFile } from 'file-type/node'
-import type { HeifChannel, HeifImage } from 'libheif-js/wasm-bundle'
 import sharp, { type Metadata, type Sharp } from 'sharp'
-import { PICTURE_WIDTHS } from '@contract/limits'
+import { PICTURE_STORED_MAX_PIXELS, PICTURE_WIDTHS } from '@contract/limits'
 import { PICTURE_COPY, PICTURE_FILE, type PictureWidth } from '@contract/picture'
 import type { PictureCrop, PortraitView } from '@contract/portrait-view'
 import { saysNoRoom } from '../../lib/system-errors'
 import type { PictureFacts } from '../picture-facts'
-import { isPlainJpeg } from './plain-jpeg'
-import type { EncodingOutcome, EncodingTask, LookingOutcome, LookingTask, PictureRefusal } from './picture-task'
+import { isPlainJpeg, wholeRowsOf } from './jpeg-bytes'
+import { findRawPhotograph, OPEN_OTHER_FORMATS, type OpenPicture, RAW_TYPES, type RawPhotograph } from './other-formats'
+import type {
+  EncodedPicture,
+  EncodingOutcome,
+  EncodingTask,
+  LookingOutcome,
+  LookingTask,
+  PictureRefusal,
+} from './picture-task'
 
-const HEIC_TYPES = new Set(['image/heic', 'image/heif'])
-const PICTURE_TYPES = new Set(['image/jpeg', 'image/png', 'image/webp'])
+/** What sharp reads. The loaders are opened in sharp-loaders.ts. */
+const DECODABLE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/tiff', 'image/gif', 'image/avif']
+/** A TIFF with fewer pixels may be the raw data of a camera, of which the first page is a thumbnail. */
+const THUMBNAIL_MAX_PIXELS = 500_000
+/** A progressive JPEG takes three bytes for each pixel, or six. */
+const PROGRESSIVE_MAX_PIXELS = 130_000_000
+/** Its decoder takes 18 bytes for each pixel, twice as much as others do. */
+const AVIF_MAX_PIXELS = 25_000_000
+/** What a picture is reduced to that has too many pixels to be stored as it is. */
+const REDUCED_MAX_PIXELS = 25_000_000
+/** The format holds 65 535; decoders stop a little earlier. */
+const JPEG_MAX_SIDE = 65_500
+const WEBP_MAX_SIDE = 16_383
 const JPEG_QUALITY = 88
 /** For copies on pages. With the demo's portraits 80 took a quarter more bytes for no visible difference. */
 const COPY_QUALITY = 72
@@ -30,14 +48,15 @@ const OPTIMISED_MAX_PIXELS = 13_000_000
  * Returns its facts. A picture that is too large is recognised by its header.
  */
 export async function encodePictureFile(task: EncodingTask): Promise<EncodingOutcome> {
-  const { file, folder, maxPixels, view, isOurs } = task
+  const { file, folder, maxPixels, view } = task
   const upright = path.join(folder, PICTURE_FILE)
+  let found: Pick<EncodedPicture, 'pages' | 'isDocument'> = { pages: 1 }
   const refusal = view
     ? await encodeView(file, upright, { view, maxPixels })
-    : await encodeAny(file, upright, { maxPixels, isOurs })
+    : await encodeAny(task, upright, (pages) => (found = pages))
   if (refusal) return refusal
   await encodeCopies(upright, folder)
-  return findPictureFacts(upright, path.join(folder, PICTURE_COPY(PICTURE_WIDTHS[0])))
+  return { facts: await findPictureFacts(upright, path.join(folder, PICTURE_COPY(PICTURE_WIDTHS[0]))), ...found }
 }
 
 /**
@@ -55,31 +74,45 @@ async function lookAt({ picture }: ReadPicture): Promise<void> {
 /** A picture that can be decoded. `header` is absent where it is already decoded. */
 interface ReadPicture {
   picture: Sharp
-  pixels: number
+  width: number
+  height: number
   header?: Metadata
+  /** How many pages the file has; 1 when absent. */
+  pages?: number | undefined
+  isDocument?: boolean | undefined
+  /** Its last rows are left out. */
+  isCutOff?: boolean
 }
 
 /** Undefined on success. */
 type Refusal = Promise<PictureRefusal | undefined>
 
 function encodeAny(
-  file: string,
+  { file, maxPixels, page, isOurs }: EncodingTask,
   upright: string,
-  { maxPixels, isOurs }: { maxPixels: number; isOurs: boolean | undefined },
+  onPages: (found: Pick<EncodedPicture, 'pages' | 'isDocument'>) => void,
 ): Refusal {
   return readAny(file, {
     maxPixels,
-    async read({ picture, pixels, header }) {
+    page,
+    async read(found) {
+      const { picture, header, pages = 1, isDocument = false } = found
+      const pixels = found.width * found.height
+      const reduced = reducedSize(found)
       if (isOurs && header?.format === 'jpeg' && (await isPlainJpeg(file, maxPixels))) await copyFile(file, upright)
-      else if (header && pixels > OPTIMISED_MAX_PIXELS && isHeldTwice(header))
-        await encodeInTwoSteps(picture, upright, pixels)
+      else if (reduced) await encodeInTwoSteps(picture.resize({ ...reduced, fit: 'fill' }), upright)
+      else if (found.isCutOff || (header && pixels > OPTIMISED_MAX_PIXELS && isHeldTwice(header)))
+        await encodeInTwoSteps(picture, upright)
       else await encodeUpright(picture, upright, pixels)
+      onPages({ pages, ...(isDocument && { isDocument }) })
     },
   })
 }
 
 interface Reading {
   maxPixels: number
+  /** Which page of a file that has several, from 0. */
+  page?: number | undefined
   read: (picture: ReadPicture) => Promise<void>
 }
 
@@ -87,8 +120,12 @@ interface Reading {
 async function readAny(file: string, reading: Reading): Refusal {
   const type = await contentTypeOf(file)
   if (type === undefined) return 'missing'
-  if (HEIC_TYPES.has(type)) return readHeic(file, reading)
-  return PICTURE_TYPES.has(type) ? readDecodable(file, reading) : 'unreadable'
+  if (DECODABLE_TYPES.includes(type)) return readDecodable(file, reading)
+  if (RAW_TYPES.includes(type)) return readRaw(file, reading)
+  const open = OPEN_OTHER_FORMATS[type]
+  const refusal = open ? await readOpened(file, open, reading) : 'unreadable'
+  // The first bytes of some AVIF files name only their family.
+  return refusal === 'unreadable' && type === 'image/heif' ? readDecodable(file, reading) : refusal
 }
 
 /** The format by content, not by name; '' for an unknown one, undefined when the file does not exist. */
@@ -104,16 +141,75 @@ async function contentTypeOf(file: string): Promise<string | undefined> {
 }
 
 async function readDecodable(file: string, { maxPixels, read }: Reading): Refusal {
+  let header: Metadata | undefined
   try {
-    const header = await sharp(file, { limitInputPixels: false }).metadata()
-    const pixels = header.width * header.height
-    if (pixels > maxPixels) return 'too-large'
+    header = await sharp(file, { limitInputPixels: false }).metadata()
+    const { width, height, format } = header
+    const pixels = width * height
+    if (format === 'tiff' && pixels < THUMBNAIL_MAX_PIXELS) {
+      const photograph = await findRawPhotograph(file, pixels)
+      if (photograph) return await readPhotograph(photograph, { maxPixels, read })
+    }
+    if (pixels > maxPixelsOf(header, maxPixels)) return 'too-large'
     const picture = sharp(file, { limitInputPixels: maxPixels, failOn: 'truncated' })
-    await read({ picture, pixels, header })
+    await read({ picture, width, height, header, pages: format === 'tiff' ? header.pages : 1 })
     return undefined
   } catch (error) {
     if (saysNoRoom(error)) throw error
-    return existsSync(file) ? 'unreadable' : 'missing'
+    if (!existsSync(file)) return 'missing'
+    if (header?.format === 'jpeg') return readCutOff(file, header, { maxPixels, read })
+    return 'unreadable'
+  }
+}
+
+/** Formats of which a decoder holds all pixels at once cannot be reduced while they are read. */
+function maxPixelsOf({ format, isProgressive }: Metadata, maxPixels: number): number {
+  if (format === 'jpeg') return isProgressive ? Math.min(maxPixels, PROGRESSIVE_MAX_PIXELS) : maxPixels
+  if (format === 'heif') return Math.min(maxPixels / 2, AVIF_MAX_PIXELS)
+  const isReadByRows = (format === 'png' || format === 'tiff') && !isProgressive
+  return isReadByRows ? maxPixels : Math.min(maxPixels, PICTURE_STORED_MAX_PIXELS)
+}
+
+/** A JPEG without its last bytes: what is there is shown. */
+async function readCutOff(file: string, header: Metadata, { maxPixels, read }: Reading): Refusal {
+  try {
+    const height = await wholeRowsOf(file, maxPixels)
+    if (height === undefined) return 'unreadable'
+    const { width } = header
+    const picture = sharp(file, { limitInputPixels: maxPixels, failOn: 'none' })
+    await read({ picture: picture.extract({ left: 0, top: 0, width, height }), width, height, header, isCutOff: true })
+    return undefined
+  } catch (error) {
+    if (saysNoRoom(error)) throw error
+    return 'unreadable'
+  }
+}
+
+async function readRaw(file: string, reading: Reading): Refusal {
+  const photograph = await findRawPhotograph(file).catch((error: unknown) => {
+    if (existsSync(file)) throw error
+    return 'missing' as const
+  })
+  if (photograph === 'missing') return 'missing'
+  return photograph ? readPhotograph(photograph, reading) : 'unreadable'
+}
+
+/** Turns by which orientations of EXIF become upright, in degrees. Cameras do not mirror. */
+const TURNS: Partial<Record<number, number>> = { 3: 180, 6: 90, 8: 270 }
+
+async function readPhotograph({ jpeg, orientation }: RawPhotograph, { maxPixels, read }: Reading): Refusal {
+  try {
+    const header = await sharp(jpeg, { limitInputPixels: false }).metadata()
+    const { width, height } = header
+    if (width * height > maxPixelsOf(header, maxPixels)) return 'too-large'
+    const picture = sharp(jpeg, { limitInputPixels: maxPixels, failOn: 'truncated' })
+    // Some cameras note only in the file around it how the camera was held.
+    const upright = header.orientation === undefined ? picture.rotate(TURNS[orientation] ?? 0) : picture
+    await read({ picture: upright, width, height, header })
+    return undefined
+  } catch (error) {
+    if (saysNoRoom(error)) throw error
+    return 'unreadable'
   }
 }
 
@@ -123,26 +219,42 @@ function isHeldTwice({ format, isProgressive, orientation = 1 }: Metadata): bool
 }
 
 /** Decodes into a temporary file that can be read row by row, so that the decoder's memory is free before the encoding. */
-async function encodeInTwoSteps(picture: Sharp, upright: string, pixels: number): Promise<void> {
+async function encodeInTwoSteps(picture: Sharp, upright: string): Promise<void> {
   const rows = `${upright}.png`
   await picture.flatten({ background: '#ffffff' }).toColourspace('srgb').keepExif().png(QUICK_PNG).toFile(rows)
-  await encodeUpright(sharp(rows, { limitInputPixels: pixels }), upright, pixels)
+  const { width, height } = await sharp(rows).metadata()
+  await encodeUpright(sharp(rows, { limitInputPixels: width * height }), upright, width * height)
   await rm(rows)
 }
 
-async function readHeic(file: string, { maxPixels, read }: Reading): Refusal {
-  const picture = await openHeic(file).catch((error: unknown) => {
+interface Size {
+  width: number
+  height: number
+}
+
+/** The size that a picture is stored in, where it has too many pixels or rows to be stored as it is. */
+function reducedSize({ width, height }: Size): Size | undefined {
+  const pixels = width * height
+  const ofPixels = pixels > PICTURE_STORED_MAX_PIXELS ? Math.sqrt(REDUCED_MAX_PIXELS / pixels) : 1
+  const scale = Math.min(ofPixels, JPEG_MAX_SIDE / Math.max(width, height))
+  if (scale >= 1) return undefined
+  return { width: Math.max(1, Math.floor(width * scale)), height: Math.max(1, Math.floor(height * scale)) }
+}
+
+async function readOpened(file: string, open: OpenPicture, { maxPixels, page, read }: Reading): Refusal {
+  const opened = await open(file, page).catch((error: unknown) => {
     if (existsSync(file)) throw error
     return 'missing' as const
   })
-  if (picture === 'missing') return 'missing'
-  if (!picture) return 'unreadable'
-  const pixels = picture.width * picture.height
-  if (pixels > maxPixels) return 'too-large'
-  const decoded = await picture.decode()
+  if (opened === 'missing') return 'missing'
+  if (!opened) return 'unreadable'
+  const { width, height, pages, isDocument, minPixels = 0 } = opened
+  if (width * height > Math.min(maxPixels, PICTURE_STORED_MAX_PIXELS) || minPixels > maxPixels) return 'too-large'
+  const decoded = await opened.decode()
   if (!decoded) return 'unreadable'
   const { data, ...raw } = decoded
-  await read({ picture: sharp(data, { raw, limitInputPixels: maxPixels }), pixels })
+  const picture = sharp(data, { raw, limitInputPixels: maxPixels })
+  await read({ picture, width: raw.width, height: raw.height, pages, isDocument })
   return undefined
 }
 
@@ -187,7 +299,7 @@ async function encodeCopies(upright: string, folder: string): Promise<void> {
   const widest = Math.max(...PICTURE_WIDTHS)
   const encodeCopy = (width: PictureWidth) =>
     sharp(upright)
-      .resize({ width, withoutEnlargement: true })
+      .resize({ width, height: WEBP_MAX_SIDE, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: width === widest ? WIDEST_QUALITY : COPY_QUALITY })
       .toFile(path.join(folder, PICTURE_COPY(width)))
   await Promise.all(PICTURE_WIDTHS.map(encodeCopy))
@@ -227,62 +339,4 @@ function muted(channels: [number, number, number]): string {
     return nearer.toString(16).padStart(2, '0')
   })
   return `#${hex.join('')}`
-}
-
-/** A picture of which only the header was read. */
-export interface OpenedHeic {
-  width: number
-  height: number
-  /** Decodes the pixels; undefined when they cannot be read. */
-  decode(): Promise<DecodedHeic | undefined>
-}
-
-/** Pixels in rows without gaps, turned upright according to the file. */
-export interface DecodedHeic {
-  data: Uint8Array
-  width: number
-  height: number
-  /** 3 for RGB, 4 for RGB with opacity. */
-  channels: 3 | 4
-}
-
-/** The primary picture of a local HEIC file; undefined when it is not HEIC. Rejects when the disk fails. */
-async function openHeic(file: string): Promise<OpenedHeic | undefined> {
-  // Loaded on demand: HEIC files are rare.
-  const { HeifDecoder } = await import('libheif-js/wasm-bundle')
-  const bytes = await readFile(file)
-  try {
-    const images = new HeifDecoder().decode(bytes)
-    const image = images.find((candidate) => candidate.is_primary()) ?? images[0]
-    return image && { width: image.get_width(), height: image.get_height(), decode: () => decode(image) }
-  } catch {
-    // Every error of the parser means that the file cannot be read.
-    return undefined
-  }
-}
-
-/**
- * Returns the pixels in libheif's own memory: its `display` would copy them, and two copies of a large picture do not
- * fit. The memory is not freed; a process that has grown too large is ended.
- */
-async function decode(image: HeifImage): Promise<DecodedHeic | undefined> {
-  const { heif_js_decode_image2, heif_chroma, heif_colorspace } = await import('libheif-js/wasm-bundle')
-  const channels = image.has_alpha_channel() ? 4 : 3
-  const chroma = channels === 4 ? heif_chroma.heif_chroma_interleaved_RGBA : heif_chroma.heif_chroma_interleaved_RGB
-  try {
-    const decoded = await heif_js_decode_image2(image.handle, heif_colorspace.heif_colorspace_RGB, chroma)
-    const pixels = decoded.channels?.[0]
-    return pixels && { ...withoutGaps(pixels, channels), channels }
-  } catch {
-    return undefined
-  }
-}
-
-/** Removes the gaps between rows, in place. */
-function withoutGaps({ data, width, height, stride }: HeifChannel, channels: number) {
-  const rowBytes = width * channels
-  if (stride !== rowBytes) {
-    for (let row = 1; row < height; row++) data.copyWithin(row * rowBytes, row * stride, row * stride + rowBytes)
-  }
-  return { data: data.subarray(0, rowBytes * height), width, height }
 }

@@ -16,6 +16,8 @@ export interface EncodingTask {
   folder: string
   /** A picture with more pixels is not decoded. */
   maxPixels: number
+  /** Which page of a file that has several, from 0; the first one when absent. */
+  page?: number
   /** How to rotate and crop it. The file is then a picture that this server encoded, which is upright. */
   view?: PortraitView
   /** The caller says that this server encoded the picture. If so, its bytes are stored unchanged. */
@@ -44,8 +46,16 @@ export interface DrawingTask {
 /** `missing`: the file was removed because its sender disconnected. `unreadable`: no accepted format, or damaged. */
 export type PictureRefusal = 'too-large' | 'unreadable' | 'missing'
 
-/** The facts of an encoded picture, or why it was not encoded. */
-export type EncodingOutcome = PictureFacts | PictureRefusal
+/** An encoded picture, and how many pages its file has. */
+export interface EncodedPicture {
+  facts: PictureFacts
+  pages: number
+  /** The pages are those of a document: each is a picture of its own. */
+  isDocument?: boolean
+}
+
+/** An encoded picture, or why it was not encoded. */
+export type EncodingOutcome = EncodedPicture | PictureRefusal
 
 export type LookingOutcome = 'whole' | PictureRefusal
 

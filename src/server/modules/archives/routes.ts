@@ -16,7 +16,7 @@ import {
 import { nothingSchema } from '@contract/auth'
 import { ofMemorialSchema } from '@contract/memorial'
 import { keepQuerySchema, trashedItemsSchema } from '@contract/trash'
-import { newUploadSchema, TUS_PART_TYPE, uploadId, UPLOADS_PATH } from '@contract/upload'
+import { newUploadSchema, TUS_EXTENSIONS, TUS_PART_TYPE, TUS_VERSION, uploadId, UPLOADS_PATH } from '@contract/upload'
 import { verifiedOnly } from '../../access/account'
 import { cachedWithMemorial } from '../../access/cache-rules'
 import type { Editable, MemorialAccess } from '../../access/memorial'
@@ -78,7 +78,11 @@ function addRoutes(api: Api, kind: ArchiveKind, { access, archives, trashOf, upl
     archives.refuseWithoutRoom(kind, memorial, upload.size_bytes)
     await uploads.countUpload(kind === 'photo' ? 'picture' : 'recording', request)
     try {
-      return await archives.create(kind, memorial, await uploads.assemble(request, upload), words)
+      return await archives.create(kind, memorial, {
+        file: await uploads.assemble(request, upload),
+        words,
+        countPage: () => uploads.countUpload('picture', request),
+      })
     } catch (error) {
       // The archive does not accept this type: a retry would not help.
       if (error instanceof ApiError && error.status === 415) await uploads.end(id)
@@ -119,7 +123,11 @@ function addRoutes(api: Api, kind: ArchiveKind, { access, archives, trashOf, upl
       const memorial = await access.toEdit(request.requireVerified(), memorialId)
       const item =
         file || upload === undefined
-          ? await archives.create(kind, memorial, file, words)
+          ? await archives.create(kind, memorial, {
+              file,
+              words,
+              countPage: () => uploads.countUpload('picture', request),
+            })
           : await createFromParts(request, memorial, { upload, words })
       return reply.code(201).send(item)
     },
@@ -201,6 +209,12 @@ function addRoutes(api: Api, kind: ArchiveKind, { access, archives, trashOf, upl
   )
 }
 
+const TUS_CAPABILITIES = {
+  'tus-resumable': TUS_VERSION,
+  'tus-version': TUS_VERSION,
+  'tus-extension': TUS_EXTENSIONS.join(),
+}
+
 interface OfUpload {
   Params: { upload: string }
 }
@@ -243,6 +257,11 @@ function addChunkedUploadRoutes(api: Api, { access, archives, uploads }: UploadP
     await uploads.countPart(account)
     return uploads.handleTus(request, reply)
   })
+
+  // What the server can is told to anyone.
+  for (const url of [UPLOADS_PATH, path]) {
+    api.options(url, { schema: { hide: true } }, (_request, reply) => reply.code(204).headers(TUS_CAPABILITIES).send())
+  }
 
   api.head<OfUpload>(path, options, handle)
   api.delete<OfUpload>(path, options, handle)

@@ -10,7 +10,7 @@ import {
   NO_PHOTO_TO_TURN,
   NOT_THE_ITEMS_THERE,
 } from '@contract/archive'
-import { ARCHIVE_ITEMS_MAX, PICTURE_MAX_BYTES } from '@contract/limits'
+import { ARCHIVE_ITEMS_MAX, ARCHIVE_PHOTO_MAX_BYTES, PDF_PAGES_MAX } from '@contract/limits'
 import { PICTURE_FILE } from '@contract/picture'
 import type { PictureTurn } from '@contract/portrait-view'
 import type { Account } from '../../access/account'
@@ -20,7 +20,7 @@ import type { Db } from '../../db/schema'
 import { conflict, forbidden, invalidField, notFound, refuseChangedByOther, tooLarge } from '../../lib/api-error'
 import type { SecurityLog } from '../../lib/security-log'
 import type { MediaUrls } from '../../media/media-urls'
-import type { MediaLibrary, StoredMedia } from '../../media/media-library'
+import type { MediaLibrary, StoredMedia, StoredPicture } from '../../media/media-library'
 import type { ReceivedFile } from '../../media/received-form'
 import { markStored } from '../../media/uploads/repository'
 import { FILM_COPY_FILE } from './film-preparation'
@@ -83,33 +83,74 @@ export function createArchiveService(parts: {
     position: row.position,
   })
 
-  /** Checks and charges the quota in the item's transaction: two uploads that each fit may not fit together. */
+  /**
+   * One item for each stored file; returns them. Checks and charges the quota in the items' transaction: two uploads
+   * that each fit may not fit together.
+   */
   const insert = (
     kind: ArchiveKind,
     memorial: Editable,
-    stored: StoredMedia,
+    files: StoredMedia[],
     { words, uploadId }: { words: ArchiveDescription; uploadId: string | undefined },
   ) =>
-    library.change(stored, async (tx, media) => {
+    library.change(files, async (tx, media) => {
       const row = await lockEditable(tx, memorial)
-      if (stored.size > roomIn(row)) throw tooLarge(NO_ROOM)
+      const size = files.reduce((sum, stored) => sum + stored.size, 0)
+      if (size > roomIn(row)) throw tooLarge(NO_ROOM)
       const itemsBefore = await countItems(tx, row.id, kind)
-      if (itemsBefore >= ARCHIVE_ITEMS_MAX) throw forbidden(TOO_MANY_ITEMS)
-      await media.claim(stored, row.id)
-      await addUsedBytes(tx, row.id, stored.size)
-      const item = await insertItem(tx, {
-        memorial_id: row.id,
-        kind,
-        media_id: stored.id,
-        file_name: stored.fileName,
-        size_bytes: stored.size,
-        position: itemsBefore + 1,
-        ...asStored(words),
-      })
-      // The same upload was submitted twice concurrently.
-      if (uploadId && !(await markStored(tx, uploadId, item.id))) throw conflict(TAKEN_ALREADY)
-      return { ...item, ...NO_FACTS, ...stored.facts }
+      if (itemsBefore + files.length > ARCHIVE_ITEMS_MAX) throw forbidden(TOO_MANY_ITEMS)
+      await addUsedBytes(tx, row.id, size)
+      const items: ArchiveItemRow[] = []
+      for (const [index, stored] of files.entries()) {
+        await media.claim(stored, row.id)
+        const item = await insertItem(tx, {
+          memorial_id: row.id,
+          kind,
+          media_id: stored.id,
+          file_name: stored.fileName,
+          size_bytes: stored.size,
+          position: itemsBefore + 1 + index,
+          ...asStored(words),
+        })
+        // The same upload was submitted twice concurrently.
+        if (uploadId && index === 0 && !(await markStored(tx, uploadId, item.id))) throw conflict(TAKEN_ALREADY)
+        items.push({ ...item, ...NO_FACTS, ...stored.facts })
+      }
+      return items
     })
+
+  /** Stores the other pages of a document, one after another. Removes them if one of them fails. */
+  async function storeFurtherPages(
+    file: ReceivedFile,
+    { pages, isDocument }: StoredPicture,
+    countPage: () => Promise<unknown>,
+  ): Promise<StoredMedia[]> {
+    const stored: StoredMedia[] = []
+    try {
+      for (let page = 1; isDocument && page < Math.min(pages, PDF_PAGES_MAX); page++) {
+        await countPage()
+        stored.push(await library.storePicture(file, page))
+      }
+      return stored
+    } catch (error) {
+      await library.discard(stored)
+      throw error
+    }
+  }
+
+  async function storePhotos(file: ReceivedFile, countPage: () => Promise<unknown>) {
+    const first = await library.storePicture(file)
+    try {
+      return { files: [first, ...(await storeFurtherPages(file, first, countPage))], pages: first.pages }
+    } catch (error) {
+      await library.discard([first])
+      throw error
+    }
+  }
+
+  async function storeRecording(file: ReceivedFile, kind: Exclude<ArchiveKind, 'photo'>) {
+    return { files: [await library.storeRecording(file, kind)], pages: 1 }
+  }
 
   const describe = (
     memorial: Editable,
@@ -150,10 +191,15 @@ export function createArchiveService(parts: {
     return null
   }
 
-  async function asNew(row: ArchiveItemRow, memorial: Editable): Promise<NewArchiveItem> {
+  async function asNew(
+    row: ArchiveItemRow,
+    memorial: Editable,
+    { pages, further }: { pages: number; further: ArchiveItemRow[] } = { pages: 1, further: [] },
+  ): Promise<NewArchiveItem> {
     // The item is stored: a failure here must not look like a failed upload, or the client would retry it.
     const duplicate = findDuplicate(row).catch(() => null)
-    return { ...asItem(row, memorial), duplicate_of: await duplicate }
+    const further_ids = further.map(({ id }) => id)
+    return { ...asItem(row, memorial), duplicate_of: await duplicate, pages, further_ids }
   }
 
   return {
@@ -185,21 +231,29 @@ export function createArchiveService(parts: {
     /** The limit while the memorial is unknown because its field follows the file. */
     async fileLimitOf(kind: ArchiveKind, account: Account): Promise<number> {
       const room = await findLargestRoom(db, account.id)
-      return kind === 'photo' ? PICTURE_MAX_BYTES : Math.max(room, PICTURE_MAX_BYTES)
+      return kind === 'photo' ? ARCHIVE_PHOTO_MAX_BYTES : Math.max(room, ARCHIVE_PHOTO_MAX_BYTES)
     },
 
-    /** 403 on a basic memorial and for a full archive, 422 without a file, 413 without room, 415 for a file of another kind. */
+    /**
+     * 403 on a basic memorial and for a full archive, 422 without a file, 413 without room, 415 for a file of another kind.
+     * Each page of a PDF becomes an item. `countPage` counts those after the first toward the rate limit.
+     */
     async create(
       kind: ArchiveKind,
       memorial: Editable,
-      file: ReceivedFile | undefined,
-      words: ArchiveDescription,
+      {
+        file,
+        words,
+        countPage,
+      }: { file: ReceivedFile | undefined; words: ArchiveDescription; countPage: () => Promise<unknown> },
     ): Promise<NewArchiveItem> {
       const limit = fileLimit(kind, memorial)
       if (!file) throw invalidField('file', FILE_REQUIRED)
       if (file.size > limit) throw tooLarge(NO_ROOM)
-      const stored = kind === 'photo' ? await library.storePicture(file) : await library.storeRecording(file, kind)
-      return asNew(await insert(kind, memorial, stored, { words, uploadId: file.uploadId }), memorial)
+      const { files, pages } = await (kind === 'photo' ? storePhotos(file, countPage) : storeRecording(file, kind))
+      const [item, ...further] = await insert(kind, memorial, files, { words, uploadId: file.uploadId })
+      if (!item) throw new Error('A stored file became no item')
+      return asNew(item, memorial, { pages, further })
     },
 
     /** Repeats the response for an upload that became an item: the first one may have been lost. */
@@ -265,7 +319,7 @@ function asStored(words: ArchiveDescription): StoredWords {
 /** The maximum size of a received file. A photo counts with its stored size, so its received size does not matter. */
 function fileLimit(kind: ArchiveKind, memorial: Editable): number {
   const room = roomIn(memorial)
-  return kind === 'photo' && room > 0 ? PICTURE_MAX_BYTES : room
+  return kind === 'photo' && room > 0 ? ARCHIVE_PHOTO_MAX_BYTES : room
 }
 
 /** Bytes left in an advanced memorial; a basic one has no archives. */

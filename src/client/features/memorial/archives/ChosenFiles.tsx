@@ -7,6 +7,7 @@ import { typeset } from '@contract/typeset'
 import { megabytes, onOneLine } from '@client/lib/formats'
 import { TextField } from '@client/ui/form/TextField'
 import { useFilePicture } from '@client/ui/form/picture'
+import { pictureNote } from '@client/ui/form/picture-kinds'
 import { FilmIcon, PhotoIcon } from '@client/ui/tool-icons'
 
 export interface ChosenFilesProps {
@@ -37,6 +38,7 @@ interface ChosenFileProps {
 
 function ChosenFile({ kind, file, onRemove, children }: PropsWithChildren<ChosenFileProps>) {
   const [broken, setBroken] = useState<File>()
+  const note = kind === 'photo' ? (pictureNote(file) ?? (broken === file ? SEEN_LATER : undefined)) : undefined
   return (
     <li>
       {kind !== 'audio' && <FilePreview kind={kind} file={file} onBroken={() => setBroken(file)} />}
@@ -55,9 +57,9 @@ function ChosenFile({ kind, file, onRemove, children }: PropsWithChildren<Chosen
             Убрать
           </Button>
         </header>
-        {kind === 'photo' && broken === file && (
+        {note && (
           <Typography variant="body2" color="textSecondary">
-            {typeset(SEEN_LATER)}
+            {typeset(note)}
           </Typography>
         )}
         {children}

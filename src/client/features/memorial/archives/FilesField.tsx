@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import type { ArchiveKind } from '@contract/archive'
 import { FileChooser } from '@client/ui/form/FileChooser'
-import { PICTURE_KINDS, pictureProblem } from '@client/ui/form/picture'
+import { ARCHIVE_PICTURE_KINDS, pictureProblem } from '@client/ui/form/picture-kinds'
 import { useFormField } from '@client/ui/form/Form'
 import { FileUploadIcon } from '@client/ui/tool-icons'
 import { doesNotFit } from '../uploads/upload-slice'
@@ -97,7 +97,7 @@ const RECORDINGS: Record<Exclude<ArchiveKind, 'photo'>, Formats> = {
 
 /** As `accept` of an <input>. The server checks the content. */
 function acceptedKinds(kind: ArchiveKind): string {
-  if (kind === 'photo') return PICTURE_KINDS
+  if (kind === 'photo') return ARCHIVE_PICTURE_KINDS
   // A file that the system's dialog hides cannot be chosen, and no message could say what to do with it.
   const others = kind === 'video' ? OTHER_FILMS.map((ending) => `.${ending}`) : []
   return [...RECORDINGS[kind].types, ...RECORDINGS[kind].endings, ...others].join(',')
@@ -114,7 +114,7 @@ function fileProblem(
 ): string | undefined {
   if (bytesLeft <= 0) return 'В хранилище не осталось места.'
   // Photos are stored smaller than they are sent, so only the server knows whether one fits.
-  if (kind === 'photo') return pictureProblem(file)
+  if (kind === 'photo') return pictureProblem(file, { isForArchive: true })
 
   const advice = kind === 'video' && adviceOnFilm(file.name)
   if (advice) return advice

@@ -33,7 +33,7 @@ export const ARCHIVE_TEXTS: Record<ArchiveKind, ArchiveTexts> = {
     empty: 'Фотографий пока нет.',
     failed: 'Не удалось загрузить фотографии.',
     choose: 'Выбрать фотографии',
-    formats: 'JPEG, PNG, WebP или HEIC, каждая до 20 МБ.',
+    formats: 'JPEG, PNG, HEIC, TIFF, PDF, RAW и другие, каждая до 100 МБ.',
     deletion: 'Удалить фотографию?',
     loss: 'Фотография и её описание будут удалены навсегда.',
   },

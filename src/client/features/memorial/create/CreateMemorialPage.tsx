@@ -30,7 +30,7 @@ import { DateField } from '@client/ui/form/DateField'
 import { NameField, TextField } from '@client/ui/form/TextField'
 import { PhotoField } from '@client/ui/form/PhotoField'
 import { SubmitButton } from '@client/ui/form/SubmitButton'
-import { PICTURE_HINT } from '@client/ui/form/picture'
+import { PICTURE_HINT } from '@client/ui/form/picture-kinds'
 
 /** A fixed key, so that the page knows of a running request even after the visitor has left and returned. */
 const CREATION = 'memorial'

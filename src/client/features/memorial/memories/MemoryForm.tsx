@@ -27,7 +27,7 @@ import { AgreementNote, ConsentField } from '@client/ui/form/CheckboxField'
 import { CancelButton, SubmitButton } from '@client/ui/form/SubmitButton'
 import { DraftSaver } from '@client/ui/form/DraftSaver'
 import { PhotoField } from '@client/ui/form/PhotoField'
-import { PICTURE_HINT } from '@client/ui/form/picture'
+import { PICTURE_HINT } from '@client/ui/form/picture-kinds'
 import { TextField } from '@client/ui/form/TextField'
 import { ADD_FAILED } from './add-failed'
 

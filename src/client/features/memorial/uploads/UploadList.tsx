@@ -193,14 +193,8 @@ export function UploadRow({ upload, onCancel, onRetry, onDismiss }: UploadRowPro
         </Typography>
         {status === 'failed' ? (
           <Box sx={{ display: 'flex' }}>
-            <Button
-              ref={passFocusUp}
-              size="small"
-              onClick={onRetry}
-              sx={TOOL}
-              aria-label={`Повторить загрузку: ${fileName}`}
-            >
-              Повторить
+            <Button ref={passFocusUp} size="small" onClick={onRetry} sx={TOOL} aria-label={`Ещё раз: ${fileName}`}>
+              Ещё раз
             </Button>
             <Button
               ref={passFocusUp}

@@ -1,4 +1,4 @@
-import { counted, FILES } from '@contract/plurals'
+import { counted, FILES, PAGES } from '@contract/plurals'
 import { addListeners, notify } from '@client/store/listeners'
 import type { Toast } from '@client/ui/toast-queue'
 import { warnOnClose } from '@client/ui/unsaved-changes'
@@ -15,7 +15,12 @@ addListeners((startListening) => {
   })
   startListening({
     actionCreator: uploadFinished,
-    effect: ({ payload: { fileName, isUnwanted } }, { dispatch }) => {
+    effect: ({ payload: { fileName, isUnwanted, pages = 1, furtherIds = [] } }, { dispatch }) => {
+      const taken = 1 + furtherIds.length
+      if (taken < pages) {
+        const which = taken === 1 ? 'Добавлена первая.' : `Добавлены первые ${taken}.`
+        dispatch(notify({ variant: 'info', text: `В файле ${fileName} ${counted(pages, PAGES)}. ${which}` }))
+      }
       if (!isUnwanted) return
       const text = `Отменить не успели: ${fileName} уже в архиве. Файл можно удалить там.`
       dispatch(notify({ variant: 'info', text }))

@@ -148,7 +148,8 @@ function runQueue(startListening: StartListening): void {
     if (error) dispatch(uploadFailed({ id, fileName, failure: uploadFailure(error, size) }))
     else {
       sources.delete(id)
-      dispatch(uploadFinished({ id, fileName, itemId: data.id, isUnwanted, isRepeat: !!data.duplicate_of }))
+      const { id: itemId, further_ids: furtherIds, pages, duplicate_of: duplicate } = data
+      dispatch(uploadFinished({ id, fileName, itemId, furtherIds, pages, isUnwanted, isRepeat: !!duplicate }))
     }
   }
 
@@ -268,7 +269,9 @@ function endedIn(uploads: Upload[], { payload }: { payload: string | { id: strin
 /** Concurrent uploads may arrive in another order than the files were chosen in: reorders those of one archive accordingly. */
 export function inChosenOrder(archive: ArchiveOf, uploads: Upload[]) {
   return async (dispatch: AppDispatch): Promise<void> => {
-    const chosen = uploads.flatMap(({ itemId }) => itemId ?? [])
+    const chosen = uploads.flatMap(({ itemId, furtherIds = [] }) =>
+      itemId === undefined ? [] : [itemId, ...furtherIds],
+    )
     // Ids increase in the order of arrival.
     if (chosen.every((id, index) => index === 0 || id >= (chosen[index - 1] ?? id))) return
 

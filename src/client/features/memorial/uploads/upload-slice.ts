@@ -2,8 +2,9 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { useMemo } from 'react'
 import type { ArchiveKind } from '@contract/archive'
 import { SENT_IN_PARTS_ABOVE_BYTES } from '@contract/limits'
+import { TOO_MANY_PIXELS } from '@contract/picture'
 import type { ArchiveOf } from '@client/api/archive-api'
-import { errorText, isNetworkFailure } from '@client/api/errors'
+import { errorDetail, errorText, isNetworkFailure } from '@client/api/errors'
 import { freeMegabytes, megabytes } from '@client/lib/formats'
 import { accountEnded } from '@client/session/session-slice'
 import { useAppSelector } from '@client/store/hooks'
@@ -29,6 +30,8 @@ export interface Upload {
   status: 'waiting' | 'preparing' | 'needsConfirmation' | 'sending' | 'failed' | 'stored' | 'repeat'
   /** The id of the new item in the archive. */
   itemId?: number
+  /** The ids of the items that the other pages of its PDF became. */
+  furtherIds?: number[]
   /** The message about the last attempt. */
   failure?: string
   /** The connection broke, and the upload is retried automatically. */
@@ -45,7 +48,14 @@ type EndOfUpload = Pick<Upload, 'id' | 'fileName'>
 /**
  * `isUnwanted`: it was cancelled after the server had stored it. `isRepeat`: the archive has another item with the same bytes.
  */
-type Arrival = EndOfUpload & { itemId?: number; isUnwanted: boolean; isRepeat: boolean }
+type Arrival = EndOfUpload & {
+  itemId?: number
+  furtherIds?: number[]
+  /** How many pages the file has. */
+  pages?: number
+  isUnwanted: boolean
+  isRepeat: boolean
+}
 
 type ArchiveOfUploads = Pick<Upload, 'memorialId' | 'kind'>
 
@@ -93,8 +103,8 @@ const uploadSlice = createSlice({
       change(uploads, id, { status: 'failed', failure, isInterrupted: undefined }),
     uploadRetried: (uploads, { payload: id }: PayloadAction<string>) =>
       change(uploads, id, { status: 'waiting', failure: undefined, isReported: undefined, sentBytes: 0 }),
-    uploadFinished: (uploads, { payload: { id, itemId, isRepeat } }: PayloadAction<Arrival>) =>
-      change(uploads, id, { status: isRepeat ? 'repeat' : 'stored', itemId }),
+    uploadFinished: (uploads, { payload: { id, itemId, furtherIds, isRepeat } }: PayloadAction<Arrival>) =>
+      change(uploads, id, { status: isRepeat ? 'repeat' : 'stored', itemId, furtherIds }),
     /** All uploads to an archive have ended, and a notice has reported them. */
     uploadsSettled: (uploads, { payload: archive }: PayloadAction<ArchiveOfUploads>) => {
       const [settled, others] = [uploads.filter(isOf(archive)), uploads.filter((upload) => !isOf(archive)(upload))]
@@ -206,5 +216,7 @@ export function doesNotFit(size: number, bytesLeft: number): string {
 export function uploadFailure(error: unknown, size: number): string {
   const isInParts = size > SENT_IN_PARTS_ABOVE_BYTES
   if (isNetworkFailure(error)) return `Ошибка: ${isInParts ? CONNECTION_LOST : NO_CONNECTION}`
+  // It says «too large» as well, and why.
+  if (errorDetail(error) === TOO_MANY_PIXELS) return `Ошибка: ${TOO_MANY_PIXELS}`
   return `Ошибка: ${errorText(error, { fallback: UNKNOWN, statuses: { [TOO_LARGE_STATUS]: TOO_LARGE } })}`
 }

@@ -61,10 +61,15 @@ export interface Word {
 
 /** More than a name has. Further words are ignored. */
 const WORDS_MAX = 8
-const YEAR = /^\d{4}$/
-const WORD_FOR_YEAR = /^(?:гг?|года?)$/
+/** «1921», «1921г.», «1921г.р.», «1921-го». */
+const YEAR = /^\d{4}(?:гг?|гр|гс|го|й)?$/
+const AFTER_YEAR = /^(?:гг?|гр|гс|го|й|год|года|году|р|рожд|рождения|смерти)$/
+const BEFORE_YEAR = /^(?:р|род|родился|родилась|ум|умер|умерла)$/
 
-/** Splits at spaces, hyphens and dashes: «Петров-Водкин 1878–1939» is two words and two years. */
+/**
+ * Splits at spaces, hyphens and dashes, and after the full stops of initials: «Петров-Водкин К.С. 1878–1939» is four
+ * words and two years.
+ */
 export function readQuestion(q: string): Question {
   const words: Word[] = []
   const years: number[] = []
@@ -72,13 +77,16 @@ export function readQuestion(q: string): Question {
   for (const typed of q
     .normalize('NFC')
     .toLowerCase()
-    .split(/[\s\p{Pd}]+/u)) {
+    .split(/[\s\p{Pd}]+|(?<=[а-яё]\.)(?=[а-яё])/u)) {
     const key = nameKey(typed.replace(/[^\p{L}\p{M}\p{N}]+/gu, ''))
-    const isYear = YEAR.test(key.replace(/(?<=\d)г$/, ''))
-    if (isYear) years.push(parseInt(key))
-    else if (isAfterYear && WORD_FOR_YEAR.test(key)) continue
-    else if (/\p{L}/u.test(key) || isTypedInLatin(typed)) words.push({ key, typed })
-    isAfterYear = isYear
+    if (YEAR.test(key)) {
+      if (BEFORE_YEAR.test(words.at(-1)?.key ?? '')) words.pop()
+      years.push(parseInt(key))
+      isAfterYear = true
+    } else if (!isAfterYear || !AFTER_YEAR.test(key)) {
+      if (/\p{L}/u.test(key) || isTypedInLatin(typed)) words.push({ key, typed })
+      isAfterYear = false
+    }
   }
   return { words: words.slice(0, WORDS_MAX), years: years.slice(0, 2) }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { PICTURE_MAX_PIXELS } from '@contract/limits'
-import { isPlainJpeg } from '@server/media/worker/plain-jpeg'
+import { isPlainJpeg } from '@server/media/worker/jpeg-bytes'
 
 let folder: string
 let jpeg: Buffer
