@@ -137,14 +137,17 @@ export async function applicationPages(
 }
 
 /** Mail programs make the punctuation after a link a part of it. */
-const PUNCTUATION_AFTER_LINK = /[\s.,:;!?…)\]}>»"'”’“]+\/?$/u
+const PUNCTUATION_AFTER_LINK = new Set('.,:;!?…)]}>»"\'”’“/')
 
 /** The URL of the page that such a link means; undefined when nothing follows it. */
 function withoutPunctuationAfter(url: string): string | undefined {
   const [path = '', ...query] = url.split('?')
-  const meant = decoded(path).replace(PUNCTUATION_AFTER_LINK, '')
+  const signs = [...decoded(path)]
+  const end = signs.findLastIndex((sign) => !PUNCTUATION_AFTER_LINK.has(sign)) + 1
+  const meant = signs.slice(0, end).join('')
+  const isPunctuated = signs.slice(end).some((sign) => sign !== '/')
   // Nothing that starts with two slashes: that would be another site.
-  if (meant === decoded(path) || !/^\/(?!\/)[\w/-]*$/.test(meant || '/')) return undefined
+  if (!isPunctuated || !/^(?:\/(?!\/)[\w/-]*)?$/.test(meant)) return undefined
   return [meant || '/', ...query].join('?')
 }
 
