@@ -1,7 +1,7 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
 import fastJson from 'fast-json-stringify'
 import type { FastifyReply } from 'fastify'
-import type { SchemaDescription, SchemaFieldDescription, SchemaObjectDescription } from 'yup'
+import type { Schema, SchemaDescription, SchemaFieldDescription, SchemaObjectDescription } from 'yup'
 
 /** The subset of JSON Schema that our contracts need. */
 export interface JsonSchema {
