@@ -51,8 +51,11 @@ export async function anArchiveItem(
   kind: ArchiveKind,
   { token, memorialId }: { token: string; memorialId: number },
 ): Promise<ArchiveItem> {
-  const { duplicate_of: _duplicate, pages: _pages, further_ids: _further, ...item } = (
-    await addToArchive(server, kind, { token, memorialId })
-  ).json<NewArchiveItem>()
+  const {
+    duplicate_of: _duplicate,
+    pages: _pages,
+    further_ids: _further,
+    ...item
+  } = (await addToArchive(server, kind, { token, memorialId })).json<NewArchiveItem>()
   return item
 }

@@ -52,7 +52,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const headers = securityHeadersOf(config)
   const refuse = socketRefusals(headers)
   const loggerInstance: FastifyBaseLogger = log
-  const app = fastify({
+  const app: FastifyInstance = fastify({
     ...SERVER_LIMITS,
     loggerInstance,
     genReqId: nextRequestId,
@@ -66,7 +66,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     return503OnClosing: false,
     // Its ten seconds would also apply to closing: a request that STOP_PATIENCE allows longer would be cut off.
     pluginTimeout: 0,
-    clientErrorHandler: respondToBrokenRequest(refuse),
+    clientErrorHandler: respondToBrokenRequest(refuse, (request, reply) => app.routing(request, reply)),
   })
   app.decorateRequest('isFromCache', false)
 

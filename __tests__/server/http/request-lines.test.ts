@@ -1,9 +1,9 @@
 import { type AddressInfo, connect } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { API_BASE_PATH } from '@contract/paths'
-import { readQuery } from '@server/plugins/caching'
 import { REQUEST_LINE } from '@server/plugins/request-log'
 import { aLog } from '@support/recorded-log'
+import { remember } from '@support/remember'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { until } from '@support/until'
 
@@ -41,12 +41,21 @@ it('tells of each request by its route, and of nobody', async () => {
 })
 
 it('reads a query whose letters are not escaped, as some clients send it', async () => {
-  const asked = (query: string) => Buffer.from(query).toString('latin1')
-  expect(readQuery(asked('q=Сёмин П.С.&limit=1'))).toEqual({ q: 'Сёмин П.С.', limit: '1' })
-  const socket = connect(Number(new URL(url).port), '127.0.0.1')
-  socket.write(Buffer.from(`GET ${LIST}?lastname=Сёмин HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`))
-  const response = (await buffer(socket)).toString()
-  expect(response).toMatch(/^HTTP\/1\.1 200 /)
+  await remember(server.db, (await server.signUp()).user.id, { lastname: 'Сёмин', name: 'Пётр' })
+  const answered = async (request: string) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1')
+    socket.write(Buffer.from(request))
+    return (await buffer(socket)).toString()
+  }
+  const found = await answered(`GET ${LIST}?lastname=Сёмин&limit=1 HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+  expect(found).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*\r\n\r\n\{"result":\[\{[^]*"lastname":"Сёмин"/)
+  for (const refused of [
+    `GET ${LIST}?lastname=Сёмин HTTP/1.1\r\nHost: localhost\r\n\r\nGET /healthz HTTP/1.1\r\n\r\n`,
+    `POST ${LIST}?lastname=Сёмин HTTP/1.1\r\nHost: localhost\r\n\r\n`,
+    'GET /media/ё/picture.jpg HTTP/1.1\r\nHost: localhost\r\n\r\n',
+  ]) {
+    expect(await answered(refused)).toMatch(/^HTTP\/1\.1 400 /)
+  }
 })
 
 it('tells of those too that are answered with what is kept', async () => {

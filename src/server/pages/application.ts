@@ -19,7 +19,6 @@ import type { ChangeFeed } from '../db/change-feed'
 import type { Db } from '../db/schema'
 import { isKnownEtag } from '../lib/etag'
 import { linkPicturePath } from '../lib/link-picture-path'
-import { escapeBytes } from '../plugins/caching'
 import { OUTAGE_RETRY_SECONDS } from '../plugins/errors'
 import { APART_HEADERS, PAGE_SECURITY_HEADERS } from '../plugins/security-headers'
 import { type Encoding, loadTemplate } from './page'
@@ -107,13 +106,13 @@ export async function applicationPages(
   })
 
   function sendToPageOfLink(request: FastifyRequest, reply: FastifyReply, next: () => void): void {
-    const url = withoutPunctuationAfter(escapeBytes(request.url))
+    const url = withoutPunctuationAfter(request.url)
     if (url === undefined || isForMachines(request.url)) next()
     else void reply.redirect(url, 308)
   }
 
   function sendCached(request: FastifyRequest, reply: FastifyReply, next: () => void): void {
-    const cached = pageService.cachedPageAt(escapeBytes(request.url))
+    const cached = pageService.cachedPageAt(request.url)
     if (!cached) {
       next()
       return
@@ -130,7 +129,7 @@ export async function applicationPages(
         reply.callNotFound()
         return reply
       }
-      const response = await pageService.pageAt(escapeBytes(request.url))
+      const response = await pageService.pageAt(request.url)
       return 'movedTo' in response ? reply.redirect(response.movedTo) : sendPage(request, reply, response)
     },
   )

@@ -7,14 +7,7 @@ import { type TaggedCache, createTaggedCache, type Ticket } from '../lib/tagged-
 import { etagOf, isKnownEtag } from '../lib/etag'
 
 /** Parses a query string. */
-export function readQuery(query: string) {
-  return parse(escapeBytes(query))
-}
-
-/** Escapes what some clients send unescaped. Node reads each byte of a URL as a character. */
-export function escapeBytes(url: string): string {
-  return url.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`)
-}
+export const readQuery = parse
 
 /** Long enough for many simultaneous visitors, short enough that deletions show soon. */
 const PUBLIC_SECONDS = 3

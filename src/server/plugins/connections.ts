@@ -1,6 +1,8 @@
+import inject, { type DispatchFunc, type InjectOptions } from 'light-my-request'
 import type { Socket } from 'node:net'
 import fp from 'fastify-plugin'
 import type { ErrorBody } from '@contract/errors'
+import { API_BASE_PATH } from '@contract/paths'
 import { throttledLog } from '../lib/log'
 import { createVisitorPlaces } from '../lib/visitor-places'
 import { limitRequests } from './visitor-requests'
@@ -70,13 +72,50 @@ export const limitedConnections = fp<Options>((app, { max, trustProxy }, done) =
 /** Writes an error response directly to a socket, in the usual shape, and closes it. */
 export type RefuseOnSocket = (socket: Socket, status: keyof typeof REFUSALS) => void
 
-/** Responds to what Node could not parse as a request: headers too slow or too large, or not HTTP at all. */
-export function respondToBrokenRequest(refuse: RefuseOnSocket) {
-  return ({ code }: NodeJS.ErrnoException, socket: Socket): void => {
-    if (code === 'ERR_HTTP_REQUEST_TIMEOUT') refuse(socket, 408)
+/**
+ * Responds to what Node could not parse as a request: headers too slow or too large, letters in the URL that are not
+ * escaped, or not HTTP at all.
+ */
+export function respondToBrokenRequest(refuse: RefuseOnSocket, dispatch: DispatchFunc) {
+  return ({ code, rawPacket }: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Socket): void => {
+    const unescaped = code === 'HPE_INVALID_URL' ? unescapedRequest(rawPacket) : undefined
+    if (unescaped) void respondTo({ ...unescaped, remoteAddress: socket.remoteAddress ?? '' }, socket, dispatch)
+    else if (code === 'ERR_HTTP_REQUEST_TIMEOUT') refuse(socket, 408)
     else if (code === 'HPE_HEADER_OVERFLOW') refuse(socket, 431)
     else refuse(socket, 400)
   }
+}
+
+/** What the API answers fits into memory; a film would not. */
+const UNESCAPED_REQUEST = new RegExp(`^GET (${API_BASE_PATH}/\\S+) HTTP/1\\.[01]$`)
+const HEADER = /^([\w-]+):[ \t]*(.*)$/
+
+/** A request of the API that came whole. Undefined for all else. */
+function unescapedRequest(packet: Buffer | undefined): Required<Pick<InjectOptions, 'url' | 'headers'>> | undefined {
+  const [head = '', body] = packet?.toString('latin1').split('\r\n\r\n', 2) ?? []
+  const [line = '', ...lines] = head.split('\r\n')
+  const url = UNESCAPED_REQUEST.exec(line)?.[1]
+  if (url === undefined || body !== '') return undefined
+  const headers = lines.flatMap((text) => {
+    const [, name, value] = HEADER.exec(text) ?? []
+    return name === undefined || value === undefined ? [] : [[name.toLowerCase(), value]]
+  })
+  return { url: escapeBytes(url), headers: Object.fromEntries(headers) as Record<string, string> }
+}
+
+async function respondTo(asked: InjectOptions, socket: Socket, dispatch: DispatchFunc): Promise<void> {
+  const { statusCode, statusMessage, headers, rawPayload } = await inject(dispatch, asked)
+  const { connection: _connection, 'transfer-encoding': _encoding, ...others } = headers
+  const head = Object.entries({ ...others, 'content-length': rawPayload.length, connection: 'close' }).flatMap(
+    ([name, value]) => [value ?? []].flat().map((each) => `${name}: ${each}`),
+  )
+  socket.write([`HTTP/1.1 ${statusCode} ${statusMessage}`, ...head].join('\r\n') + '\r\n\r\n')
+  socket.end(rawPayload, () => socket.destroy())
+}
+
+/** Escapes what some clients send unescaped. Each character of the text is a byte. */
+function escapeBytes(url: string): string {
+  return url.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`)
 }
 
 /** `headers` are sent with every response, in addition to its own. */
