@@ -88,7 +88,6 @@ export function respondToBrokenRequest(refuse: RefuseOnSocket, dispatch: Dispatc
 
 /** What the API answers fits into memory; a film would not. */
 const UNESCAPED_REQUEST = new RegExp(`^GET (${API_BASE_PATH}/\\S+) HTTP/1\\.[01]$`)
-const HEADER = /^([\w-]+):[ \t]*(.*)$/
 
 /** A request of the API that came whole. Undefined for all else. */
 function unescapedRequest(packet: Buffer | undefined): Required<Pick<InjectOptions, 'url' | 'headers'>> | undefined {
@@ -96,11 +95,11 @@ function unescapedRequest(packet: Buffer | undefined): Required<Pick<InjectOptio
   const [line = '', ...lines] = head.split('\r\n')
   const url = UNESCAPED_REQUEST.exec(line)?.[1]
   if (url === undefined || body !== '') return undefined
-  const headers = lines.flatMap((text) => {
-    const [, name, value] = HEADER.exec(text) ?? []
-    return name === undefined || value === undefined ? [] : [[name.toLowerCase(), value]]
+  const headers = lines.map((text) => {
+    const [name = '', ...value] = text.split(':')
+    return [name.toLowerCase(), value.join(':').trim()] as const
   })
-  return { url: escapeBytes(url), headers: Object.fromEntries(headers) as Record<string, string> }
+  return { url: escapeBytes(url), headers: Object.fromEntries(headers) }
 }
 
 async function respondTo(asked: InjectOptions, socket: Socket, dispatch: DispatchFunc): Promise<void> {
