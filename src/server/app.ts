@@ -52,7 +52,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const headers = securityHeadersOf(config)
   const refuse = socketRefusals(headers)
   const loggerInstance: FastifyBaseLogger = log
-  const app: FastifyInstance = fastify({
+  let route: FastifyInstance['routing'] = () => undefined
+  const app = fastify({
     ...SERVER_LIMITS,
     loggerInstance,
     genReqId: nextRequestId,
@@ -66,8 +67,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     return503OnClosing: false,
     // Its ten seconds would also apply to closing: a request that STOP_PATIENCE allows longer would be cut off.
     pluginTimeout: 0,
-    clientErrorHandler: respondToBrokenRequest(refuse, (request, reply) => app.routing(request, reply)),
+    clientErrorHandler: respondToBrokenRequest(refuse, (request, reply) => route(request, reply)),
   })
+  route = (request, reply) => app.routing(request, reply)
   app.decorateRequest('isFromCache', false)
 
   const stop = new AbortController()

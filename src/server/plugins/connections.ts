@@ -77,7 +77,7 @@ export type RefuseOnSocket = (socket: Socket, status: keyof typeof REFUSALS) => 
  * escaped, or not HTTP at all.
  */
 export function respondToBrokenRequest(refuse: RefuseOnSocket, dispatch: DispatchFunc) {
-  return ({ code, rawPacket }: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Socket): void => {
+  return ({ code, rawPacket }: NodeJS.ErrnoException & { rawPacket?: unknown }, socket: Socket): void => {
     const unescaped = code === 'HPE_INVALID_URL' ? unescapedRequest(rawPacket) : undefined
     if (unescaped) void respondTo({ ...unescaped, remoteAddress: socket.remoteAddress ?? '' }, socket, dispatch)
     else if (code === 'ERR_HTTP_REQUEST_TIMEOUT') refuse(socket, 408)
@@ -90,8 +90,9 @@ export function respondToBrokenRequest(refuse: RefuseOnSocket, dispatch: Dispatc
 const UNESCAPED_REQUEST = new RegExp(`^GET (${API_BASE_PATH}/\\S+) HTTP/1\\.[01]$`)
 
 /** A request of the API that came whole. Undefined for all else. */
-function unescapedRequest(packet: Buffer | undefined): Required<Pick<InjectOptions, 'url' | 'headers'>> | undefined {
-  const [head = '', body] = packet?.toString('latin1').split('\r\n\r\n', 2) ?? []
+function unescapedRequest(packet: unknown): Required<Pick<InjectOptions, 'url' | 'headers'>> | undefined {
+  if (!Buffer.isBuffer(packet)) return undefined
+  const [head = '', body] = packet.toString('latin1').split('\r\n\r\n', 2)
   const [line = '', ...lines] = head.split('\r\n')
   const url = UNESCAPED_REQUEST.exec(line)?.[1]
   if (url === undefined || body !== '') return undefined
