@@ -23,7 +23,7 @@ async function start({ max = 100, trustProxy = 0 } = {}): Promise<void> {
   app = fastify({
     loggerInstance,
     ...SERVER_LIMITS,
-    clientErrorHandler: respondToBrokenRequest(socketRefusals(HEADERS)),
+    clientErrorHandler: respondToBrokenRequest(socketRefusals(HEADERS), () => undefined),
     forceCloseConnections: true,
     trustProxy: trustedHops(trustProxy),
   })
