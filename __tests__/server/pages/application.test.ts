@@ -66,7 +66,7 @@ it.each(['//example.org.', '/%2Fexample.org.', '/a%0d%0ab.', '/%ff.'])('leads no
 
 it('leads password managers to where a password is changed', async () => {
   const { statusCode, headers } = await get('/.well-known/change-password')
-  expect([statusCode, headers.location]).toEqual([302, '/profile'])
+  expect([statusCode, headers.location]).toEqual([302, '/profile/settings'])
   expect(
     (await get('/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200')).statusCode,
   ).toBe(404)

@@ -8,7 +8,7 @@ import { sitemapRoutes } from './sitemap'
 /** Where password managers send a person who wants to change a password. */
 export const passwordManagerRoutes: Routes = (app) => {
   app.get('/.well-known/change-password', { schema: { hide: true } }, (_request, reply) =>
-    reply.header('cache-control', 'no-cache').redirect(paths.profile),
+    reply.header('cache-control', 'no-cache').redirect(paths.settings),
   )
 }
 
