@@ -25,7 +25,7 @@ async function copyOf(film: Buffer, hdr: 'hlg' | null) {
   const file = path.join(folder, 'film.mp4')
   await writeFile(file, film)
   const { path: ffmpeg } = await theFfmpeg()
-  const source = { file, size: film.length, extension: 'mp4', duration: SECONDS, hdr }
+  const source = { kind: 'video' as const, file, size: film.length, extension: 'mp4', duration: SECONDS, hdr }
   const started = performance.now()
   const child = spawn(ffmpeg, copyArguments(source, path.join(folder, 'copy.mp4'), 1e9), { stdio: 'ignore' })
   let most = 0

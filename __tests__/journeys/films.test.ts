@@ -96,7 +96,7 @@ describeWithFfmpeg(() => {
 
     expect(await stored('юбилей')).toMatchObject({ is_playable: false })
     await archive()
-      .getByText(/^Это видео записано в формате, который показывают не все браузеры/)
+      .getByText(/^Это видео хранится таким, каким его добавили/)
       .waitFor()
   })
 

@@ -58,6 +58,97 @@ export async function aFilm({
   }
 }
 
+/** Each with its codecs, in a text of a few words that no one else should read. */
+const OTHER_FILMS: Record<string, string> = {
+  'phone.3gp': '-c:v h263 -s 176x144 -c:a aac -ac 1',
+  'phone.3g2': '-c:v mpeg4 -c:a aac',
+  'xvid.avi': '-c:v mpeg4 -vtag XVID -c:a libmp3lame',
+  'camera.avi': '-c:v mjpeg -pix_fmt yuvj420p -c:a pcm_u8',
+  'divx3.avi': '-c:v msmpeg4 -c:a adpcm_ms',
+  'film.mkv': '-c:v libx264 -c:a aac',
+  'disc.mkv': '-c:v mpeg4 -c:a ac3',
+  'one.mpg': '-c:v mpeg1video -r 25 -c:a mp2',
+  'disc.vob': '-c:v mpeg2video -r 25 -c:a mp2 -f vob',
+  'bare.m2v': '-c:v mpeg2video -r 25 -an',
+  'windows.wmv': '-c:v wmv2 -c:a wmav2',
+  'old.wmv': '-c:v wmv1 -c:a wmav1',
+  'web.flv': '-c:v flv1 -c:a libmp3lame',
+  'camcorder.mts': '-c:v libx264 -c:a ac3 -f mpegts -mpegts_m2ts_mode 1',
+  'broadcast.ts': '-c:v libx264 -c:a aac',
+  'tape.dv': '-target pal-dv',
+  'tape.avi': '-c:v dvvideo -s 720x576 -r 25 -pix_fmt yuv420p -c:a pcm_s16le -ar 48000 -ac 2',
+  'theora.ogv': '-c:v libtheora -c:a libvorbis',
+  'real.rm': '-c:v rv10 -s 176x144 -c:a ac3',
+  'camera.mov': '-c:v mjpeg -pix_fmt yuvj420p -c:a pcm_s16be',
+  'reflex.mov': '-c:v libx264 -c:a pcm_s16le',
+}
+const OTHER_SOUNDS: Record<string, string> = {
+  'voice.wma': '-c:a wmav2',
+  'old.wma': '-c:a wmav1',
+  'lossless.m4a': '-c:a alac',
+  'lossless.caf': '-c:a alac',
+  'recorder.wav': '-c:a adpcm_ima_wav',
+  'windows.wav': '-c:a adpcm_ms',
+  'layer.mp2': '-c:a mp2',
+  'voice.mka': '-c:a aac',
+  'apple.aiff': '-c:a pcm_s16be',
+  'sun.au': '-c:a pcm_mulaw',
+  'speech.spx': '-c:a libspeex -ar 16000',
+}
+/** Browsers play them as they are. */
+const PLAYED_SOUNDS: Record<string, string> = {
+  'voice.aac': '-c:a aac',
+  'lossless.flac': '-c:a flac',
+  'voice.webm': '-c:a libopus -ar 48000',
+  'constant.mp3': '-c:a libmp3lame -write_xing 0 -b:a 64k',
+  'variable.mp3': '-c:a libmp3lame -write_xing 0 -q:a 2',
+}
+export const SECRET_OF_RECORDINGS = 'SECRET'
+
+export interface MadeRecording {
+  name: string
+  kind: 'audio' | 'video'
+  isPlayed: boolean
+  bytes: Buffer
+}
+
+/** One recording of each kind that families have, of the same seconds; AMR, which ffmpeg does not write, holds silence. */
+export async function everyRecording(seconds = 1): Promise<MadeRecording[]> {
+  const kinds = [
+    { kind: 'video', isPlayed: false, of: OTHER_FILMS },
+    { kind: 'audio', isPlayed: false, of: OTHER_SOUNDS },
+    { kind: 'audio', isPlayed: true, of: PLAYED_SOUNDS },
+  ] as const
+  const folder = await mkdtemp(path.join(tmpdir(), 'pomnim-recordings-'))
+  try {
+    const { path: ffmpeg } = await theFfmpeg()
+    const outputs = kinds.flatMap(({ kind, of }) =>
+      Object.entries(of).flatMap(([name, options]) => [
+        ...(kind === 'video' ? ['-map', '0:v', '-map', '1:a'] : ['-map', '1:a']),
+        ...['-t', String(seconds), '-metadata', `title=${SECRET_OF_RECORDINGS}`],
+        ...['-metadata', `comment=${SECRET_OF_RECORDINGS}`, ...options.split(' '), path.join(folder, name)],
+      ]),
+    )
+    await run(ffmpeg, [
+      ...['-loglevel', 'error', '-f', 'lavfi', '-i', 'testsrc2=size=96x64:rate=25'],
+      ...['-f', 'lavfi', '-i', 'sine=sample_rate=44100', ...outputs],
+    ])
+    const made = kinds.flatMap(({ of, ...facts }) =>
+      Object.keys(of).map(async (name) => ({ name, ...facts, bytes: await readFile(path.join(folder, name)) })),
+    )
+    return [...(await Promise.all(made)), { name: 'phone.amr', kind: 'audio', isPlayed: false, bytes: anAmr(seconds) }]
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Frames of 20 ms at the lowest rate. */
+function anAmr(seconds: number): Buffer {
+  const frame = Buffer.alloc(13)
+  frame.writeUInt8(0x04)
+  return Buffer.concat([Buffer.from('#!AMR\n'), ...Array.from({ length: seconds * 50 }, () => frame)])
+}
+
 /** A film as new phones record it: ten bits, with a high dynamic range. */
 export async function anHdrFilm({ transfer, ...options }: { transfer: string; size?: string; seconds?: number }) {
   const light = ['-color_primaries', 'bt2020', '-color_trc', transfer, '-colorspace', 'bt2020nc']

@@ -148,6 +148,7 @@ export async function startTestApp(
     pictures,
     removals,
     fontsFolder: linkPictureFontsFolder(dataDir),
+    encoder,
   })
   const { db, changes } = database
   const secretKey = config.secretKey ?? randomToken()

@@ -9,6 +9,10 @@ export interface FilmPicture {
 
 /** Without HEVC and ProRes: only some devices have a decoder. */
 const CODECS_OF_BROWSERS: (string | null)[] = ['avc', 'vp8', 'vp9', 'av1']
+/** Sound that browsers play in a film. Firefox plays no PCM of cameras there. */
+const SOUND_OF_FILMS: (string | null)[] = ['aac', 'mp3', 'opus', 'vorbis', 'flac']
+/** Sound that computers with a licence alone play. */
+const SOUND_OF_DISCS: (string | null)[] = ['ac3', 'eac3', 'dts']
 
 /** The HDR transfer curves, with mediabunny's names: that of iPhones, and that of discs. */
 export const HDR_CURVES = ['hlg', 'pq'] as const
@@ -23,9 +27,14 @@ export function hdrCurveOf(transfer: unknown): HdrCurve | null {
 export const FILM_LONGER_SIDE_MAX = 1920
 export const FILM_SHORTER_SIDE_MAX = 1080
 
-/** Whether current browsers show its picture. */
-export function isPlayableFilm({ codec }: Pick<FilmPicture, 'codec'>): boolean {
-  return CODECS_OF_BROWSERS.includes(codec)
+/** Whether current browsers play it. `sound` is mediabunny's name; null for an unknown codec, undefined without sound. */
+export function isPlayableFilm({ codec }: Pick<FilmPicture, 'codec'>, sound?: string | null): boolean {
+  return CODECS_OF_BROWSERS.includes(codec) && (sound === undefined || SOUND_OF_FILMS.includes(sound))
+}
+
+/** The same of a recording without a picture. */
+export function isPlayableSound(codec: string | null | undefined): boolean {
+  return !!codec && !SOUND_OF_DISCS.includes(codec)
 }
 
 /** Whether a film has more pixels than a copy may have. */

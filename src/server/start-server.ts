@@ -123,7 +123,17 @@ export async function startServer(
     const removals = createMediaRemovals({ db, store, log })
     closing.push(() => removals.stop())
     const fontsFolder = linkPictureFontsFolder(dataDir)
-    const library = createMediaLibrary({ db, store, temporaryFolder, threads, pictures, removals, fontsFolder })
+    const encoder = ffmpeg && createFilmEncoder(ffmpeg)
+    const library = createMediaLibrary({
+      db,
+      store,
+      temporaryFolder,
+      threads,
+      pictures,
+      removals,
+      fontsFolder,
+      encoder,
+    })
     if (config.demoContent) {
       await fillWithDemoContent({ db, library, temporaryFolder, secretKey }, DEMO_FOLDER)
     }
@@ -176,7 +186,6 @@ export async function startServer(
       run: () => clearOldTiles({ dataDir, sharedDb: config.databaseUrl ? database.backgroundDb : undefined }),
     }
     const securityLog = createSecurityLog({ log, secretKey })
-    const encoder = ffmpeg && createFilmEncoder(ffmpeg)
     const films = encoder && createFilmPreparation({ db, store, library, threads, encoder, temporaryFolder, log })
     const jobs = [
       ...standingJobs({

@@ -79,16 +79,40 @@ it.each([
   expect(await screen.findByLabelText('Юбилей')).toHaveAttribute('src', address)
 })
 
-it('a film for few browsers can be loaded, and its owner is told what to do', async () => {
+it('a film for few browsers can be loaded, and no one is told to change it', async () => {
   serveArchive('video', 7, [aFilm({ is_playable: false })])
   const { user } = openAt('/memorials/7', { as: aUser() })
   expect(await screen.findByText(FOR_FEW)).toBeVisible()
   const link = screen.getByRole('link', { name: 'скачать' })
   expect(link).toHaveAttribute('href', '/media/a/recording.mp4')
   expect(link).toHaveAttribute('download')
-  expect(screen.queryByText(/сохраните видео как MP4/)).not.toBeInTheDocument()
 
   await user.click(await screen.findByRole('button', { name: 'Редактировать' }))
 
-  expect(await screen.findByText(/сохраните видео как MP4/)).toBeVisible()
+  await screen.findByLabelText('Выбрать видео')
+  const note = screen.getByText(FOR_FEW)
+  expect(note).not.toHaveTextContent(/MP4|HandBrake|программ/)
+  expect(screen.queryByText(/сохраните видео как|HandBrake/)).not.toBeInTheDocument()
+})
+
+it('a film that no browser knows has no player that would stay dark', async () => {
+  serveArchive('video', 7, [aFilm({ is_playable: false, file_path: '/media/a/recording.avi?expires=1' })])
+  openAt('/memorials/7')
+  expect(await screen.findByText(FOR_FEW)).toBeVisible()
+  expect(screen.queryByLabelText('Юбилей')).not.toBeInTheDocument()
+})
+
+it('a recording that is being prepared says so, and one that stays as it came can be loaded', async () => {
+  const aVoice = { description: 'Голос', is_playable: false, file_path: '/media/a/recording.amr' }
+  serveArchive('video', 7, [])
+  serveArchive('audio', 7, [
+    anArchiveItem({ ...aVoice, is_being_prepared: true }),
+    anArchiveItem({ ...aVoice, id: 2, description: 'Песня' }),
+  ])
+  openAt('/memorials/7')
+  expect(await screen.findByText(/^Готовим запись\./)).toBeVisible()
+  expect(screen.getByText(/звучит не во всех браузерах/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'скачать' })).toHaveAttribute('href', '/media/a/recording.amr')
+  expect(screen.queryByRole('button', { name: /Услышать голос/ })).not.toBeInTheDocument()
+  expect(screen.getByText('Песня')).toBeVisible()
 })

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { ARCHIVE_PHOTO_MAX_BYTES } from '@contract/limits'
 import { ADVANCED } from '@contract/memorial'
+import type { PageSettings } from '@contract/settings'
 import { Archives } from '@client/features/memorial/archives/Archives'
 import { StorageUsage } from '@client/features/memorial/edit-mode'
 import { asksBeforeClosing } from '@support/closing'
@@ -42,7 +43,7 @@ function aFile(name: string, type: string, size = 1000): File {
   return file
 }
 
-async function edit(title: string, open: () => Opened | Promise<Opened> = openArchives) {
+async function edit(title: string, open: () => Opened | Promise<Opened> = () => openArchives()) {
   const opened = await open()
   await within(await screen.findByRole('region', { name: title })).findByLabelText(/^Выбрать/)
   const { archive, choose } = archiveOf(title)
@@ -50,7 +51,7 @@ async function edit(title: string, open: () => Opened | Promise<Opened> = openAr
   return { ...opened, archive, choose, send }
 }
 
-const openArchives = () =>
+const openArchives = (settings: Partial<PageSettings> = {}) =>
   openSection(
     7,
     (current) => (
@@ -59,7 +60,7 @@ const openArchives = () =>
         <StorageUsage memorial={current} />
       </>
     ),
-    { as: aUser() },
+    { as: aUser(), settings },
   )
 
 async function openPage() {
@@ -134,11 +135,7 @@ describe('before anything is sent', () => {
 
     const films = archiveOf('Видео')
     await films.choose(aFile('a.mp3', 'audio/mpeg'))
-    expect(films.archive.getByRole('alert')).toHaveTextContent('a.mp3: Подойдёт файл MP4, WebM или MOV.')
-    await films.choose(aFile('Юбилей.AVI', 'video/x-msvideo'))
-    expect(films.archive.getByRole('alert')).toHaveTextContent(
-      'Юбилей.AVI: Файлы AVI браузеры не показывают. Откройте это видео в бесплатной программе HandBrake, сохраните как MP4',
-    )
+    expect(films.archive.getByRole('alert')).toHaveTextContent('a.mp3: Это не видео.')
     await films.choose(aFile('a.mp4', 'video/mp4', 0))
     expect(films.archive.getByRole('alert')).toHaveTextContent('a.mp4: Файл пуст.')
     await films.choose(aFile('a.mp4', 'video/mp4', 239 * MB))
@@ -163,12 +160,29 @@ describe('before anything is sent', () => {
   it('the formats that may be chosen are said before a choice and after it', async () => {
     const { choose, archive } = await edit('Видео')
     const field = archive.getByLabelText('Выбрать видео')
-    expect(field).toHaveAccessibleDescription(/^MP4, WebM или\s+MOV\.$/)
+    expect(field).toHaveAccessibleDescription(/^MP4, MOV, AVI и\s+другие/)
 
     await choose(film())
 
-    expect(archive.getByText('MP4, WebM или MOV.')).toBeVisible()
-    expect(field).toHaveAccessibleDescription(/^MP4, WebM или\s+MOV\.$/)
+    expect(archive.getByText(/^MP4, MOV, AVI и\s+другие/)).toBeVisible()
+    expect(field).toHaveAccessibleDescription(/^MP4, MOV, AVI и\s+другие/)
+  })
+
+  it.each([
+    ['Видео', 'Юбилей.AVI', '', /^Это старое видео мы переделаем\s+сами/],
+    ['Видео', 'VTS_01_1.VOB', 'video/dvd', /^Это старое видео мы переделаем\s+сами/],
+    ['Аудио', 'голос.amr', '', /^Эту старую запись мы переделаем\s+сами/],
+  ] as const)('of an old recording (%s, %s) is said what becomes of it', async (archive, name, type, said) => {
+    const chosen = await edit(archive, () => openArchives({ preparesFilms: true }))
+    await chosen.choose(aFile(name, type))
+    expect(chosen.archive.getByText(said)).toBeVisible()
+    expect(chosen.archive.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
+  it('an old recording is taken where the server cannot change it, too', async () => {
+    const films = await edit('Видео', () => openArchives({ preparesFilms: false }))
+    await films.choose(aFile('Юбилей.AVI', 'video/x-msvideo'), film())
+    expect(films.archive.getAllByText(/мы сохраним таким, как\s+есть/)).toHaveLength(1)
   })
 
   it('several files have a description each, offered by a name that says something', async () => {

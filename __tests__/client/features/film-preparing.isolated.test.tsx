@@ -12,6 +12,7 @@ const CREATE = 'video_archive/create'
 /** What mediabunny would find in the film, and what this browser can do. jsdom has no WebCodecs. */
 interface Circumstances {
   isReadable: boolean
+  format: string
   codec: string | null
   width: number
   height: number
@@ -36,6 +37,9 @@ jest.mock('mediabunny', () => {
         getDisplayHeight: async () => Promise.resolve(mockNow.height),
         getColorSpace: async () => Promise.resolve({ transfer: mockNow.transfer }),
       }
+    }
+    async getFormat() {
+      return Promise.resolve(mockNow.format)
     }
     async getPrimaryAudioTrack() {
       return Promise.resolve({ getCodec: async () => Promise.resolve(mockNow.sound) })
@@ -96,6 +100,7 @@ jest.mock('mediabunny', () => {
     MP4: {},
     QTFF: {},
     WEBM: {},
+    MATROSKA: 'matroska',
   }
 })
 
@@ -104,6 +109,7 @@ let forms: ReturnType<typeof watchSentForms>
 beforeEach(() => {
   mockNow = {
     isReadable: true,
+    format: 'mp4',
     codec: 'hevc',
     width: 1920,
     height: 1080,

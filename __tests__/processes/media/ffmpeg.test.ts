@@ -75,7 +75,8 @@ it.each([
 })
 
 describeWithFfmpeg(() => {
-  const source = (file: string, size = 1_000_000) => ({ file, size, extension: 'mp4', duration: 1, hdr: null })
+  const source = (file: string, size = 1_000_000) =>
+    ({ kind: 'video', file, size, extension: 'mp4', duration: 1, hdr: null }) as const
 
   it('reads no other file than the film, and nothing that is no film', async () => {
     const encoder = await realEncoder()

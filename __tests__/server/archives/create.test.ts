@@ -104,10 +104,11 @@ it.each([
   ['photo', 'sound.mp3'],
   ['photo', 'film.mp4'],
   ['audio', 'film.mp4'],
-  ['audio', 'sound.flac'],
+  ['audio', 'film.mkv'],
+  ['audio', 'photograph.heic'],
   ['video', 'sound.m4a'],
-  ['video', 'film.mkv'],
-  ['video', 'film.avi'],
+  ['video', 'sound.flac'],
+  ['video', 'photograph.heic'],
 ] as const)('refuses for the %s archive %s, and leaves nothing behind', async (kind, name) => {
   const before = await server.storedFiles()
   expect((await add(kind, await sampleFile(name))).statusCode).toBe(415)

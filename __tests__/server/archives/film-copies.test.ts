@@ -1,9 +1,17 @@
 import sharp from 'sharp'
-import { type ArchiveItem, archivePaths } from '@contract/archive'
+import { type ArchiveItem, type ArchiveKind, archivePaths } from '@contract/archive'
 import { pictureCopyPath } from '@contract/picture'
 import { expectRowsAndFilesToAgree } from '@support/agreement'
 import { addToArchive, anAdvancedMemorial, sampleFile } from '@support/archives'
-import { aFilm, anHdrFilm, describeWithFfmpeg, realEncoder, tracksOf } from '@support/films'
+import {
+  aFilm,
+  anHdrFilm,
+  describeWithFfmpeg,
+  everyRecording,
+  type MadeRecording,
+  realEncoder,
+  tracksOf,
+} from '@support/films'
 import { doTheJobs } from '@support/jobs'
 import { startTestApp, type TestApp } from '@support/server-app'
 
@@ -65,6 +73,101 @@ describeWithFfmpeg(() => {
       .executeTakeFirstOrThrow()
     expect([...(await server.storedFiles()).keys()].filter((file) => file.includes(original))).toHaveLength(1)
     expect(await used()).toBeGreaterThan(before + copy.length)
+  })
+
+  describe('of old phones, cameras and recorders', () => {
+    let all: MadeRecording[]
+
+    beforeAll(async () => {
+      all = await everyRecording()
+    })
+
+    const send = async (name: string, kind: ArchiveKind, bytes?: Buffer) => {
+      bytes ??= all.find((made) => made.name === name)?.bytes
+      return addToArchive(server, kind, { token: owner, memorialId, ...(bytes && { bytes }) })
+    }
+
+    async function itemIn(kind: ArchiveKind): Promise<ArchiveItem | undefined> {
+      const response = await server.api({ url: `${archivePaths(kind).list}/${memorialId}` })
+      return response.json<{ result: ArchiveItem[] }>().result[0]
+    }
+
+    it.each(['xvid.avi', 'disc.vob'])(
+      '%s waits, and then plays everywhere with a poster; the original stays',
+      async (name) => {
+        const added = await send(name, 'video')
+        expect(added.statusCode).toBe(201)
+        expect(added.json()).toMatchObject({ is_playable: false, is_being_prepared: true })
+
+        await doTheJobs(server)
+
+        const item = await itemIn('video')
+        expect(item).toMatchObject({
+          is_playable: true,
+          is_being_prepared: false,
+          poster_path: expect.any(String) as string,
+        })
+        const { rawPayload } = await server.app.inject(item?.file_path ?? '')
+        expect(await tracksOf(rawPayload)).toMatchObject({
+          film: 'avc',
+          sound: 'aac',
+          seconds: expect.closeTo(1, 0) as number,
+        })
+        const { media_id: original } = await server.db
+          .selectFrom('archive_items')
+          .select('media_id')
+          .where('id', '=', added.json<ArchiveItem>().id)
+          .executeTakeFirstOrThrow()
+        expect([...(await server.storedFiles()).keys()].filter((file) => file.includes(original))).toHaveLength(1)
+      },
+    )
+
+    it.each(['phone.amr', 'recorder.wav'])('of %s a copy is made that sounds everywhere', async (name) => {
+      expect((await send(name, 'audio')).json()).toMatchObject({ is_playable: false, is_being_prepared: true })
+
+      await doTheJobs(server)
+
+      const item = await itemIn('audio')
+      expect(item).toMatchObject({ is_playable: true, is_being_prepared: false, poster_path: null })
+      expect(item?.duration).toBeCloseTo(1, 0)
+      const { rawPayload, headers } = await server.app.inject(item?.file_path ?? '')
+      expect(headers['content-type']).toBe('audio/mp4')
+      expect(await tracksOf(rawPayload)).toMatchObject({ film: null, sound: 'aac' })
+    })
+
+    it.each([
+      ['voice.aac', 'audio/aac'],
+      ['lossless.flac', 'audio/flac'],
+    ])('%s sounds as it came', async (name, type) => {
+      const added = (await send(name, 'audio')).json<ArchiveItem>()
+      expect(added).toMatchObject({ is_playable: true, is_being_prepared: false })
+      expect(added.duration).toBeCloseTo(1, 0)
+      await doTheJobs(server)
+      expect((await itemIn('audio'))?.file_path).toBe(added.file_path)
+      expect((await server.app.inject(added.file_path)).headers['content-type']).toBe(type)
+    })
+
+    it('what cannot be read gets one sentence that says why, and takes no room', async () => {
+      const noise = Buffer.alloc(20_000, 0x5a)
+      const [avi, mp4] = [all.find(({ name }) => name === 'xvid.avi')?.bytes, await sampleFile('film.mp4')]
+      const broken = Buffer.concat([avi?.subarray(0, 2048) ?? noise, noise])
+      const unfinished = mp4.subarray(0, mp4.indexOf('moov') - 4)
+      const refused = [
+        await send('', 'video', broken),
+        await send('', 'video', unfinished),
+        await send('', 'video', noise),
+        await send('voice.wma', 'video'),
+        await send('film.mkv', 'audio'),
+      ]
+      expect(refused.map((response) => [response.statusCode, response.json<{ detail: string }>().detail])).toEqual([
+        [415, 'Это видео не открывается: файл повреждён, или это не видео.'],
+        [415, 'Эта запись не закончена: камера или телефон не успели её сохранить, и открыть её нельзя.'],
+        [415, 'Это видео не открывается: файл повреждён, или это не видео.'],
+        [415, 'В этом файле только звук. Добавьте его в раздел «Аудио».'],
+        [415, 'Это видео. Добавьте его в раздел «Видео».'],
+      ])
+      expect(await used()).toBe(0)
+    })
   })
 
   it('a film of an iPhone with a high dynamic range gets a copy with the light of every screen', async () => {

@@ -18,6 +18,7 @@ let memorialId: number
 
 async function startServer(): Promise<TestApp> {
   const filmEncoder: FilmEncoder = {
+    canRead: () => Promise.resolve(true),
     drawPoster: (...details) => drawPoster(...details),
     copy: (...details) => copy(...details),
   }
@@ -173,8 +174,11 @@ it('says nothing of a copy to come where there is no ffmpeg', async () => {
   try {
     const { owner: other, memorial } = await anAdvancedMemorial(without)
     const bytes = await sampleFile('film-hevc.mp4')
-    const added = await addToArchive(without, 'video', { token: other.token, memorialId: memorial.id, bytes })
-    expect(added.json()).toMatchObject({ is_playable: false, is_being_prepared: false, poster_path: null })
+    const ofOwner = { token: other.token, memorialId: memorial.id }
+    const old = await addToArchive(without, 'video', { ...ofOwner, bytes: await sampleFile('film.avi') })
+    const added = await addToArchive(without, 'video', { ...ofOwner, bytes })
+    for (const answer of [old, added])
+      expect(answer.json()).toMatchObject({ is_playable: false, is_being_prepared: false, poster_path: null })
     const jobs = standingJobs({
       ...without,
       temporaryFolder: '',

@@ -4,7 +4,9 @@ import { constants, setPriority } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { FILM_LONGER_SIDE_MAX, FILM_SHORTER_SIDE_MAX, type HdrCurve } from '@contract/film'
+import { unavailable } from '../lib/api-error'
 import { residentBytesOf } from '../lib/process-usage'
+import { createSemaphore, refuseWhenFull } from '../lib/semaphore'
 
 const POSTER_MS = 60_000
 const COPY_BASE_MS = 300_000
@@ -18,13 +20,15 @@ const FREE_PART = 0.5
 /** ffmpeg may stop a little before the limit, or exceed it: frames in progress are still written, some megabytes. */
 const LIMIT_MARGIN_BYTES = 256 * 1024
 
-/** Makes posters and copies of films. */
+/** Makes posters and copies of films, and copies of recordings. */
 export interface FilmEncoder {
+  /** Whether ffmpeg finds picture or sound in it. `scratch` is a path to write to. */
+  canRead(source: FilmSource, scratch: string): Promise<boolean>
   /** Writes a frame of the film as JPEG. */
   drawPoster(source: FilmSource, target: string, signal: AbortSignal): Promise<void>
   /**
-   * Writes a copy as MP4 (H.264, AAC) of at most 1920×1080, or 1080×1920 when upright. Returns 'too large', with a
-   * partial copy written, when it would exceed `maxBytes` or half of the free disk space.
+   * Writes a copy as MP4 (H.264, AAC) of at most 1920×1080, or 1080×1920 when upright; of a recording as MP4 with AAC.
+   * Returns 'too large', with a partial copy written, when it would exceed `maxBytes` or half of the free disk space.
    */
   copy(source: FilmSource, target: string, maxBytes: number, signal: AbortSignal): Promise<'whole' | 'too large'>
 }
@@ -33,7 +37,26 @@ export function createFilmEncoder(ffmpeg: Ffmpeg): FilmEncoder {
   /** The source as this ffmpeg can read it. */
   const readable = (source: FilmSource): FilmSource => (ffmpeg.mapsTones ? source : { ...source, hdr: null })
 
+  const probe = createSemaphore(PROBES_AT_ONCE, PROBES_WAITING_MAX)
+
   return {
+    async canRead(source, scratch) {
+      const run = () =>
+        runFfmpeg(ffmpeg, probeArguments(readable(source), scratch), {
+          folder: path.dirname(scratch),
+          maxMs: PROBE_FILE_MS,
+          signal: new AbortController().signal,
+        })
+      try {
+        await probe(run).catch(refuseWhenFull(unavailable(TOO_MANY_PROBES, RETRY_AFTER_SECONDS)))
+        return (await stat(scratch)).size > 0
+      } catch (error) {
+        if (error instanceof FfmpegError) return error.isOfLimits
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
+        throw error
+      }
+    },
+
     async drawPoster(source, target, signal) {
       await runFfmpeg(ffmpeg, posterArguments(readable(source), target), {
         folder: path.dirname(target),
@@ -68,7 +91,10 @@ const CHECK_INTERVAL_MS = 250
 const THREADS_MAX = 4
 
 /** ffmpeg ended without a result. */
-export class FfmpegError extends Error {}
+export class FfmpegError extends Error {
+  /** It was ended at a limit: that tells nothing of the file. */
+  isOfLimits = false
+}
 
 /**
  * Runs ffmpeg once, at the lowest priority and without the server's environment. It is killed when it exceeds `maxMs`
@@ -101,7 +127,9 @@ export async function runFfmpeg(
       child.once('exit', (code, by) => resolve(code === 0 ? undefined : `ended with ${by ?? code}`))
       yieldProcessorTo(child.pid)
     })
-    if (reason ?? failure) throw new FfmpegError(`ffmpeg ${reason ?? failure}`)
+    if (reason ?? failure) {
+      throw Object.assign(new FfmpegError(`ffmpeg ${reason ?? failure}`), { isOfLimits: reason !== undefined })
+    }
   } finally {
     clearTimeout(deadline)
     clearInterval(watch)
@@ -118,8 +146,9 @@ function yieldProcessorTo(pid: number | undefined): void {
   }
 }
 
-/** A stored film to read. Its container is known: our own parsers have checked the file. */
+/** A stored film or recording to read. Its container is known: our own parsers have checked the file. */
 export interface FilmSource {
+  kind: 'audio' | 'video'
   file: string
   /** Bytes. */
   size: number
@@ -141,14 +170,30 @@ const FRAMES_A_SECOND_MAX = 60
 const FRAME_MAX_PIXELS = 36_000_000
 const THREADS = 2
 
-/** The demuxers for our containers: `mov` reads MP4 too. */
-const DEMUXERS: Record<string, string> = { mp4: 'mov', mov: 'mov', webm: 'matroska' }
-/** What phones, cameras and film scanners write. Other decoders are not opened, no matter what the file names. */
+/** The demuxers for our containers: `mov` reads MP4 too. None of them opens another file. */
+const DEMUXERS: Record<string, string> = {
+  ...{ mp4: 'mov', mov: 'mov', m4a: 'mov', webm: 'matroska', mkv: 'matroska', mka: 'matroska' },
+  ...{ avi: 'avi', wmv: 'asf', wma: 'asf', flv: 'flv', rm: 'rm', ogv: 'ogg', spx: 'ogg', ogg: 'ogg' },
+  ...{ mpg: 'mpeg', m2v: 'mpegvideo', mts: 'mpegts', dv: 'dv' },
+  ...{ amr: 'amr', aac: 'aac', mp3: 'mp3', flac: 'flac', wav: 'wav', aiff: 'aiff', caf: 'caf', au: 'au', qcp: 'qcp' },
+}
+/** Demuxers of which ffmpeg knows more than one name. */
+const NAMES_OF_DEMUXERS: Record<string, string> = { matroska: 'matroska,webm' }
+/** Disks and cameras before 2010 wrote every second row of a frame. */
+const INTERLACED = ['mpeg', 'mpegvideo', 'mpegts', 'dv', 'avi']
+/** What phones, cameras and film scanners write or wrote. Other decoders are not opened, no matter what the file names. */
 const DECODERS = [
   ...['h264', 'hevc', 'vp8', 'vp9', 'av1', 'libdav1d', 'prores', 'mpeg4', 'mjpeg', 'dvvideo', 'h263', 'mpeg2video'],
   ...['aac', 'mp3', 'mp3float', 'opus', 'libopus', 'vorbis', 'flac', 'alac', 'ac3', 'eac3', 'amrnb', 'amrwb'],
   ...['pcm_s16le', 'pcm_s16be', 'pcm_s24le', 'pcm_s24be', 'pcm_s32le', 'pcm_s32be', 'pcm_f32le', 'pcm_u8'],
-  ...['pcm_mulaw', 'pcm_alaw'],
+  ...['pcm_mulaw', 'pcm_alaw', 'pcm_s8', 'pcm_u16le', 'pcm_u16be', 'pcm_f32be', 'pcm_f64le', 'pcm_f64be', 'pcm_dvd'],
+  ...['mpeg1video', 'msmpeg4v1', 'msmpeg4v2', 'msmpeg4', 'wmv1', 'wmv2', 'wmv3', 'vc1', 'flv', 'vp3', 'theora', 'vp6'],
+  ...['vp6f', 'vp6a', 'h261', 'h263i', 'h263p', 'svq1', 'svq3', 'cinepak', 'indeo2', 'indeo3', 'indeo4', 'indeo5'],
+  ...['rpza', 'smc', 'qtrle', 'msrle', 'msvideo1', 'mjpegb', 'rv10', 'rv20', 'rv30', 'rv40', 'rawvideo', 'huffyuv'],
+  ...['mp1', 'mp1float', 'mp2', 'mp2float', 'wmav1', 'wmav2', 'wmapro', 'wmalossless', 'wmavoice', 'dvaudio', 'dca'],
+  ...['adpcm_ms', 'adpcm_ima_wav', 'adpcm_ima_qt', 'adpcm_yamaha', 'adpcm_swf', 'g722', 'g726'],
+  ...['g726le', 'gsm', 'gsm_ms', 'libgsm', 'libgsm_ms', 'qcelp', 'speex', 'libspeex', 'nellymoser', 'truespeech'],
+  ...['cook', 'real_144', 'real_288', 'sipr', 'atrac3', 'qdm2', 'qdmc', 'mace3', 'mace6', 'pcm_bluray'],
 ]
 
 /** Makes pixels square, then shrinks to fit; never enlarges. Sides are even, as H.264 requires. */
@@ -180,21 +225,24 @@ function toneMapped(hdr: HdrCurve): string {
   ].join(',')
 }
 
-function filters(longer: number, shorter: number, hdr: HdrCurve | null): string[] {
-  return [
-    '-filter_threads',
-    String(THREADS),
-    '-vf',
-    [fitted(longer, shorter), ...(hdr ? [toneMapped(hdr)] : [])].join(','),
-  ]
+/** Joins the halves of frames that were written one after the other. */
+const WHOLE_FRAMES = 'yadif=deint=interlaced'
+/** The most telling of the first frames: which is not black where the length is unknown. */
+const TELLING_FRAME = 'thumbnail=n=40'
+
+function filters({ extension, hdr }: FilmSource, longer: number, shorter: number, last: string[] = []): string[] {
+  const before = INTERLACED.includes(DEMUXERS[extension] ?? '') ? [WHOLE_FRAMES] : []
+  const all = [...before, fitted(longer, shorter), ...(hdr ? [toneMapped(hdr)] : []), ...last]
+  return ['-filter_threads', String(THREADS), '-vf', all.join(',')]
 }
 
 /** The arguments for one frame from near the beginning, as JPEG. */
 function posterArguments(source: FilmSource, target: string): string[] {
   const at = Math.min(POSTER_AT_SECONDS, (source.duration ?? 0) * POSTER_AT_PART)
+  const telling = source.duration === null ? [TELLING_FRAME] : []
   return [
     ...reading(source, ['-ss', at.toFixed(3)]),
-    ...['-map', '0:V:0', '-frames:v', '1', ...filters(POSTER_LONGER_SIDE, POSTER_LONGER_SIDE, source.hdr)],
+    ...['-map', '0:V:0', '-frames:v', '1', ...filters(source, POSTER_LONGER_SIDE, POSTER_LONGER_SIDE, telling)],
     ...['-c:v', 'mjpeg', '-q:v', '3', '-pix_fmt', 'yuvj420p', '-map_metadata', '-1'],
     ...['-fs', String(POSTER_MAX_BYTES), '-f', 'image2', '-update', '1', `file:${target}`],
   ]
@@ -202,16 +250,38 @@ function posterArguments(source: FilmSource, target: string): string[] {
 
 /** The arguments for a copy that every browser plays. Encoding stops, unfinished, at `maxBytes`. */
 export function copyArguments(source: FilmSource, target: string, maxBytes: number): string[] {
+  const picture = [
+    ...filters(source, FILM_LONGER_SIDE_MAX, FILM_SHORTER_SIDE_MAX),
+    ...['-fpsmax', String(FRAMES_A_SECOND_MAX)],
+    ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-maxrate', '6M', '-bufsize', '12M'],
+    ...['-pix_fmt', 'yuv420p', '-threads', String(THREADS)],
+  ]
   return [
     ...reading(source),
     // The first audio track only: phones add tracks that few players can read.
-    ...['-map', '0:V:0', '-map', '0:a:0?', '-map_metadata', '-1', '-map_chapters', '-1', '-sn', '-dn'],
-    ...filters(FILM_LONGER_SIDE_MAX, FILM_SHORTER_SIDE_MAX, source.hdr),
-    ...['-fpsmax', String(FRAMES_A_SECOND_MAX)],
-    ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-maxrate', '6M', '-bufsize', '12M'],
-    ...['-pix_fmt', 'yuv420p', '-threads', String(THREADS), '-c:a', 'aac', '-b:a', '128k', '-ac', '2'],
+    ...(source.kind === 'video' ? ['-map', '0:V:0', '-map', '0:a:0?'] : ['-map', '0:a:0']),
+    ...['-map_metadata', '-1', '-map_chapters', '-1', '-sn', '-dn', ...(source.kind === 'video' ? picture : ['-vn'])],
+    ...['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-af', SOUND_RATES],
     ...['-fs', String(maxBytes), '-movflags', '+faststart', '-f', 'mp4', `file:${target}`],
   ]
+}
+
+/** Telephones record at rates that not every device plays. */
+const SOUND_RATES = 'aformat=sample_rates=44100|48000'
+
+const PROBES_AT_ONCE = 2
+const PROBES_WAITING_MAX = 50
+const PROBE_FILE_MS = 20_000
+const TOO_MANY_PROBES = 'Сейчас обрабатывается слишком много записей. Пожалуйста, попробуйте немного позже.'
+const RETRY_AFTER_SECONDS = 30
+
+/** The arguments for a few bytes of the first frame, or of sound: none if there is nothing that can be decoded. */
+function probeArguments(source: FilmSource, target: string): string[] {
+  const first =
+    source.kind === 'video'
+      ? ['-map', '0:V:0', '-frames:v', '1', '-vf', 'scale=16:16', '-pix_fmt', 'gray', '-f', 'rawvideo']
+      : ['-map', '0:a:0', '-frames:a', '1', '-f', 's16le']
+  return [...reading(source), ...first, `file:${target}`]
 }
 
 /** Reads only this one file, and only as its own format. */
@@ -220,7 +290,7 @@ function reading({ file, extension }: FilmSource, seek: string[] = []): string[]
   if (!demuxer) throw new Error(`No film has the ending ${extension}`)
   return [
     ...['-nostdin', '-hide_banner', '-loglevel', 'error', '-y'],
-    ...['-protocol_whitelist', 'file', '-format_whitelist', demuxer === 'mov' ? 'mov' : 'matroska,webm'],
+    ...['-protocol_whitelist', 'file', '-format_whitelist', NAMES_OF_DEMUXERS[demuxer] ?? demuxer],
     ...['-codec_whitelist', DECODERS.join(','), '-max_pixels', String(FRAME_MAX_PIXELS)],
     ...['-threads', String(THREADS), '-f', demuxer, ...seek, '-i', `file:${file}`],
   ]

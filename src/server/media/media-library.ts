@@ -8,6 +8,7 @@ import type { Db } from '../db/schema'
 import { unsupportedMedia } from '../lib/api-error'
 import { randomToken } from '../lib/token'
 import { copyStored, type FileStore, StoreAway, type StoredFile, throwAsStoreFailure } from '../storage/file-store'
+import type { FilmEncoder } from './film-encoder'
 import { contentTypeOf, openNearest } from './stored-file'
 import { LINK_PICTURE_FILE, type LinkPicture, writeLinkPictureFonts } from './link-picture'
 import type { MediaThreads } from './media-threads'
@@ -16,6 +17,7 @@ import type { Pictures } from './pictures'
 import type { MediaRemovals } from './removals'
 import { claimMedia, postponeRemovals, releaseMedia, scheduleRemoval, scheduleRemovalOfAll } from './repository'
 import { endUploads, type WhoseUploads } from './uploads/repository'
+import type { ProblemOfRecording } from './worker/containers/container-file'
 import type { Recording, RecordingFacts } from './worker/inspect-recording'
 import type { EncodedPicture } from './worker/picture-task'
 
@@ -24,8 +26,17 @@ const MEDIA_ID_BYTES = 16
 const UNCLAIMED_SECONDS = 3600
 
 const NOT_A_RECORDING: Record<Recording['kind'], string> = {
-  audio: 'Файл не является аудиозаписью MP3, M4A, OGG или WAV, или он повреждён.',
-  video: 'Файл не является видео MP4, WebM или MOV, или он повреждён.',
+  audio: 'Эта запись не открывается: файл повреждён, или это не звук.',
+  video: 'Это видео не открывается: файл повреждён, или это не видео.',
+}
+/** By the archive to which it was sent. */
+const OF_OTHER_KIND: Record<Recording['kind'], string> = {
+  audio: 'Это видео. Добавьте его в раздел «Видео».',
+  video: 'В этом файле только звук. Добавьте его в раздел «Аудио».',
+}
+const PROBLEMS: Record<ProblemOfRecording, string> = {
+  protected: 'Этот файл защищён от копирования: открыть его может только программа, для которой он куплен.',
+  unfinished: 'Эта запись не закончена: камера или телефон не успели её сохранить, и открыть её нельзя.',
 }
 
 /** The main file of a picture or recording. */
@@ -80,8 +91,10 @@ export function createMediaLibrary(parts: {
   removals: MediaRemovals
   /** Where the fonts for link previews are written. */
   fontsFolder: string
+  /** Tells whether a recording can be read of which our parsers know the container alone. */
+  encoder?: Pick<FilmEncoder, 'canRead'> | undefined
 }) {
-  const { db, store, temporaryFolder, threads, pictures, removals } = parts
+  const { db, store, temporaryFolder, threads, pictures, removals, encoder } = parts
   const drawLinkPicture = createLinkPictureDrawing(parts)
 
   /** Stores all files of a folder under a new id. */
@@ -112,6 +125,14 @@ export function createMediaLibrary(parts: {
       await rm(folder, { recursive: true, force: true })
     }
   }
+
+  /** True where there is no ffmpeg: the file is stored for the day when there is. */
+  const canRead = (file: string, { kind, extension, hdr }: Recording): Promise<boolean> =>
+    withFolder(async (folder) => {
+      if (!encoder) return true
+      const { size } = await stat(file)
+      return encoder.canRead({ kind, file, size, extension, duration: null, hdr }, path.join(folder, 'probe'))
+    })
 
   return {
     /**
@@ -144,7 +165,12 @@ export function createMediaLibrary(parts: {
     /** Strips the metadata of a local recording, then stores it. Throws 415 when it is not a recording of this kind. */
     async storeRecording({ path: localFile, sender }: LocalFile, kind: Recording['kind']): Promise<StoredMedia> {
       const recording = await threads.cleanRecording(localFile, sender)
-      if (recording?.kind !== kind) throw unsupportedMedia(NOT_A_RECORDING[kind])
+      if (typeof recording === 'string') throw unsupportedMedia(PROBLEMS[recording])
+      if (!recording) throw unsupportedMedia(NOT_A_RECORDING[kind])
+      if (recording.kind !== kind) throw unsupportedMedia(OF_OTHER_KIND[kind])
+      if (recording.isContainerOnly && !(await canRead(localFile, recording))) {
+        throw unsupportedMedia(NOT_A_RECORDING[kind])
+      }
       return withFolder(async (folder) => {
         const fileName = `recording.${recording.extension}`
         await rename(localFile, path.join(folder, fileName))

@@ -4,6 +4,7 @@ import { startBoundedThreads } from '../lib/bounded-threads'
 import { createSemaphore, refuseWhenFull } from '../lib/semaphore'
 import type { PlateContents } from './plates/draw-plate'
 import { createSenderQueues } from './sender'
+import type { ProblemOfRecording } from './worker/containers/container-file'
 import type { Recording } from './worker/inspect-recording'
 
 /** Only a file crafted to be slow takes longer. */
@@ -24,9 +25,9 @@ const RETRY_AFTER_SECONDS = 30
 export interface MediaThreads {
   /**
    * Strips the metadata from a local file, in place, and returns what kind of recording it is; undefined when archives
-   * do not accept it. Throws the 503 error when the queue is full, and 429 when this sender's queue is full.
+   * do not accept it, a problem where it is known why no program plays it. Throws the 503 error when the queue is full, and 429 when this sender's queue is full.
    */
-  cleanRecording(file: string, sender?: string): Promise<Recording | undefined>
+  cleanRecording(file: string, sender?: string): Promise<Recording | ProblemOfRecording | undefined>
   /** What kind of recording a stored file is, without changing it; undefined when it cannot be read. */
   inspectRecording(file: string): Promise<Recording | undefined>
   /** The file of a plate. Throws the 503 error when it cannot be drawn now. The caller has a queue of its own. */
@@ -48,7 +49,7 @@ export function startMediaThreads(workerFile = path.join(__dirname, 'media-worke
 
   return {
     cleanRecording(file, sender) {
-      const look = () => threads.run<Recording | undefined>('cleanRecording', file)
+      const look = () => threads.run<Recording | ProblemOfRecording | undefined>('cleanRecording', file)
       return runLimitedPerSender(sender, () =>
         runLimited(look).catch(refuseWhenFull(unavailable(TOO_MANY_RECORDINGS, RETRY_AFTER_SECONDS))),
       ).catch(refuseWhenFull(tooMany(TOO_MANY_OF_YOURS, RETRY_AFTER_SECONDS)))

@@ -1,12 +1,14 @@
-import { stat } from 'node:fs/promises'
 import {
+  ADTS,
   EncodedPacketSink,
   FilePathSource,
+  FLAC,
   Input,
   type InputFormat,
   type InputTrack,
   Logging,
   LogLevel,
+  MATROSKA,
   MP3,
   MP4,
   OGG,
@@ -14,7 +16,7 @@ import {
   WAVE,
   WEBM,
 } from 'mediabunny'
-import { hdrCurveOf, type HdrCurve, isPlayableFilm } from '@contract/film'
+import { hdrCurveOf, type HdrCurve, isPlayableFilm, isPlayableSound } from '@contract/film'
 
 // The library's warnings about visitors' files are not logged.
 Logging.level = LogLevel.Silent
@@ -26,6 +28,8 @@ export interface Recording {
   facts: RecordingFacts
   /** The transfer curve of an HDR film. */
   hdr: HdrCurve | null
+  /** Our parsers know its container alone: only ffmpeg can tell whether it can be read. */
+  isContainerOnly?: true
 }
 
 /** Metadata of a stored recording. */
@@ -42,17 +46,23 @@ export interface RecordingFacts {
 const AUDIO_EXTENSIONS = new Map<InputFormat, string>([
   [MP3, 'mp3'],
   [MP4, 'm4a'],
+  [QTFF, 'm4a'],
   [OGG, 'ogg'],
   [WAVE, 'wav'],
+  [WEBM, 'webm'],
+  [MATROSKA, 'mka'],
+  [FLAC, 'flac'],
+  [ADTS, 'aac'],
 ])
 const VIDEO_EXTENSIONS = new Map<InputFormat, string>([
   [MP4, 'mp4'],
   [QTFF, 'mov'],
   [WEBM, 'webm'],
+  [MATROSKA, 'mkv'],
 ])
-/** Finding the length of an MP3 that does not declare it means reading the whole file. */
-const MP3_READ_MAX_BYTES = 64 * 1024 ** 2
-const FORMATS: InputFormat[] = [MP3, MP4, OGG, QTFF, WAVE, WEBM]
+const FORMATS: InputFormat[] = [MP3, MP4, OGG, QTFF, WAVE, WEBM, MATROSKA, FLAC, ADTS]
+/** Their headers do not tell their length: their last packet, and the length, could be found only by reading them. */
+const OF_FRAMES_ALONE: InputFormat[] = [MP3, ADTS]
 
 /**
  * Recognises a recording by its content; undefined for an unaccepted format or an empty track. Throws when it cannot be
@@ -67,28 +77,30 @@ export async function inspectRecording(file: string): Promise<Recording | undefi
     const extension = (kind === 'video' ? VIDEO_EXTENSIONS : AUDIO_EXTENSIONS).get(format)
     if (!extension || tracks.length === 0 || !(await isWhole(format, tracks))) return undefined
     const transfer = (await (await input.getPrimaryVideoTrack())?.getColorSpace())?.transfer
-    return { kind, extension, facts: await factsOf(input, file), hdr: hdrCurveOf(transfer) }
+    return { kind, extension, facts: await factsOf(input), hdr: hdrCurveOf(transfer) }
   } finally {
     input.dispose()
   }
 }
 
-async function factsOf(input: Input, file: string): Promise<RecordingFacts> {
+async function factsOf(input: Input): Promise<RecordingFacts> {
   const film = await input.getPrimaryVideoTrack()
   const sound = await input.getPrimaryAudioTrack()
+  const soundCodec = sound ? await sound.getCodec() : undefined
+  const isPlayed = (await input.getFormat()) !== MATROSKA
   return {
-    duration: await durationOf(input, file),
+    duration: await durationOf(input),
     width: (await film?.getDisplayWidth()) ?? null,
     height: (await film?.getDisplayHeight()) ?? null,
-    is_playable: film ? isPlayableFilm({ codec: await film.getCodec() }) : !!(await sound?.getCodec()),
+    is_playable:
+      isPlayed && (film ? isPlayableFilm({ codec: await film.getCodec() }, soundCodec) : isPlayableSound(soundCodec)),
   }
 }
 
 /** Seconds, to the hundredth. */
-async function durationOf(input: Input, file: string): Promise<number | null> {
-  const declared = await input.getDurationFromMetadata()
-  const isLong = (await input.getFormat()) === MP3 && (await stat(file)).size > MP3_READ_MAX_BYTES
-  const seconds = declared ?? (isLong ? Number.NaN : await input.computeDuration())
+async function durationOf(input: Input): Promise<number | null> {
+  if (OF_FRAMES_ALONE.includes(await input.getFormat())) return null
+  const seconds = (await input.getDurationFromMetadata()) ?? (await input.computeDuration())
   return Number.isFinite(seconds) && seconds > 0 ? Math.round(seconds * 100) / 100 : null
 }
 
@@ -96,8 +108,9 @@ async function durationOf(input: Input, file: string): Promise<number | null> {
 async function isWhole(format: InputFormat, tracks: InputTrack[]): Promise<boolean> {
   for (const track of tracks) {
     const sink = new EncodedPacketSink(track)
-    // Not for MP3: it does not declare its length, and its last frame could be found only by reading the whole file.
-    const packet = format === MP3 ? await sink.getFirstPacket() : await sink.getPacket(Infinity, { metadataOnly: true })
+    const packet = OF_FRAMES_ALONE.includes(format)
+      ? await sink.getFirstPacket()
+      : await sink.getPacket(Infinity, { metadataOnly: true })
     if (!packet) return false
   }
   return true

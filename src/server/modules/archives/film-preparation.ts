@@ -1,5 +1,6 @@
 import { mkdtemp, rm, utimes } from 'node:fs/promises'
 import path from 'node:path'
+import type { ArchiveKind } from '@contract/archive'
 import { isLargeFilm } from '@contract/film'
 import { findMemorial, lockMemorialRow, type MemorialRow } from '../../access/repository'
 import type { Db } from '../../db/schema'
@@ -30,7 +31,7 @@ const RETRY_SECONDS = 900
 /** A retry would not help: the film was deleted, or there is no room for the result. */
 class NothingToAdd extends Error {}
 
-/** Makes posters of films, and copies of those that not every browser plays. */
+/** Makes posters of films, and copies of films and recordings that not every browser plays. */
 export interface FilmPreparation {
   /** Processes all films that are due, one by one. Several processes may run concurrently. */
   run(): Promise<void>
@@ -84,11 +85,14 @@ export function createFilmPreparation(parts: {
   }
 
   async function makeWhatIsMissing(film: WaitingFilm, folder: string): Promise<void> {
+    const kind = film.kind === 'video' ? 'video' : 'audio'
+    const known = await findFilmFacts(db, film.media_id)
+    if (kind === 'audio' && known?.is_playable) return
     const stored = await localCopyOf(film, folder)
-    const facts = await factsOf(film, stored.file)
-    const hdr = (await threads.inspectRecording(stored.file))?.hdr ?? null
-    const source = { ...stored, duration: facts.duration, hdr }
-    if (film.poster_id === null) await addPoster(film, source, path.join(folder, 'poster.jpg'))
+    const facts = known ?? (await findFactsOf(film, stored.file))
+    const hdr = kind === 'video' ? ((await threads.inspectRecording(stored.file))?.hdr ?? null) : null
+    const source = { ...stored, kind, duration: facts.duration, hdr } as const
+    if (kind === 'video' && film.poster_id === null) await addPoster(film, source, path.join(folder, 'poster.jpg'))
     if (film.copy_id === null && needsCopy(facts)) await addCopy(film, source, path.join(folder, 'copy.mp4'))
   }
 
@@ -101,7 +105,7 @@ export function createFilmPreparation(parts: {
     const memorial = await findMemorial(db, film.memorial_id)
     const outcome = memorial && (await encoder.copy(source, target, roomIn(memorial), signal))
     if (outcome !== 'whole') throw new NothingToAdd()
-    await add(film, 'copy_id', await library.storeRecording({ path: target }, 'video'), (copy) => {
+    await add(film, 'copy_id', await library.storeRecording({ path: target }, source.kind), (copy) => {
       // ffmpeg copies what it can read of a damaged film. The whole film for a few viewers beats a fragment for all.
       if (!isWholeCopy(copy.facts, source.duration)) throw new Error('the copy is not the whole film')
     })
@@ -137,9 +141,7 @@ export function createFilmPreparation(parts: {
   }
 
   /** Earlier versions did not inspect films. */
-  async function factsOf(film: WaitingFilm, file: string): Promise<RecordingFacts> {
-    const known = await findFilmFacts(db, film.media_id)
-    if (known) return known
+  async function findFactsOf(film: WaitingFilm, file: string): Promise<RecordingFacts> {
     const recording = await threads.inspectRecording(file)
     if (!recording) throw new Error('the film cannot be read')
     await recordFilmFacts(db, film.media_id, recording.facts)
@@ -163,8 +165,10 @@ function roomIn({ media_storage_limit: limit, used_storage_bytes: used }: Memori
   return Math.max(0, limit - used)
 }
 
-/** The file name of a film's copy, in the folder of its own media. */
-export const FILM_COPY_FILE = 'recording.mp4'
+/** The file name of the copy of a film or recording, in the folder of its own media. */
+export function copyFileOf(kind: ArchiveKind): string {
+  return kind === 'audio' ? 'recording.m4a' : 'recording.mp4'
+}
 
 /** Lengths in the headers of containers are not exact. */
 const LENGTH_TOLERANCE_SECONDS = 1

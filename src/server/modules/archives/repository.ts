@@ -17,6 +17,7 @@ type ItemWords = Pick<Updateable<Tables['archive_items']>, 'description' | 'date
 
 const SHOWN_OF_ITEM = [
   'id',
+  'kind',
   'media_id',
   'file_name',
   'poster_id',
@@ -73,12 +74,12 @@ export async function countItems(db: Db, memorialId: number, kind: ArchiveKind):
   return items
 }
 
-/** A film starts waiting for its poster, and for its copy if it needs one. */
+/** A film or recording starts waiting for its poster, and for its copy if it needs one. */
 export async function insertItem(
   db: Db,
   item: Insertable<Tables['archive_items']> & { memorial_id: number },
 ): Promise<StoredItem> {
-  const waiting = item.kind === 'video' && { prepare_due_at: now() }
+  const waiting = item.kind !== 'photo' && { prepare_due_at: now() }
   return db
     .insertInto('archive_items')
     .values({ ...item, ...waiting })
@@ -93,7 +94,7 @@ export async function insertItems(
   items: (Insertable<Tables['archive_items']> & { memorial_id: number })[],
 ): Promise<void> {
   if (items.length === 0) return
-  const waiting = items.map((item) => ({ ...item, ...(item.kind === 'video' && { prepare_due_at: now() }) }))
+  const waiting = items.map((item) => ({ ...item, ...(item.kind !== 'photo' && { prepare_due_at: now() }) }))
   await tx.insertInto('archive_items').values(waiting).execute()
 }
 

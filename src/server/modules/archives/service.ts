@@ -23,7 +23,7 @@ import type { MediaUrls } from '../../media/media-urls'
 import type { MediaLibrary, StoredMedia, StoredPicture } from '../../media/media-library'
 import type { ReceivedFile } from '../../media/received-form'
 import { markStored } from '../../media/uploads/repository'
-import { FILM_COPY_FILE } from './film-preparation'
+import { copyFileOf } from './film-preparation'
 import {
   addUsedBytes,
   type ArchiveItemRow,
@@ -70,7 +70,7 @@ export function createArchiveService(parts: {
     file_path:
       row.copy_id === null
         ? addresses.of(row.media_id, row.file_name, isPublic)
-        : addresses.of(row.copy_id, FILM_COPY_FILE, isPublic),
+        : addresses.of(row.copy_id, copyFileOf(row.kind), isPublic),
     description: row.description,
     width: row.width,
     height: row.height,

@@ -45,8 +45,8 @@ export async function makeRoom(tx: Db, memorialId: number, id: number): Promise<
     .where('kind', '=', item.kind)
     .where('position', '>=', position)
     .execute()
-  // The film may have been deleted before its poster and copy were made.
-  const isToPrepare = item.kind === 'video' && (item.poster_id === null || item.copy_id === null)
+  // It may have been deleted before its poster and copy were made.
+  const isToPrepare = item.kind !== 'photo' && (item.poster_id === null || item.copy_id === null)
   await tx
     .updateTable('archive_items')
     .set({ position })

@@ -20,7 +20,7 @@ import type { Db } from '../../db/schema'
 import { ApiError } from '../../lib/api-error'
 import { ZIP_CHUNK_BYTES, type ZipEntry } from '../../lib/zip-of'
 import type { FileStore, StoredFile } from '../../storage/file-store'
-import { FILM_COPY_FILE } from '../archives/film-preparation'
+import { copyFileOf } from '../archives/film-preparation'
 import { type ArchiveItemRow, listItems } from '../archives/repository'
 import { type BurialRow, findBurial } from '../burial/repository'
 import { originalOf, viewOf } from '../memorials/portraits'
@@ -176,7 +176,7 @@ async function* exportPage(
     if (!file) return undefined
     const poster = row.poster_id ? yield* exportFile(`${name}-poster.jpg`, row.poster_id, PICTURE_FILE) : undefined
     const copy = row.copy_id
-      ? yield* exportFile(`${name}-copy${extensionOf(FILM_COPY_FILE)}`, row.copy_id, FILM_COPY_FILE)
+      ? yield* exportFile(`${name}-copy${extensionOf(copyFileOf(row.kind))}`, row.copy_id, copyFileOf(row.kind))
       : undefined
     const { description, date_text, people, width, height, duration } = row
     const words = { description, date_text, people, width, height, duration }

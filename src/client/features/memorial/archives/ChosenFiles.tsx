@@ -13,16 +13,18 @@ import { FilmIcon, PhotoIcon } from '@client/ui/tool-icons'
 export interface ChosenFilesProps {
   kind: ArchiveKind
   files: File[]
+  /** What becomes of a file, where its owner would not expect it. */
+  fateOf: (file: File) => string | undefined
   onRemove: (file: File) => void
 }
 
 /** Files that are about to be sent: preview, name and size, and a caption for each if there are several. */
-export function ChosenFiles({ kind, files, onRemove }: ChosenFilesProps) {
+export function ChosenFiles({ kind, files, fateOf, onRemove }: ChosenFilesProps) {
   if (files.length === 0) return null
   return (
     <List aria-label="Выбранные файлы">
       {files.map((file, index) => (
-        <ChosenFile key={index} kind={kind} file={file} onRemove={() => onRemove(file)}>
+        <ChosenFile key={index} kind={kind} file={file} fate={fateOf(file)} onRemove={() => onRemove(file)}>
           {files.length > 1 && <DescriptionField index={index} />}
         </ChosenFile>
       ))}
@@ -33,12 +35,13 @@ export function ChosenFiles({ kind, files, onRemove }: ChosenFilesProps) {
 interface ChosenFileProps {
   kind: ArchiveKind
   file: File
+  fate: string | undefined
   onRemove: () => void
 }
 
-function ChosenFile({ kind, file, onRemove, children }: PropsWithChildren<ChosenFileProps>) {
+function ChosenFile({ kind, file, fate, onRemove, children }: PropsWithChildren<ChosenFileProps>) {
   const [broken, setBroken] = useState<File>()
-  const note = kind === 'photo' ? (pictureNote(file) ?? (broken === file ? SEEN_LATER : undefined)) : undefined
+  const note = kind === 'photo' ? (pictureNote(file) ?? (broken === file ? SEEN_LATER : undefined)) : fate
   return (
     <li>
       {kind !== 'audio' && <FilePreview kind={kind} file={file} onBroken={() => setBroken(file)} />}
@@ -58,7 +61,7 @@ function ChosenFile({ kind, file, onRemove, children }: PropsWithChildren<Chosen
           </Button>
         </header>
         {note && (
-          <Typography variant="body2" color="textSecondary">
+          <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
             {typeset(note)}
           </Typography>
         )}

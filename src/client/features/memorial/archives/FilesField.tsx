@@ -3,6 +3,7 @@ import type { ArchiveKind } from '@contract/archive'
 import { FileChooser } from '@client/ui/form/FileChooser'
 import { ARCHIVE_PICTURE_KINDS, pictureProblem } from '@client/ui/form/picture-kinds'
 import { useFormField } from '@client/ui/form/Form'
+import { useSettings } from '@client/ui/settings'
 import { FileUploadIcon } from '@client/ui/tool-icons'
 import { doesNotFit } from '../uploads/upload-slice'
 import { ARCHIVE_TEXTS } from './archive-texts'
@@ -33,6 +34,8 @@ export function FilesField({ kind, bytesLeft, areToBePrepared, captionBefore }: 
   const [refusal, setRefusal] = useState<Refusal>()
   const input = useRef<HTMLInputElement>(null)
   const { choose, formats } = ARCHIVE_TEXTS[kind]
+  const { preparesFilms } = useSettings()
+  const fateOf = (file: File) => recordingFate(kind, file.name, preparesFilms)
 
   function add(chosen: File[]): void {
     const accepted = [...files]
@@ -68,7 +71,7 @@ export function FilesField({ kind, bytesLeft, areToBePrepared, captionBefore }: 
       hint={formats}
       error={error}
       problem={!error && refusal?.filesThen === files ? refusal.text : undefined}
-      chosen={files.length > 0 && <ChosenFiles kind={kind} files={files} onRemove={remove} />}
+      chosen={files.length > 0 && <ChosenFiles kind={kind} files={files} fateOf={fateOf} onRemove={remove} />}
       onChoose={add}
     />
   )
@@ -78,29 +81,59 @@ function sizeOfRecordings(kind: ArchiveKind, files: File[]): number {
   return kind === 'photo' ? 0 : files.reduce((sum, { size }) => sum + size, 0)
 }
 
+/** The extensions of films of old cameras, phones and discs: browsers do not play them. */
+const OLD_FILMS = [
+  ...['avi', 'wmv', 'asf', 'mkv', '3gp', '3g2', 'mpg', 'mpeg', 'mpe', 'm1v', 'm2v', 'vob', 'flv', 'mts', 'm2ts', 'ts'],
+  ...['mod', 'tod', 'dv', 'dif', 'divx', 'rm', 'rmvb', 'ogv'],
+]
+const OLD_SOUNDS = [
+  ...['amr', 'awb', '3gp', '3ga', 'wma', 'aif', 'aiff', 'aifc', 'caf', 'au', 'qcp', 'ra', 'rm', 'mka', 'mp2', 'spx'],
+]
+
 interface Formats {
-  types: string[]
+  /** The beginning of their MIME types. */
+  type: string
   /** Many systems know no MIME type of a recording, only its extension. */
   endings: string[]
 }
 
 const RECORDINGS: Record<Exclude<ArchiveKind, 'photo'>, Formats> = {
   audio: {
-    types: ['audio/mpeg', 'audio/mp3', 'audio/mp4', 'audio/x-m4a', 'audio/ogg', 'audio/wav', 'audio/x-wav'],
-    endings: ['.mp3', '.m4a', '.ogg', '.oga', '.opus', '.wav'],
+    type: 'audio/',
+    endings: [
+      ...['.mp3', '.m4a', '.m4b', '.ogg', '.oga', '.opus', '.spx', '.wav', '.webm', '.aac', '.flac', '.mka', '.mp2'],
+      ...[
+        '.mp4',
+        '.amr',
+        '.awb',
+        '.3gp',
+        '.3ga',
+        '.wma',
+        '.aif',
+        '.aiff',
+        '.aifc',
+        '.caf',
+        '.au',
+        '.qcp',
+        '.ra',
+        '.rm',
+      ],
+    ],
   },
   video: {
-    types: ['video/mp4', 'video/webm', 'video/quicktime'],
-    endings: ['.mp4', '.m4v', '.webm', '.mov'],
+    type: 'video/',
+    endings: [
+      ...['.mp4', '.m4v', '.webm', '.mov', '.qt', ...OLD_FILMS.map((ending) => `.${ending}`)],
+      // Films whose ending says nothing, as those of an iPod.
+      '.f4v',
+    ],
   },
 }
 
 /** As `accept` of an <input>. The server checks the content. */
 function acceptedKinds(kind: ArchiveKind): string {
   if (kind === 'photo') return ARCHIVE_PICTURE_KINDS
-  // A file that the system's dialog hides cannot be chosen, and no message could say what to do with it.
-  const others = kind === 'video' ? OTHER_FILMS.map((ending) => `.${ending}`) : []
-  return [...RECORDINGS[kind].types, ...RECORDINGS[kind].endings, ...others].join(',')
+  return [`${RECORDINGS[kind].type}*`, ...RECORDINGS[kind].endings].join(',')
 }
 
 /**
@@ -116,9 +149,7 @@ function fileProblem(
   // Photos are stored smaller than they are sent, so only the server knows whether one fits.
   if (kind === 'photo') return pictureProblem(file, { isForArchive: true })
 
-  const advice = kind === 'video' && adviceOnFilm(file.name)
-  if (advice) return advice
-  if (!isOf(RECORDINGS[kind], file)) return `Подойдёт файл ${ARCHIVE_TEXTS[kind].formats}`
+  if (!isOf(RECORDINGS[kind], file)) return kind === 'video' ? 'Это не видео.' : 'Это не запись звука.'
   if (file.size === 0) return 'Файл пуст.'
   if (file.size > bytesLeft && !isToBePrepared) {
     return doesNotFit(file.size, bytesLeft)
@@ -126,24 +157,24 @@ function fileProblem(
   return undefined
 }
 
-function isOf({ types, endings }: Formats, { type, name }: File): boolean {
-  return types.includes(type) || endings.some((ending) => name.toLowerCase().endsWith(ending))
+function isOf({ type: beginning, endings }: Formats, { type, name }: File): boolean {
+  return type.startsWith(beginning) || endings.some((ending) => name.toLowerCase().endsWith(ending))
 }
 
-/** The extensions of films of old cameras, phones and discs: no browser plays them. */
-const OTHER_FILMS = [
-  ...['avi', 'wmv', 'asf', 'mkv', '3gp', '3g2', 'mpg', 'mpeg', 'vob', 'flv', 'mts', 'm2ts', 'mod', 'tod', 'dv', 'divx'],
-  ...['rm', 'rmvb', 'ogv'],
-]
-
-/** Advice for a film that browsers do not play; undefined for other files. */
-function adviceOnFilm(fileName: string): string | undefined {
+/** What becomes of a recording that browsers do not play; undefined for others, as far as its name tells. */
+function recordingFate(kind: ArchiveKind, fileName: string, isPreparedByServer: boolean): string | undefined {
   const ending = fileName.split('.').at(-1)?.toLowerCase() ?? ''
-  if (!OTHER_FILMS.includes(ending)) return undefined
-  return (
-    `Файлы ${ending.toUpperCase()} браузеры не показывают. Откройте это видео в бесплатной программе HandBrake, сохраните ` +
-    'как MP4 и добавьте снова. Если не получается, попросите помочь кого-нибудь из близких.'
-  )
+  if (kind === 'photo' || !(kind === 'video' ? OLD_FILMS : OLD_SOUNDS).includes(ending)) return undefined
+  return isPreparedByServer ? REMADE[kind] : SAVED_AS_IT_IS[kind]
+}
+
+const REMADE = {
+  video: 'Это старое видео мы переделаем сами. Оно появится здесь через несколько минут.',
+  audio: 'Эту старую запись мы переделаем сами. Она появится здесь через несколько минут.',
+}
+const SAVED_AS_IT_IS = {
+  video: 'Это видео мы сохраним таким, как есть: на странице его можно будет скачать.',
+  audio: 'Эту запись мы сохраним такой, как есть: на странице её можно будет скачать.',
 }
 
 /** Names that cameras, messengers and scanners give to files. */

@@ -45,6 +45,29 @@ export function Recording({ kind, ...props }: RecordingProps & { kind: ArchiveKi
 }
 
 function SoundRecording({ item, name, isEditing = false, isRenewing }: RecordingProps) {
+  if (!item.is_playable) {
+    return (
+      <>
+        {!isEditing && (
+          <>
+            <Title>{typeset(name)}</Title>
+            <WhenAndWho item={item} />
+          </>
+        )}
+        {item.is_being_prepared ? (
+          <InPreparation>
+            Готовим запись. Она появится здесь через несколько минут, страницу можно закрыть.
+          </InPreparation>
+        ) : (
+          <ForFewBrowsers
+            address={item.file_path}
+            before="Эта запись хранится такой, какой её добавили, и звучит не во всех браузерах. Её можно"
+            after="и послушать на своём устройстве."
+          />
+        )}
+      </>
+    )
+  }
   return (
     <Voice address={item.file_path} name={name} duration={item.duration} isRenewing={isRenewing}>
       {!isEditing && (
@@ -61,11 +84,19 @@ function FilmRecording({ item, name, isEditing = false, isRenewing }: RecordingP
   return (
     <>
       {item.is_being_prepared ? (
-        <FilmInPreparation />
+        <InPreparation>Готовим видео. Оно появится здесь через несколько минут, страницу можно закрыть.</InPreparation>
       ) : (
         <>
-          <Film item={item} name={name} isRenewing={isRenewing} />
-          {!item.is_playable && <FilmForFewBrowsers address={item.file_path} isEditing={isEditing} />}
+          {(item.is_playable || FOR_SOME_BROWSERS.test(item.file_path)) && (
+            <Film item={item} name={name} isRenewing={isRenewing} />
+          )}
+          {!item.is_playable && (
+            <ForFewBrowsers
+              address={item.file_path}
+              before="Это видео хранится таким, каким его добавили, и его показывают не все браузеры. Его можно"
+              after="и посмотреть на своём устройстве."
+            />
+          )}
         </>
       )}
       {!isEditing && (
@@ -101,31 +132,29 @@ export const RecordingList = styled('ul')(({ theme }) => ({
 const NOTE = { mt: 1, '& .MuiAlert-message': { fontSize: '1.0625rem' } } as const
 
 /** Replaces the player until the server has made a copy that every browser plays. */
-function FilmInPreparation() {
+function InPreparation({ children }: { children: string }) {
   return (
     <Alert severity="info" variant="outlined" role="status" sx={NOTE}>
-      Готовим видео. Оно появится здесь через несколько минут, страницу можно закрыть.
+      {children}
     </Alert>
   )
 }
 
-/** Below a film that only some browsers show. */
-function FilmForFewBrowsers({ address, isEditing }: { address: string; isEditing: boolean }) {
+/** The files of which some browsers know the container, and others do not know the codec. */
+const FOR_SOME_BROWSERS = /\.(mp4|mov|webm)(\?|$)/
+
+/** Below a film that only some browsers show, or in place of a recording. */
+function ForFewBrowsers({ address, before, after }: { address: string; before: string; after: string }) {
   return (
     <Alert severity="info" variant="outlined" icon={false} sx={NOTE}>
-      Это видео записано в формате, который показывают не все браузеры. Если оно не открывается, его можно{' '}
+      {before}{' '}
       <Link href={address} download>
         скачать
       </Link>{' '}
-      и посмотреть на своём устройстве.
-      {isEditing && ` ${ADVICE}`}
+      {after}
     </Alert>
   )
 }
-
-const ADVICE =
-  'Чтобы его увидели все, сохраните видео как MP4 (H.264) и добавьте снова. На iPhone новые видео будут такими, если в ' +
-  'настройках камеры в разделе «Форматы» выбрать «Наиболее совместимые».'
 
 export interface FilmProps {
   item: ArchiveItem

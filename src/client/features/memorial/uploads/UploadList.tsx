@@ -129,10 +129,8 @@ export function UnconfirmedRow({ upload: { id, fileName } }: { upload: Upload })
           ещё не отправлено.
         </Typography>
         <Typography variant="body2" sx={{ mt: 1 }}>
-          {HOW_TO_RECORD} Готовое видео поможет сохранить как MP4 бесплатная программа HandBrake.
-        </Typography>
-        <Typography variant="body2" sx={{ mt: 1 }}>
-          Можно отправить и так: видео сохранится, его можно будет скачать, но многие вместо него увидят тёмный экран.
+          Можно отправить и так: видео сохранится, его можно будет скачать, но многие вместо него увидят тёмный экран.{' '}
+          {HOW_TO_RECORD}
         </Typography>
       </div>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, mt: 0.5 }}>

@@ -6,6 +6,7 @@ import {
   type ConversionOptions,
   Input,
   type InputVideoTrack,
+  MATROSKA,
   MP4,
   Mp4OutputFormat,
   Output,
@@ -34,12 +35,12 @@ export interface FilmWork {
  * show no picture, and this one cannot convert it.
  */
 export async function prepareFilm(file: File, work: FilmWork): Promise<File | undefined> {
-  const input = new Input({ formats: [MP4, QTFF, WEBM], source: new BlobSource(file) })
+  const input = new Input({ formats: [MP4, QTFF, WEBM, MATROSKA], source: new BlobSource(file) })
   try {
     const film = await filmIn(input)
     work.signal.throwIfAborted()
     if (!film) return file
-    const isPlayable = isPlayableFilm(film.picture)
+    const isPlayable = film.isInPlayedContainer && isPlayableFilm(film.picture, film.sound)
     if (isPlayable && !isLargeFilm(film.picture)) return file
     const copy = await convert(input, film.track, work)
     if (copy) return new File([copy], copyName(file.name), { type: copy.type })
@@ -49,12 +50,26 @@ export async function prepareFilm(file: File, work: FilmWork): Promise<File | un
   }
 }
 
-async function filmIn(input: Input): Promise<{ track: InputVideoTrack; picture: FilmPicture } | undefined> {
+interface Film {
+  track: InputVideoTrack
+  picture: FilmPicture
+  /** Its codec; undefined without sound. */
+  sound: string | null | undefined
+  isInPlayedContainer: boolean
+}
+
+async function filmIn(input: Input): Promise<Film | undefined> {
   try {
     const track = await input.getPrimaryVideoTrack()
     if (!track) return undefined
     const [codec, width, height] = [track.getCodec(), track.getDisplayWidth(), track.getDisplayHeight()]
-    return { track, picture: { codec: await codec, width: await width, height: await height } }
+    const sound = await input.getPrimaryAudioTrack()
+    return {
+      track,
+      picture: { codec: await codec, width: await width, height: await height },
+      sound: sound ? await sound.getCodec() : undefined,
+      isInPlayedContainer: (await input.getFormat()) !== MATROSKA,
+    }
   } catch {
     return undefined
   }

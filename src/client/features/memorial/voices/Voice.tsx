@@ -82,14 +82,14 @@ const Sound = styled('audio')({
 
 const HEAR = 'Услышать голос'
 
-/** The first recording of a memorial, which plays while the visitor reads; renders nothing if there is none. */
+/** The first recording of a memorial that browsers play, which plays while the visitor reads; renders nothing if there is none. */
 export function HeadVoice({ memorial }: { memorial: Memorial }) {
   const query = useGetArchiveQuery(
     { kind: 'audio', memorialId: memorial.id },
     { skip: memorial.profile_rate !== ADVANCED },
   )
   const renew = useMediaRefetch(query)
-  const recording = query.data?.[0]
+  const recording = query.data?.find(({ is_playable: isPlayable }) => isPlayable)
   if (!recording) return null
 
   const { duration, description, file_path } = recording

@@ -7,6 +7,15 @@ const ZEROS = Buffer.alloc(1024 ** 2)
 /** The file does not have this format, or is truncated. */
 export class BrokenContainer extends Error {}
 
+/** Why no program opens a recording: it is protected against copying, or its camera did not finish it. */
+export type ProblemOfRecording = 'protected' | 'unfinished'
+
+export class UnplayableContainer extends BrokenContainer {
+  constructor(readonly problem: ProblemOfRecording) {
+    super(`The recording is ${problem}`)
+  }
+}
+
 /** Bytes from `start` to `end`, `end` excluded. */
 export interface ByteSpan {
   start: number

@@ -28,50 +28,98 @@ const HALVINGS = [2, undefined, 1, 0]
 interface Frame {
   /** Bytes, header included. */
   length: number
+  seconds: number
   /** The header bits that are equal in all frames of a stream. */
   stream: string
+  /** Of MPEG audio: 3 is MP3, which all browsers play. */
+  layer?: number
+}
+
+/** Reads the header of a frame; undefined where there is none. */
+type ReadFrame = (file: ContainerFile, at: number) => Frame | undefined
+
+/** What the frames of a recording tell: no header declares its length reliably. */
+interface FramesFacts {
+  /** Seconds, to the hundredth. */
+  duration: number | null
+  is_playable?: false
 }
 
 /**
  * Retains only the audio frames. Everything around them is removed: ID3 and APE tags, lyrics and the rest. Players skip
  * it anyway.
  */
-export function cleanMp3(file: ContainerFile): void {
-  file.compactTo([...soundOf(file)])
+export function cleanMp3(file: ContainerFile): FramesFacts {
+  return retainFrames(file, mp3FrameAt)
 }
 
-function* soundOf(file: ContainerFile): Generator<ByteSpan> {
-  let gaps = 0
-  let start = nextFrame(file, afterTags(file, 0))
-  while (start !== undefined) {
-    if (gaps++ > GAPS_MAX) throw new BrokenContainer('Hardly a frame follows another')
-    const end = endOfFrames(file, start)
-    yield { start, end }
-    start = nextFrame(file, afterTags(file, end))
+/** The same for AAC without a container. */
+export function cleanAdts(file: ContainerFile): FramesFacts {
+  return retainFrames(file, adtsFrameAt)
+}
+
+function retainFrames(file: ContainerFile, frameAt: ReadFrame): FramesFacts {
+  const runs = [...runsOf(file, frameAt)]
+  const [first] = runs
+  const frame = first && frameAt(file, first.start)
+  const seconds = runs.reduce((sum, run) => sum + run.seconds, 0)
+  // It holds no sound, but says how many frames do.
+  const silent = frame && hasXingHeader(file, first.start, frame) ? frame.seconds : 0
+  file.compactTo(runs)
+  return {
+    duration: Math.round((seconds - silent) * 100) / 100 || null,
+    ...(frame?.layer !== undefined && frame.layer !== 3 && { is_playable: false }),
   }
 }
 
-/** The end of the run of frames that starts here. */
-function endOfFrames(file: ContainerFile, start: number): number {
+const XING_HEADER = /Xing|Info|VBRI/
+/** They stand behind the header and the side information. */
+const XING_BYTES = 48
+
+function hasXingHeader(file: ContainerFile, start: number, { length, layer }: Frame): boolean {
+  const bytes = Math.min(length, XING_BYTES, file.size - start)
+  return layer === 3 && XING_HEADER.test(file.read(start, bytes).toString('latin1'))
+}
+
+interface Run extends ByteSpan {
+  seconds: number
+}
+
+function* runsOf(file: ContainerFile, frameAt: ReadFrame): Generator<Run> {
+  let gaps = 0
+  let start = nextFrame(file, afterTags(file, 0), frameAt)
+  while (start !== undefined) {
+    if (gaps++ > GAPS_MAX) throw new BrokenContainer('Hardly a frame follows another')
+    const run = runAt(file, start, frameAt)
+    yield run
+    start = nextFrame(file, afterTags(file, run.end), frameAt)
+  }
+}
+
+/** The run of frames that starts here. */
+function runAt(file: ContainerFile, start: number, frameAt: ReadFrame): Run {
   let at = start
+  let seconds = 0
   const stream = frameAt(file, start)?.stream
   for (;;) {
     const frame = frameAt(file, at)
     if (frame?.stream === stream && frame) {
       at += frame.length
+      seconds += frame.seconds
       continue
     }
     // Some encoders declare a padding byte that they do not write.
     const early = frameAt(file, at - 1)
-    if (early?.stream !== stream || !early || !isFollowed(file, at - 1 + early.length, early)) break
+    if (early?.stream !== stream || !early || !isFollowed(file, at - 1 + early.length, early, frameAt)) break
     at += early.length - 1
+    seconds += early.seconds
   }
   // The last frame may be truncated. Players skip it.
-  return Math.min(at, file.size)
+  return { start, end: Math.min(at, file.size), seconds }
 }
 
 /** The start of the next frame. A frame counts if another frame or a tag follows it, or if it ends the file. */
-function nextFrame(file: ContainerFile, from: number): number | undefined {
+function nextFrame(file: ContainerFile, from: number, frameAt: ReadFrame): number | undefined {
   for (let at = from; at + FRAME_HEADER_BYTES <= file.size; at++) {
     const looked = file.read(at, Math.min(LOOK_BYTES, file.size - at))
     const offset = looked.indexOf(0xff)
@@ -81,12 +129,12 @@ function nextFrame(file: ContainerFile, from: number): number | undefined {
     }
     at += offset
     const frame = frameAt(file, at)
-    if (frame && isFollowed(file, at + frame.length, frame)) return at
+    if (frame && isFollowed(file, at + frame.length, frame, frameAt)) return at
   }
   return undefined
 }
 
-function isFollowed(file: ContainerFile, end: number, { stream }: Frame): boolean {
+function isFollowed(file: ContainerFile, end: number, { stream }: Frame, frameAt: ReadFrame): boolean {
   return end === file.size || frameAt(file, end)?.stream === stream || isTag(file, end)
 }
 
@@ -96,7 +144,7 @@ function isTag(file: ContainerFile, at: number): boolean {
 }
 
 /** Skips all ID3v2 tags at this offset. Other tags are searched like the rest: they contain no frames. */
-function afterTags(file: ContainerFile, start: number): number {
+export function afterTags(file: ContainerFile, start: number): number {
   let at = start
   while (at + ID3_HEADER_BYTES <= file.size) {
     const header = file.read(at, ID3_HEADER_BYTES)
@@ -112,7 +160,7 @@ function syncSafe(value: number): number {
   return (value & 0x7f) | ((value & 0x7f00) >> 1) | ((value & 0x7f0000) >> 2) | ((value & 0x7f000000) >> 3)
 }
 
-function frameAt(file: ContainerFile, at: number): Frame | undefined {
+function mp3FrameAt(file: ContainerFile, at: number): Frame | undefined {
   if (at + FRAME_HEADER_BYTES > file.size) return undefined
   const header = file.read(at, FRAME_HEADER_BYTES).readUInt32BE()
   if (header >>> 21 !== 0x7ff) return undefined
@@ -123,7 +171,17 @@ function frameAt(file: ContainerFile, at: number): Frame | undefined {
   if (halvings === undefined || kilobits === undefined || fullRate === undefined) return undefined
   const rate = fullRate >> halvings
   const padding = (header >>> 9) & 1
-  return { length: lengthOf({ layer, halvings, rate, padding, bits: kilobits * 1000 }), stream: `${layer} ${rate}` }
+  return {
+    length: lengthOf({ layer, halvings, rate, padding, bits: kilobits * 1000 }),
+    seconds: samplesOf(layer, halvings) / rate,
+    stream: `${layer} ${rate}`,
+    layer,
+  }
+}
+
+function samplesOf(layer: number, halvings: number): number {
+  if (layer === 1) return 384
+  return layer === 3 && halvings > 0 ? 576 : 1152
 }
 
 function lengthOf(frame: { layer: number; halvings: number; rate: number; padding: number; bits: number }): number {
@@ -131,4 +189,21 @@ function lengthOf(frame: { layer: number; halvings: number; rate: number; paddin
   if (layer === 1) return (Math.floor((12 * bits) / rate) + padding) * 4
   const perFrame = layer === 3 && halvings > 0 ? 72 : 144
   return Math.floor((perFrame * bits) / rate) + padding
+}
+
+const ADTS_HEADER_BYTES = 7
+const ADTS_RATES = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8000, 7350]
+const ADTS_SAMPLES = 1024
+
+function adtsFrameAt(file: ContainerFile, at: number): Frame | undefined {
+  if (at + ADTS_HEADER_BYTES > file.size) return undefined
+  const header = file.read(at, ADTS_HEADER_BYTES)
+  const fixed = header.readUInt32BE()
+  // The layer of MPEG audio is always 0 here.
+  if (fixed >>> 20 !== 0xfff || (fixed >>> 17) & 3) return undefined
+  const rate = ADTS_RATES[(fixed >>> 10) & 15]
+  const length = (header.readUIntBE(3, 3) >>> 5) & 0x1fff
+  if (rate === undefined || length < ADTS_HEADER_BYTES) return undefined
+  const blocks = 1 + (header.readUInt8(6) & 3)
+  return { length, seconds: (blocks * ADTS_SAMPLES) / rate, stream: `adts ${(fixed >>> 6) & 0x3ff}` }
 }

@@ -1,6 +1,6 @@
-import { BrokenContainer, type ByteSpan, type ContainerFile } from './container-file'
+import { BrokenContainer, type ByteSpan, type ContainerFile, UnplayableContainer } from './container-file'
 import { MediaSpans } from './media-spans'
-import { boxHeader, cleanBox } from './mp4-boxes'
+import { type Box, boxHeader, childOf, cleanBox } from './mp4-boxes'
 import { addFragment, fragmentDefaults } from './mp4-fragments'
 import { addSamples } from './mp4-samples'
 import { cleanTracks } from './mp4-tracks'
@@ -26,8 +26,10 @@ export function cleanMp4(file: ContainerFile): void {
   const parts = [...partsOf(file)]
   const movie = parts.find(({ type }) => type === 'moov')
   const end = parts.findLast(({ type }) => PARTS.has(type))?.end
-  if (!movie || end === undefined) throw new BrokenContainer('There is no film in it')
   const media = parts.filter(({ type }) => type === 'mdat')
+  const isPicture = parts.some(({ type }) => type === 'meta')
+  if (!movie && media.length > 0 && !isPicture) throw new UnplayableContainer('unfinished')
+  if (!movie || end === undefined) throw new BrokenContainer('There is no film in it')
   const spans = new MediaSpans()
   // Samples must end within the media data.
   for (const { end: start } of media) spans.add({ start, end: start + 1 }, { isIncluded: false })
@@ -73,6 +75,7 @@ function cleanDescriptions(
   const box = cleanBox(bytes)
   const defaults = fragmentDefaults(bytes, box)
   const tracks = cleanTracks(bytes, box)
+  if (tracks.some((track) => isProtected(bytes, track.box))) throw new UnplayableContainer('protected')
   for (const track of tracks) addSamples(bytes, track, spans)
   file.write(movie.start, bytes)
 
@@ -85,6 +88,17 @@ function cleanDescriptions(
     }
     file.write(part.start, fragment)
   }
+}
+
+/** Names of protected formats: those of the iTunes Store, and those of MPEG. */
+const PROTECTED = /^(drm[ais]|drmv|enc[av])$/
+const FIRST_FORMAT_AT = 12
+
+function isProtected(bytes: Buffer, track: Box): boolean {
+  const formats = childOf(track, 'mdia', 'minf', 'stbl', 'stsd')
+  if (!formats) return false
+  const at = formats.bodyStart + FIRST_FORMAT_AT
+  return PROTECTED.test(bytes.toString('latin1', at, Math.min(at + 4, formats.end)))
 }
 
 /** A copy: it is changed and then written back. */

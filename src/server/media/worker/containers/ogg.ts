@@ -11,10 +11,12 @@ const STREAMS_MAX = 1000
 /** How many bytes are searched at once for the next page. */
 const LOOK_BYTES = 64 * 1024
 
-/** The magic bytes of an audio stream, and of its second packet, which holds the comments (and cover pictures). */
+/** The magic bytes of a stream, and of its second packet, which holds the comments (and cover pictures). */
 const CODECS = [
   { head: Buffer.from('\x01vorbis', 'latin1'), comments: Buffer.from('\x03vorbis', 'latin1'), hasFramingBit: true },
   { head: Buffer.from('OpusHead'), comments: Buffer.from('OpusTags'), hasFramingBit: false },
+  { head: Buffer.from('\x80theora', 'latin1'), comments: Buffer.from('\x81theora', 'latin1'), hasFramingBit: false },
+  { head: Buffer.from('Speex   '), comments: Buffer.alloc(0), hasFramingBit: false },
 ]
 type Codec = (typeof CODECS)[number]
 
@@ -34,7 +36,7 @@ interface Stream {
   seen: number
 }
 
-/** Retains only the audio streams, and empties their comments. No page changes its length. */
+/** Retains only sound and pictures, and empties their comments. No page changes its length. */
 export function cleanOgg(file: ContainerFile): void {
   const streams = new Map<number, Stream>()
   const included: ByteSpan[] = []
