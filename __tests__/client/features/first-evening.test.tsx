@@ -51,7 +51,7 @@ it('makes each answer a paragraph of the biography, and saves it before the next
   const sent = await requestsTo('patch', UPDATE)[0]?.clone().formData()
   // As forms send the ends of lines.
   expect(sent?.get('biography')).toBe('Учила детей.\r\n\r\nДоброй.')
-  expect(JSON.parse(String(sent?.get('expected')))).toEqual({ biography: 'Учила детей.' })
+  expect(JSON.parse(sent?.get('expected') as string)).toEqual({ biography: 'Учила детей.' })
 })
 
 it('stays at a question whose answer was not saved, and says why', async () => {
