@@ -1,4 +1,5 @@
 import { array, boolean, type InferType, mixed, number, object, string } from 'yup'
+import { wholeNumber } from './fields'
 import { MEMORIAL_LABELS } from './memorial-terms'
 import { parsedJson } from './portrait-view'
 
@@ -26,8 +27,8 @@ export const IMPORT_MUST = [MEMORIAL_LABELS.lastname, MEMORIAL_LABELS.name] as c
 export const IMPORT_ROWS_MAX = 100_000
 export const IMPORT_COLUMNS_MAX = 100
 export const IMPORT_TABLE_MAX_BYTES = 20 * 1024 ** 2
-/** A family tree is read into memory as a whole. */
-export const IMPORT_TREE_MAX_BYTES = 4 * 1024 ** 2
+/** A family tree, in a ZIP too. */
+export const IMPORT_TREE_MAX_BYTES = 20 * 1024 ** 2
 export const IMPORT_PHOTOS_MAX_BYTES = 4 * 1024 ** 3
 /** No exported archive is larger, however much storage the account may use. */
 export const IMPORT_ARCHIVE_MAX_BYTES = 16 * 1024 ** 3
@@ -38,8 +39,19 @@ export const IMPORT_MEMORIES_MAX = 20_000
 /** The maximum number of relatives per exported page. */
 export const IMPORT_RELATIONS_MAX = 1000
 
-/** `skip`: rows with problems are left out; without it one of them stops the import. */
-export const importQuerySchema = object({ dry_run: boolean().default(false), skip: boolean().default(false) })
+/** So long a trial may take before it is answered with 202, in seconds. */
+export const IMPORT_WAIT_MAX_SECONDS = 12
+
+/**
+ * `skip`: rows with problems are left out; without it one of them stops the import. `presumed`: people of a tree who were born
+ * over 110 years ago are taken, though it does not state their death. `wait`: seconds until a trial is answered with 202.
+ */
+export const importQuerySchema = object({
+  dry_run: boolean().default(false),
+  skip: boolean().default(false),
+  presumed: boolean().default(true),
+  wait: wholeNumber(1, IMPORT_WAIT_MAX_SECONDS).default(IMPORT_WAIT_MAX_SECONDS),
+})
 
 /** The texts of a row that can be corrected without the file, as its cells would hold them. */
 const correctedTextsSchema = object({
@@ -114,6 +126,8 @@ export const importTrialSchema = object({
   warnings: array(importProblemSchema).required(),
   /** How many of the ready ones will be public. */
   public_pages: number().integer().required(),
+  /** How many of the ready ones are taken from a tree that does not state their death. */
+  presumed: number().integer().required(),
   /** The first rows with problems, as the file and its corrections have them. */
   to_correct: array(object({ row: number().integer().required(), texts: correctedTextsSchema.required() })).required(),
   /** How many more pages the account may create. */
@@ -123,3 +137,18 @@ export type ImportTrial = InferType<typeof importTrialSchema>
 
 export const importedSchema = object({ created: number().integer().required() })
 export type Imported = InferType<typeof importedSchema>
+
+/** A trial that is not over yet. */
+export const importBegunSchema = object({ id: string().required() })
+
+export const IMPORT_STATES = ['reading', 'done', 'failed'] as const
+
+/** GET /memorial/import/{id}. `done` of `of` rows are checked, of 0 while their number is unknown. `detail` says why it failed. */
+export const importProgressSchema = object({
+  state: string().oneOf(IMPORT_STATES).required(),
+  done: number().integer().required(),
+  of: number().integer().required(),
+  trial: importTrialSchema.default(undefined).optional(),
+  detail: string(),
+})
+export type ImportProgress = InferType<typeof importProgressSchema>

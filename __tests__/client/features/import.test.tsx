@@ -8,7 +8,7 @@ const TIMEOUT_MS = 180_000
 const IMPORT = 'memorial/import'
 /** What a trial answers of so many closed pages, for whom there is room. */
 const aTrial = (rows: number, fields: Partial<ImportTrial> = {}): ImportTrial => ({
-  ...{ rows, ready: rows, problems: [], warnings: [], to_correct: [], public_pages: 0, places_left: 1000 },
+  ...{ rows, ready: rows, problems: [], warnings: [], to_correct: [], presumed: 0, public_pages: 0, places_left: 1000 },
   ...fields,
 })
 const READY = aTrial(300)

@@ -86,6 +86,7 @@ const OUR_CALLS = {
   'POST /memorial/{id}/export': 201,
   'POST /users/me/export': 201,
   'POST /memorial/import': 201,
+  'GET /memorial/import/{id}': 200,
   'GET /geocode': 200,
   'GET /memorial/{id}/calendar.ics': 200,
   'GET /users/me/calendar': 200,

@@ -9,7 +9,7 @@ import { CALLS, CALLS_OF_THE_SPECIFICATION } from './calls'
 
 /** What a call answers besides, when it is asked for less. */
 const ALSO_ANSWERS: Record<string, string[]> = {
-  'POST /memorial/import': ['200'],
+  'POST /memorial/import': ['200', '202'],
   'POST /memorial/{id}/relations': ['202'],
 }
 

@@ -74,6 +74,8 @@ export const CALLS: Record<string, (scene: Scene) => Request | Promise<Request>>
   'POST /memorial/{id}/verify-pin': ({ page }) => ({ id: page.id, payload: { pin_code: PIN } }),
   'POST /memorial/create': async () => ({ payload: memorialForm({}, { bytes: await smallPicture() }) }),
   'POST /memorial/import': () => ({ payload: form({}, { file: Buffer.from('Фамилия;Имя\nЧужая;Анна') }) }),
+  // No one has a trial under way: another account's is as unknown.
+  'GET /memorial/import/{id}': ({ page }) => ({ id: page.id }),
   'PATCH /memorial/update/{id}/': async ({ page }) => ({
     id: page.id,
     payload: form({ lastname: 'Чужая', public_status: 'true' }, { photo: await smallPicture() }),

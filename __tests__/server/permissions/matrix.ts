@@ -45,6 +45,7 @@ POST   /memorial/{id}/verify-pin                          public  400   400     
 POST   /memorial/{id}/verify-pin                          private 200   200      200        200      200   200    200          200        200             200
 POST   /memorial/create                                   -       401   401      403        201      201   201    201          401        401             201
 POST   /memorial/import                                   -       401   401      403        201      201   201    201          401        401             201
+GET    /memorial/import/{id}                              -       401   401      403        404      404   404    404          401        401             404
 PATCH  /memorial/update/{id}/                             public  401   401      403        403      200   200    403          401        401             403
 PATCH  /memorial/update/{id}/                             private 401   401      403        403      200   200    403          401        401             403
 PATCH  /memorial/upgrade/{id}                             public  401   401      403        403      200   403    403          401        401             403

@@ -27,6 +27,7 @@ export const OUR_OWN = [
   'POST /memorial/{id}/export',
   'POST /users/me/export',
   'POST /memorial/import',
+  'GET /memorial/import/{id}',
   'GET /geocode',
   'GET /memorial/{id}/calendar.ics',
   'GET /users/me/calendar',

@@ -255,7 +255,18 @@ function readingFailure(error: unknown): unknown {
   return String((error as NodeJS.ErrnoException).code).endsWith('_LIMIT') ? bodyTooLarge() : unreadableBody()
 }
 
-async function discard({ receivedFiles = [] }: FastifyRequest): Promise<void> {
+/** Takes the files of a request whose processing outlives its response. The caller must call the function that removes them. */
+export function takeFiles(request: FastifyRequest): () => Promise<void> {
+  const { receivedFiles } = request
+  request.receivedFiles = []
+  return () => discardFiles(receivedFiles)
+}
+
+async function discard({ receivedFiles }: FastifyRequest): Promise<void> {
+  await discardFiles(receivedFiles)
+}
+
+async function discardFiles(receivedFiles: TemporaryFile[] = []): Promise<void> {
   await Promise.all(
     receivedFiles.map(async ({ path: file, held }) => {
       await rm(file, { force: true }).finally(() => held?.release())

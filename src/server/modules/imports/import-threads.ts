@@ -1,16 +1,22 @@
 import path from 'node:path'
 import { setImmediate as otherWork } from 'node:timers/promises'
 import { deserialize } from 'node:v8'
-import type { ImportCorrection } from '@contract/import'
 import { startBoundedThreads } from '../../lib/bounded-threads'
 import { createSemaphore } from '../../lib/semaphore'
-import type { ExportedPart, FileOfPeople, PackedArchive, PackedPeople, ReadPeople } from './reading/import-worker'
+import type {
+  ExportedPart,
+  FileOfPeople,
+  PackedArchive,
+  PackedPeople,
+  ReadingOfPeople,
+  ReadPeople,
+} from './reading/import-worker'
 import type { ReadArchive } from './reading/read-exported-archive'
 import type { ReadyRow, RowTie } from './reading/row'
 import type { ExportedDraft } from './reading/exported-page'
 
-/** Only a crafted file takes longer: a table of 100 000 rows takes about seven seconds. */
-const TIMEOUT_MS = 30_000
+/** Only a crafted file takes longer: a table of 100 000 rows takes about seven seconds, a tree of 20 MB about twelve. */
+const TIMEOUT_MS = 60_000
 /** A table of 100 000 rows needs less than half of this. */
 const HEAP_MAX_MB = 512
 /** Requests for pages take priority over imports. */
@@ -19,7 +25,7 @@ const TOO_COMPLEX = 'Этот файл слишком сложно устрое�
 
 /** Reads import files in a worker thread, and validates them by the rules of the forms. */
 export interface ImportThreads {
-  readPeople(file: string, corrections?: ImportCorrection[]): Promise<ReadPeople>
+  readPeople(file: string, reading?: ReadingOfPeople): Promise<ReadPeople>
   readExportedArchive(file: string): Promise<ReadArchive>
   stop(): Promise<void>
 }
@@ -35,8 +41,8 @@ export function startImportThreads({
   const unread = { rows: 0, ready: [], problems: [{ row: 1, field: 'file', msg: TOO_COMPLEX }] }
 
   return {
-    async readPeople(file, corrections = []) {
-      const task: FileOfPeople = { file, corrections }
+    async readPeople(file, reading = {}) {
+      const task: FileOfPeople = { file, ...reading }
       const read = await runLimited(() => threads.run<PackedPeople>('readPeople', task))
       if (!read) return { ...unread, rowName: '', ties: [], warnings: [], toCorrect: [] }
       return { ...read, ready: await unpacked<ReadyRow>(read.ready), ties: await unpacked<RowTie>(read.ties) }

@@ -1,18 +1,29 @@
 import type { FastifyRequest } from 'fastify'
-import { correctionsField, importedSchema, importQuerySchema, importTrialSchema } from '@contract/import'
-import { object } from 'yup'
+import type { Redis } from 'ioredis'
+import { setTimeout as delay } from 'node:timers/promises'
+import {
+  correctionsField,
+  importBegunSchema,
+  importedSchema,
+  importProgressSchema,
+  importQuerySchema,
+  importTrialSchema,
+} from '@contract/import'
+import { object, string } from 'yup'
 import { verifiedOnly } from '../../access/account'
 import type { Db } from '../../db/schema'
-import { invalidField } from '../../lib/api-error'
+import { invalidField, notFound } from '../../lib/api-error'
 import type { LimitAttempts } from '../../lib/attempts'
 import type { Routes } from '../../lib/routes'
+import type { SecretKey } from '../../lib/token'
 import { validate } from '../../lib/validate'
 import type { MediaLibrary } from '../../media/media-library'
-import { fileField } from '../../media/received-form'
+import { fileField, takeFiles } from '../../media/received-form'
 import { senderOf } from '../../media/sender'
 import { createImportPlaces, createImportRates, findImportLimits, type ImportLimits } from './limits'
 import type { ImportThreads } from './import-threads'
 import { createImportService } from './service'
+import { createImportTrials } from './trial'
 
 const NO_TABLE = 'Выберите файл.'
 
@@ -23,6 +34,8 @@ interface Place {
   limits?: Promise<ImportLimits>
 }
 
+const trialId = object({ id: string().required() })
+
 /** POST /memorial/import: a table of people, for funds and associations, or exported pages. */
 export function importRoutes(parts: {
   db: Db
@@ -30,10 +43,14 @@ export function importRoutes(parts: {
   limitAttempts: LimitAttempts
   temporaryFolder: string
   importThreads: ImportThreads
+  secretKey: SecretKey
+  /** Where several processes serve. */
+  redis?: Redis | undefined
 }): Routes {
   const rates = createImportRates(parts.limitAttempts)
   const imports = createImportService({ ...parts, rates })
   const takePlace = createImportPlaces()
+  const trials = createImportTrials(parts)
   const places = new WeakMap<FastifyRequest, Place>()
 
   const accountIdOf = (request: FastifyRequest) => request.requireVerified().id
@@ -77,23 +94,56 @@ export function importRoutes(parts: {
           consumes: ['multipart/form-data'],
           querystring: importQuerySchema,
           body: object({ file: fileField(), photos: fileField(), corrections: correctionsField() }),
-          response: { 200: importTrialSchema, 201: importedSchema },
+          response: { 200: importTrialSchema, 201: importedSchema, 202: importBegunSchema },
         },
       },
       async (request, reply) => {
         const accountId = accountIdOf(request)
         const { file, photos, corrections } = request.body
         if (!file) throw invalidField('file', NO_TABLE)
-        const files = { table: file.path, photos: photos?.path, corrections }
+        const { dry_run: isTrial, presumed, skip, wait } = request.query
+        const progress = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT))
+        const files = { table: file.path, photos: photos?.path, corrections, presumed, progress }
         const place = places.get(request)
         if (place) place.isInUse = true
+        if (isTrial) {
+          const removeFiles = takeFiles(request)
+          const tryAndRelease = async () => {
+            try {
+              return await imports.try(accountId, files, senderOf(request))
+            } finally {
+              place?.leave()
+              await removeFiles()
+            }
+          }
+          const work = tryAndRelease()
+          const trial = await Promise.race([work, delay(wait * 1000, undefined, { ref: false })])
+          return trial ?? reply.code(202).send({ id: trials.follow(accountId, work, progress) })
+        }
         try {
-          if (request.query.dry_run) return await imports.try(accountId, files, senderOf(request))
-          const created = await imports.run(accountId, files, senderOf(request), { skip: request.query.skip })
+          const created = await imports.run(accountId, files, senderOf(request), { skip })
           return await reply.code(201).send({ created })
         } finally {
           place?.leave()
         }
+      },
+    )
+
+    api.get(
+      '/memorial/import/:id',
+      {
+        onRequest: verifiedOnly,
+        schema: {
+          tags: ['memorial'],
+          summary: 'How far the trial of a file has come',
+          params: trialId,
+          response: { 200: importProgressSchema },
+        },
+      },
+      async (request) => {
+        const progress = await trials.find(accountIdOf(request), request.params.id)
+        if (!progress) throw notFound()
+        return progress
       },
     )
   }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { IMPORT_TABLE_MAX_BYTES, type ImportCorrection, type ImportProblem, type ImportTrial } from '@contract/import'
+import { IMPORT_TABLE_MAX_BYTES, IMPORT_TREE_MAX_BYTES, type ImportProblem, type ImportTrial } from '@contract/import'
 import type { MemorialDraft } from '@contract/memorial'
+import { counted, type Forms } from '@contract/plurals'
 import type { Db } from '../../db/schema'
 import { ApiError, forbidden, tooLarge, unavailable } from '../../lib/api-error'
 import { createSemaphore, refuseWhenFull } from '../../lib/semaphore'
@@ -16,8 +17,8 @@ import { insertRelations } from '../relations/repository'
 import type { ImportRates } from './limits'
 import type { ImportThreads } from './import-threads'
 import { inBatches } from './repository'
-import type { ReadPeople } from './reading/import-worker'
-import { isZip, openPhotosZip, type PhotosZip } from './reading/zip-reader'
+import type { ReadingOfPeople, ReadPeople } from './reading/import-worker'
+import { isZip, openPhotosZip, openTreeZip, type PhotosZip } from './reading/zip-reader'
 import { refusedFor } from './reading/problems'
 import type { ReadyRow, RowTie } from './reading/row'
 import { createExportedService, type ImportChoices } from './exported-service'
@@ -36,11 +37,9 @@ const BUSY = 'Сейчас загружаются другие таблицы. �
 const NO_PICTURE = [413, 415]
 
 /** Local paths: `table` is a table, a GEDCOM file or an archive of exported pages; `photos` a ZIP with portraits of a table. */
-export interface ImportFiles {
+export interface ImportFiles extends ReadingOfPeople {
   table: string
   photos?: string | undefined
-  /** Of the rows of a table or a tree. */
-  corrections?: ImportCorrection[] | undefined
 }
 
 /** A file with validated rows, and the portraits that they name. */
@@ -68,22 +67,24 @@ export function createImportService(parts: {
 
   /** Reads and validates everything, and changes nothing. */
   async function tried<T>(
-    { table, photos, corrections }: ImportFiles,
+    { table, photos, ...reading }: ImportFiles,
     work: (checked: CheckedFile) => Promise<T>,
   ): Promise<T> {
     return runLimited(async () => {
       if ((await stat(table)).size > IMPORT_TABLE_MAX_BYTES) throw tooLarge(FILE_TOO_LARGE)
-      const read = await importThreads.readPeople(table, corrections)
+      const read = await importThreads.readPeople(table, reading)
       const zip = photos === undefined || read.rows === 0 ? undefined : await openPhotosZip(photos)
       try {
         if (photos !== undefined && read.rows > 0 && !zip) {
           return await work({ ...read, ready: [], problems: [{ row: 1, field: 'photos', msg: NO_ZIP }], zip })
         }
-        const ofPhotos = read.ready.flatMap((row) => photoProblem(row, zip) ?? [])
+        const found = read.ready.map((row) => withTreePortrait(row, zip))
+        const ofPhotos = found.flatMap((row) => photoProblem(row, zip) ?? [])
         const without = new Set(ofPhotos.map(({ row }) => row))
-        const ready = read.ready.filter(({ row }) => !without.has(row))
+        const ready = found.filter(({ row }) => !without.has(row))
         const problems = [...read.problems, ...ofPhotos].sort((one, other) => one.row - other.row)
-        return await work({ ...read, ready, problems, zip })
+        const warnings = [...treePictureWarnings(ready, zip), ...read.warnings]
+        return await work({ ...read, ready, problems, warnings, zip })
       } finally {
         zip?.close()
       }
@@ -99,11 +100,11 @@ export function createImportService(parts: {
     const pictures = new Map<number, StoredPicture>()
     const problems: ImportProblem[] = []
     try {
-      for (const { row, photo } of ready) {
+      for (const { row, photo, ofTree } of ready) {
         if (photo === undefined || !zip) continue
         const picture = await withPhoto(photo, zip, (file) => library.storePicture({ path: file, sender }))
         if (picture) pictures.set(row, picture)
-        else problems.push({ row, field: 'photo', msg: NOT_A_PHOTO(photo) })
+        else if (!ofTree) problems.push({ row, field: 'photo', msg: NOT_A_PHOTO(photo) })
       }
       const without = new Set(problems.map(({ row }) => row))
       const stored = ready.filter(({ row }) => !without.has(row))
@@ -133,16 +134,18 @@ export function createImportService(parts: {
   }
 
   /** Decodes every portrait once, without storing it. */
-  async function photoProblems({ ready, zip }: CheckedFile, sender: string): Promise<ImportProblem[]> {
+  async function photoProblems({ ready, zip }: CheckedFile, sender: string) {
     const problems: ImportProblem[] = []
+    /** A person of a tree has a page without the portrait. */
+    const warnings: ImportProblem[] = []
     const looked = new Map<string, boolean>()
-    for (const { row, photo } of ready) {
+    for (const { row, photo, ofTree } of ready) {
       if (photo === undefined || !zip) continue
       const isPicture = looked.get(photo) ?? (await isPhoto(photo, zip, sender))
       looked.set(photo, isPicture)
-      if (!isPicture) problems.push({ row, field: 'photo', msg: NOT_A_PHOTO(photo) })
+      if (!isPicture) (ofTree ? warnings : problems).push({ row, field: 'photo', msg: NOT_A_PHOTO(photo) })
     }
-    return problems
+    return { problems, warnings }
   }
 
   async function isPhoto(photo: string, zip: PhotosZip, sender: string): Promise<boolean> {
@@ -154,19 +157,75 @@ export function createImportService(parts: {
     return looked ?? false
   }
 
+  async function tryPeople(ownerId: number, files: ImportFiles, sender: string): Promise<ImportTrial> {
+    return tried(files, async (file) => {
+      const ofPhotos = await photoProblems(file, sender)
+      const wrong = new Set(ofPhotos.problems.map(({ row }) => row))
+      return trialOf(db, ownerId, {
+        ...file,
+        ready: file.ready.filter(({ row }) => !wrong.has(row)),
+        problems: [...file.problems, ...ofPhotos.problems].sort((one, other) => one.row - other.row),
+        warnings: [...file.warnings, ...ofPhotos.warnings],
+      })
+    })
+  }
+
+  async function runPeople(
+    ownerId: number,
+    files: ImportFiles,
+    sender: string,
+    choices: ImportChoices,
+  ): Promise<number> {
+    const { skip = false, andThen } = choices
+    return tried(files, async ({ ready: valid, ties, problems, zip }) => {
+      if (problems.length > 0 && !(skip && valid.length > 0)) throw refusedFor(problems)
+      // Checked again below under a lock. Storing portraits takes long, so fail early.
+      if ((await countPlacesLeft(db, ownerId)) < valid.length) throw forbidden(NO_PLACES)
+      const { pictures, stored: ready } = await storePhotos(valid, zip, { sender, skip })
+      await library.change([...pictures.values()], async (tx, media) => {
+        if ((await lockPlaces(tx, ownerId)) < ready.length) throw forbidden(NO_PLACES)
+        const idOf = new Map<number, number>()
+        for (const some of inBatches(ready)) {
+          const ids = await insertMemorials(
+            tx,
+            some.map(({ row, draft }) => pageOf(ownerId, draft, pictures.get(row))),
+          )
+          for (const [nth, { row }] of some.entries()) {
+            const id = ids[nth] as number
+            idOf.set(row, id)
+            const picture = pictures.get(row)
+            if (picture) await media.claim(picture, id)
+          }
+        }
+        await insertGraves(tx, ready, idOf)
+        await insertTies(tx, ties, idOf)
+        await andThen?.(tx)
+      })
+      return ready.length
+    })
+  }
+
+  /** Runs `work` on the family tree in a ZIP, of which its pictures become portraits; undefined when there is no tree. */
+  async function withTree<T>(files: ImportFiles, work: (tree: ImportFiles) => Promise<T>): Promise<T | undefined> {
+    const zip = await openTreeZip(files.table)
+    if (!zip) return undefined
+    const table = path.join(temporaryFolder, randomUUID())
+    try {
+      if (zip.bytes > IMPORT_TREE_MAX_BYTES) throw tooLarge(FILE_TOO_LARGE)
+      if (!(await zip.extract(table, IMPORT_TREE_MAX_BYTES))) throw refusedFor([{ row: 1, field: 'file', msg: NO_ZIP }])
+      return await work({ ...files, table, photos: files.table })
+    } finally {
+      zip.close()
+      await rm(table, { force: true })
+    }
+  }
+
   return {
     /** What `run` would report, with warnings. Throws 429 after too many decoded portraits of the account. */
     async try(ownerId: number, files: ImportFiles, sender: string): Promise<ImportTrial> {
-      if (await isZip(files.table)) return taken.try(ownerId, files.table)
-      return tried(files, async (file) => {
-        const ofPhotos = await photoProblems(file, sender)
-        const wrong = new Set(ofPhotos.map(({ row }) => row))
-        return trialOf(db, ownerId, {
-          ...file,
-          ready: file.ready.filter(({ row }) => !wrong.has(row)),
-          problems: [...file.problems, ...ofPhotos].sort((one, other) => one.row - other.row),
-        })
-      })
+      if (!(await isZip(files.table))) return tryPeople(ownerId, files, sender)
+      const trial = await withTree(files, (tree) => tryPeople(ownerId, tree, sender))
+      return trial ?? taken.try(ownerId, files.table)
     },
 
     /**
@@ -174,36 +233,34 @@ export function createImportService(parts: {
      * and 403 when the account has no places for them.
      */
     async run(ownerId: number, files: ImportFiles, sender: string, choices: ImportChoices = {}): Promise<number> {
-      if (await isZip(files.table)) return taken.run(ownerId, files.table, sender, choices)
-      const { skip = false, andThen } = choices
-      return tried(files, async ({ ready: valid, ties, problems, zip }) => {
-        if (problems.length > 0 && !(skip && valid.length > 0)) throw refusedFor(problems)
-        // Checked again below under a lock. Storing portraits takes long, so fail early.
-        if ((await countPlacesLeft(db, ownerId)) < valid.length) throw forbidden(NO_PLACES)
-        const { pictures, stored: ready } = await storePhotos(valid, zip, { sender, skip })
-        await library.change([...pictures.values()], async (tx, media) => {
-          if ((await lockPlaces(tx, ownerId)) < ready.length) throw forbidden(NO_PLACES)
-          const idOf = new Map<number, number>()
-          for (const some of inBatches(ready)) {
-            const ids = await insertMemorials(
-              tx,
-              some.map(({ row, draft }) => pageOf(ownerId, draft, pictures.get(row))),
-            )
-            for (const [nth, { row }] of some.entries()) {
-              const id = ids[nth] as number
-              idOf.set(row, id)
-              const picture = pictures.get(row)
-              if (picture) await media.claim(picture, id)
-            }
-          }
-          await insertGraves(tx, ready, idOf)
-          await insertTies(tx, ties, idOf)
-          await andThen?.(tx)
-        })
-        return ready.length
-      })
+      if (!(await isZip(files.table))) return runPeople(ownerId, files, sender, choices)
+      const created = await withTree(files, (tree) => runPeople(ownerId, tree, sender, choices))
+      return created ?? taken.run(ownerId, files.table, sender, choices)
     },
   }
+}
+
+/** A tree names pictures that may be in its ZIP. */
+function withTreePortrait(row: ReadyRow, zip: PhotosZip | undefined): ReadyRow {
+  const portrait = row.ofTree?.pictures.find((name) => zip?.has(name))
+  return portrait === undefined ? row : { ...row, photo: portrait }
+}
+
+const PICTURES: Forms = ['фотография', 'фотографии', 'фотографий']
+const NO_FILES = (count: number) =>
+  `В древе названо: ${counted(count, PICTURES)}, а самих файлов в нём нет. Если сохранить древо вместе с файлами (GDZ или ZIP), портреты придут с ним.`
+const NOT_PORTRAITS = (count: number) =>
+  `Портретом станет первая фотография человека. Остальные (${counted(count, PICTURES)}) добавьте потом на его странице.`
+
+function treePictureWarnings(ready: ReadyRow[], zip: PhotosZip | undefined): ImportProblem[] {
+  const named = ready.flatMap(({ ofTree }) => ofTree?.pictures ?? [])
+  const there = zip ? named.filter((name) => zip.has(name)).length : 0
+  const portraits = ready.filter(({ ofTree, photo }) => ofTree && photo !== undefined).length
+  const asWarning = (msg: string) => ({ row: 1, field: 'file', msg })
+  return [
+    ...(there < named.length ? [asWarning(NO_FILES(named.length - there))] : []),
+    ...(portraits < there ? [asWarning(NOT_PORTRAITS(there - portraits))] : []),
+  ]
 }
 
 async function insertGraves(tx: Db, ready: ReadyRow[], idOf: IdOfRow): Promise<void> {
@@ -220,8 +277,8 @@ async function insertTies(tx: Db, ties: RowTie[], idOf: IdOfRow): Promise<void> 
   for (const some of inBatches(relations)) await insertRelations(tx, some)
 }
 
-function photoProblem({ row, photo }: ReadyRow, zip: PhotosZip | undefined): ImportProblem | undefined {
-  if (photo === undefined) return undefined
+function photoProblem({ row, photo, ofTree }: ReadyRow, zip: PhotosZip | undefined): ImportProblem | undefined {
+  if (photo === undefined || ofTree) return undefined
   if (!zip) return { row, field: 'photo', msg: NO_PHOTOS }
   return zip.has(photo) ? undefined : { row, field: 'photo', msg: NOT_IN_ZIP(photo) }
 }

@@ -1,17 +1,23 @@
+import { randomUUID } from 'node:crypto'
 import { setImmediate as otherWork } from 'node:timers/promises'
-import type { ImportCorrection, ImportProblem, ImportTrial } from '@contract/import'
+import type { Redis } from 'ioredis'
+import type { ImportCorrection, ImportProblem, ImportProgress, ImportTrial } from '@contract/import'
 import type { MemorialDraft } from '@contract/memorial'
 import { fullName } from '@contract/names'
 import type { Db } from '../../db/schema'
+import { ApiError } from '../../lib/api-error'
+import { seal, unseal } from '../../lib/sealed'
 import { nameKey } from '../../lib/search-text'
+import type { SecretKey } from '../../lib/token'
 import { countPlacesLeft } from '../memorials/repository'
 import { inBatches, type KnownPerson, listNamesakes } from './repository'
 import { problemsShown } from './reading/problems'
+import type { TreePerson } from './reading/row'
 
 /** A validated file. `rowName` is the word for its rows, such as «строка». */
 export interface TriedFile {
   rows: number
-  ready: { row: number; draft: MemorialDraft }[]
+  ready: { row: number; draft: MemorialDraft; ofTree?: TreePerson }[]
   problems: ImportProblem[]
   warnings?: ImportProblem[]
   toCorrect?: ImportCorrection[]
@@ -31,6 +37,7 @@ export async function trialOf(
     problems: problemsShown(problems),
     warnings: problemsShown([...warnings, ...repeats]),
     public_pages: ready.filter(({ draft }) => draft.public_status).length,
+    presumed: ready.filter(({ ofTree }) => ofTree?.isPresumed).length,
     to_correct: toCorrect,
     places_left: Math.max(0, await countPlacesLeft(db, ownerId)),
   }
@@ -115,4 +122,72 @@ function createKnownPeople<T>() {
       return bySurname?.get(person.surname_key) ?? bySurname?.get('')
     },
   }
+}
+
+/** Its outcome can be asked for so long. */
+const RETAINED_SECONDS = 600
+const SHARED_EVERY_MS = 1000
+const PURPOSE = 'import trial'
+const FAILED = 'Не удалось проверить файл. Пожалуйста, попробуйте ещё раз.'
+
+/** Trials that were answered before they were over. */
+export interface ImportTrials {
+  /** Returns the id under which `find` reports on the trial. */
+  follow(accountId: number, work: Promise<ImportTrial>, progress: Int32Array): string
+  /** Undefined for an unknown trial, and for one of another account. */
+  find(accountId: number, id: string): Promise<ImportProgress | undefined>
+}
+
+/** In memory, and sealed in Redis where several processes serve. */
+export function createImportTrials({
+  redis,
+  secretKey,
+}: {
+  redis?: Redis | undefined
+  secretKey: SecretKey
+}): ImportTrials {
+  const own = new Map<string, () => ImportProgress>()
+  const keyOf = (accountId: number, id: string) => `import-trial:${accountId}:${id}`
+
+  async function share(key: string, progress: ImportProgress): Promise<void> {
+    const sealed = seal(secretKey, PURPOSE, JSON.stringify(progress)).toString('base64')
+    // Without Redis, other processes do not know of it; this one does.
+    await redis?.set(key, sealed, 'EX', RETAINED_SECONDS).catch(() => undefined)
+  }
+
+  return {
+    follow(accountId, work, progress) {
+      const id = randomUUID()
+      const key = keyOf(accountId, id)
+      let outcome: Pick<ImportProgress, 'state' | 'trial' | 'detail'> = { state: 'reading' }
+      const current = () => ({ ...outcome, done: progress[0] ?? 0, of: progress[1] ?? 0 })
+      own.set(key, current)
+      const sharing = redis && setInterval(() => void share(key, current()), SHARED_EVERY_MS)
+      const end = (ended: typeof outcome) => {
+        outcome = ended
+        clearInterval(sharing)
+        if (redis) void share(key, current())
+        setTimeout(() => own.delete(key), RETAINED_SECONDS * 1000).unref()
+      }
+      if (redis) void share(key, current())
+      work.then(
+        (trial) => end({ state: 'done', trial }),
+        (error: unknown) => end({ state: 'failed', detail: reasonOf(error) }),
+      )
+      return id
+    },
+
+    async find(accountId, id) {
+      const key = keyOf(accountId, id)
+      const here = own.get(key)
+      if (here || !redis) return here?.()
+      const sealed = await redis.get(key).catch(() => null)
+      const text = sealed === null ? undefined : unseal(secretKey, PURPOSE, Buffer.from(sealed, 'base64'))
+      return text === undefined ? undefined : (JSON.parse(text) as ImportProgress)
+    },
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof ApiError && typeof error.detail === 'string' ? error.detail : FAILED
 }

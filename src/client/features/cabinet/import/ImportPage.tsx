@@ -5,6 +5,7 @@ import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import type { ImportProgress } from '@contract/import'
 import { paths } from '@contract/paths'
 import { counted } from '@contract/plurals'
 import { fileSize } from '@client/lib/formats'
@@ -22,7 +23,7 @@ import { type Import, type Refusal, useImport } from './use-import'
 
 const LEAD = 'Много страниц сразу: из таблицы, из семейного древа или из архива, который вы скачали здесь.'
 const FILE_HINT =
-  'Таблица CSV, семейное древо GEDCOM (.ged) или архив страниц (.zip). Сначала мы только проверим файл и ничего не создадим.'
+  'Таблица CSV, семейное древо GEDCOM (.ged, .gdz) или архив страниц (.zip). Сначала мы только проверим файл и ничего не создадим.'
 const PHOTOS_HINT = 'Если в таблице есть столбец «Фото»: архив ZIP с файлами, которые в нём названы.'
 
 /** Creates pages from a file. The routes admit accounts only. */
@@ -49,7 +50,7 @@ export function ImportPage() {
             label="Файл"
             buttonLabel={file ? 'Выбрать другой файл' : 'Выбрать файл'}
             icon={<UploadFileIcon />}
-            accept=".csv,.txt,.ged,.zip"
+            accept=".csv,.txt,.ged,.gdz,.zip"
             hint={FILE_HINT}
             chosen={file && <ChosenFile file={file} />}
             onChoose={([first]) => first && choose(() => setFile(first))}
@@ -87,6 +88,7 @@ export function ImportPage() {
           <SendingProgress
             sentBytes={work.sentBytes}
             bytes={file.size + (sentPhotos?.size ?? 0)}
+            checked={work.checked}
             done={work.step === 'checking' ? 'Проверяем файл…' : 'Создаём страницы… Это может занять несколько минут.'}
           />
         )}
@@ -125,7 +127,7 @@ function ImportOutcome({ kind, work, onCheck, onCreate }: ImportOutcomeProps) {
   return (
     <>
       {refusal && <Refused refusal={refusal} onRetry={refusal.isOfCreation ? onCreate : onCheck} />}
-      {trial && <TrialOutcome kind={kind} trial={trial} onCreate={onCreate} />}
+      {trial && <TrialOutcome kind={kind} trial={trial} work={work} onCheck={onCheck} onCreate={onCreate} />}
     </>
   )
 }
@@ -161,24 +163,27 @@ function Refused({ refusal: { text, isLimit }, onRetry }: { refusal: Refusal; on
 export interface SendingProgressProps {
   sentBytes: number
   bytes: number
+  checked: ImportProgress | undefined
   /** The text for the time after the upload. */
   done: string
 }
 
 /** The progress of an upload, and then a note that the server processes the file. */
-function SendingProgress({ sentBytes, bytes, done }: SendingProgressProps) {
-  const percent = bytes === 0 ? 100 : Math.min(100, Math.floor((sentBytes / bytes) * 100))
-  const isSent = percent === 100
+function SendingProgress({ sentBytes, bytes, checked, done }: SendingProgressProps) {
+  const sentPercent = bytes === 0 ? 100 : Math.min(100, Math.floor((sentBytes / bytes) * 100))
+  const isSent = sentPercent === 100
+  const isCounted = isSent && checked !== undefined && checked.of > 0
+  const percent = isCounted ? Math.floor((checked.done / checked.of) * 100) : sentPercent
   return (
     <Box>
       <LinearProgress
-        variant={isSent ? 'indeterminate' : 'determinate'}
+        variant={isSent && !isCounted ? 'indeterminate' : 'determinate'}
         value={percent}
-        aria-label="Отправляем файл"
+        aria-label={isCounted ? 'Проверяем файл' : 'Отправляем файл'}
         sx={{ my: 1, height: 6, borderRadius: 3, backgroundColor: 'divider' }}
       />
       <Typography color="textSecondary" role="status">
-        {isSent ? done : `Отправляем файл… ${percent} %`}
+        {isCounted ? `Проверяем файл… ${percent} %` : isSent ? done : `Отправляем файл… ${percent} %`}
       </Typography>
     </Box>
   )

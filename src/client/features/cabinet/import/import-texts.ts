@@ -30,7 +30,12 @@ const WHOLE_FILE = 'file'
 
 export function kindOf({ name }: File): ImportKind {
   if (/\.zip$/i.test(name)) return 'pages'
-  return /\.ged$/i.test(name) ? 'tree' : 'table'
+  return /\.(?:ged|gdz|gedcom)$/i.test(name) ? 'tree' : 'table'
+}
+
+/** The part of a page that a field belongs to: «Имя»; undefined for the whole. */
+export function partOf(field: string): string | undefined {
+  return PARTS[field.split('.')[0] ?? '']
 }
 
 /** The place of a problem: «Строка 5, Имя», «Страница 2, Фотографии». */

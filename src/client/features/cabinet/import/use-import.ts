@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ImportProblem, ImportTrial } from '@contract/import'
+import type { ImportCorrection, ImportProblem, ImportProgress, ImportTrial } from '@contract/import'
 import { useRunImportMutation, useTryImportMutation } from '@client/api/import-api'
 import { errorDetail, errorStatus, errorText, isNetworkFailure } from '@client/api/errors'
 
@@ -28,14 +28,26 @@ export function useImport() {
   const [trial, setTrial] = useState<ImportTrial>()
   const [created, setCreated] = useState<number>()
   const [refusal, setRefusal] = useState<Refusal>()
+  const [checked, setChecked] = useState<ImportProgress>()
+  const [corrections, setCorrections] = useState<ImportCorrection[]>([])
+  const [hasUnchecked, setHasUnchecked] = useState(false)
+  const [takesPresumed, setTakesPresumed] = useState(true)
 
   function begin(): void {
     setSentBytes(0)
+    setChecked(undefined)
     setRefusal(undefined)
   }
 
   return {
     sentBytes,
+    /** How far the check has come, when it takes long. */
+    checked,
+    corrections,
+    /** There are corrections that no check has seen. */
+    hasUnchecked,
+    takesPresumed,
+    setTakesPresumed,
     trial,
     created,
     refusal,
@@ -45,7 +57,14 @@ export function useImport() {
     async check(file: File, photos: File | undefined): Promise<void> {
       begin()
       setTrial(undefined)
-      const { data, error } = await tryImport({ file, photos, onProgress: setSentBytes })
+      const { data, error } = await tryImport({
+        file,
+        photos,
+        corrections,
+        onProgress: setSentBytes,
+        onChecked: setChecked,
+      })
+      setHasUnchecked(false)
       if (data) setTrial(data)
       else setRefusal({ ...refusalOf(error, CHECK_FAILED), isOfCreation: false })
     },
@@ -54,7 +73,14 @@ export function useImport() {
     async create(file: File, photos: File | undefined): Promise<void> {
       begin()
       const skip = !!trial && trial.problems.length > 0
-      const { data, error } = await runImport({ file, photos, skip, onProgress: setSentBytes })
+      const { data, error } = await runImport({
+        file,
+        photos,
+        corrections,
+        skip,
+        presumed: takesPresumed,
+        onProgress: setSentBytes,
+      })
       const problems = problemsIn(error)
       if (data) setCreated(data.created)
       // Only the creation finds out whether photos are valid.
@@ -63,9 +89,21 @@ export function useImport() {
         setRefusal({ ...refusalOf(error, isNetworkFailure(error) ? NO_RESPONSE : CREATION_FAILED), isOfCreation: true })
     },
 
+    /** Of a text that is corrected twice, the last one counts. */
+    correct({ row, texts }: ImportCorrection): void {
+      setCorrections((all) => {
+        const before = all.find((each) => each.row === row)
+        return [...all.filter((each) => each !== before), { row, texts: { ...before?.texts, ...texts } }]
+      })
+      setHasUnchecked(true)
+    },
+
     /** Another file was chosen. */
     forget(): void {
       begin()
+      setCorrections([])
+      setHasUnchecked(false)
+      setTakesPresumed(true)
       setTrial(undefined)
       setCreated(undefined)
     },

@@ -51,14 +51,20 @@ export type ExportedPart =
   | { page: ExportedDraft }
   | { [List in ExportedList]: { list: List; element: ExportedDraft[List][number] } }[ExportedList]
 
-/** A file of people, and the corrections of its rows. */
-export interface FileOfPeople {
+/** How to read a file of people. */
+export interface ReadingOfPeople {
+  corrections?: ImportCorrection[] | undefined
+  /** Whether people are taken whose death a tree does not state, if they were born too long ago. On by default. */
+  presumed?: boolean | undefined
+  /** Shared memory: how many rows are checked, and of how many. */
+  progress?: Int32Array | undefined
+}
+export interface FileOfPeople extends ReadingOfPeople {
   file: string
-  corrections: ImportCorrection[]
 }
 
-export async function readPeople({ file, corrections }: FileOfPeople): Promise<PackedPeople> {
-  const { ready, ties, problems, warnings, ...read } = await checkPeople(await readFile(file), corrections)
+export async function readPeople({ file, ...reading }: FileOfPeople): Promise<PackedPeople> {
+  const { ready, ties, problems, warnings, ...read } = await checkPeople(await readFile(file), reading)
   const shown = { problems: problemsShown(problems), warnings: problemsShown(warnings) }
   return { ...read, ...shown, ready: packed(ready, weightOfRow), ties: packed(ties) }
 }
@@ -127,10 +133,13 @@ export interface ReadPeople {
 }
 
 /** Reads a table or a family tree, and validates every row after its correction. */
-async function checkPeople(bytes: Uint8Array, corrections: ImportCorrection[]): Promise<ReadPeople> {
+async function checkPeople(
+  bytes: Uint8Array,
+  { corrections = [], presumed = true, progress }: ReadingOfPeople,
+): Promise<ReadPeople> {
   const isTree = isGedcom(bytes)
   const rowName = isTree ? 'человек' : 'строка'
-  const read = isTree ? (await import('./read-gedcom-file')).readGedcomFile(bytes) : readTable(bytes)
+  const read = isTree ? (await import('./read-gedcom-file')).readGedcomFile(bytes, { presumed }) : readTable(bytes)
   const toCorrect: ImportCorrection[] = []
   if ('problems' in read)
     return { rowName, rows: 0, ready: [], ties: [], problems: read.problems, warnings: [], toCorrect }
@@ -138,12 +147,14 @@ async function checkPeople(bytes: Uint8Array, corrections: ImportCorrection[]): 
   const problems: ImportProblem[] = []
   const warnings = [...(read.warnings ?? [])]
   const ready: ReadyRow[] = []
+  if (progress) Atomics.store(progress, 1, read.rows.length)
   for (const asRead of read.rows) {
+    if (progress) Atomics.add(progress, 0, 1)
     const corrected = correctedTexts.get(asRead.row)
     const row = corrected ? { ...asRead, texts: { ...asRead.texts, ...corrected } } : asRead
     const checked = readRow(row)
     if ('ready' in checked) {
-      ready.push(checked.ready)
+      ready.push(row.ofTree ? { ...checked.ready, ofTree: row.ofTree } : checked.ready)
       warnings.push(...checked.warnings)
     } else {
       problems.push(...checked.problems)
@@ -159,7 +170,10 @@ function asCorrection({ row, texts }: ImportRow): ImportCorrection {
   return { row, texts: Object.fromEntries(shown.filter(([, text]) => text !== undefined)) as ImportCorrection['texts'] }
 }
 
-/** Looks for the first bytes of a GEDCOM file, after a byte-order mark. */
+/** Looks for the first line of a GEDCOM file, after a byte-order mark and empty lines. */
 function isGedcom(bytes: Uint8Array): boolean {
-  return /^\W*0\s+HEAD/.test(new TextDecoder('latin1').decode(bytes.subarray(0, 64)).replaceAll('\0', ''))
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, HEAD_BYTES)).replaceAll('\0', '')
+  return /^\W*0\s+(?:HEAD|@[^@\s]+@\s+(?:INDI|FAM|SUBM))\b/.test(head)
 }
+
+const HEAD_BYTES = 512

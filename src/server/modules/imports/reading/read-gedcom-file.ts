@@ -1,126 +1,202 @@
-import { readGedcom, type SelectionFamilyRecord, type SelectionIndividualRecord, type SelectionName } from 'read-gedcom'
 import { pointAt, writeCoordinates } from '@contract/coordinates'
-import { IMPORT_ROWS_MAX, IMPORT_TREE_MAX_BYTES } from '@contract/import'
-import { BIOGRAPHY_MAX_LENGTH } from '@contract/limits'
-import { paths } from '@contract/paths'
-import { gedcomInUtf8, type ReadFile } from './read-table'
+import { IMPORT_ROWS_MAX, IMPORT_TREE_MAX_BYTES, type ImportProblem } from '@contract/import'
+import { BIOGRAPHY_MAX_LENGTH, PLOT_MAX_LENGTH } from '@contract/limits'
+import { fullName, type PersonName } from '@contract/names'
+import { counted, type Forms } from '@contract/plurals'
+import {
+  ENDLESS_LENGTH,
+  eventDate,
+  factsOf,
+  isDeniedEvent,
+  LINES_MAX,
+  NO_DATE,
+  noteOf,
+  notesOf,
+  placeOf,
+  plainText,
+  type SharedRecords,
+} from './gedcom-biography'
+import type { GedcomDate } from './gedcom-dates'
+import { namesOf } from './gedcom-names'
+import { childrenOf, type GedcomNode, type GedcomRecord, gedcomRecords, gedcomText, valueOf } from './gedcom-records'
+import type { ReadFile } from './read-table'
 import type { ImportRow, RowTie } from './row'
 
-const PATRONYMIC = /(вич|вна|ьич|ична|инична|оглы|оглу|кызы|улы)$/i
 const TOO_LARGE = `Файл GEDCOM больше ${IMPORT_TREE_MAX_BYTES / 1024 ** 2} МБ: разделите его на несколько.`
-/** Characters for all people together: a shared note is read again for each of them. */
+/** Characters for all people together: each person who shares a note has it in full. */
 const TEXT_MAX_LENGTH = 32 * 1024 ** 2
 const TOO_MUCH_TEXT = 'В файле слишком много текста: разделите его на несколько.'
-const UNREADABLE = 'Файл GEDCOM не удалось прочитать.'
+const TOO_MANY_PEOPLE = `В дереве больше ${IMPORT_ROWS_MAX} умерших: разделите его на несколько.`
+const TOO_MANY_TIES = 'В дереве слишком много родственных связей: разделите его на несколько.'
 
 /**
- * The people whom a family tree states to have died: pages exist for no one else. `row` is the number of the person in the
- * file.
+ * The people of a family tree who died: pages exist for no one else. `row` is the number of the person in the file. One person
+ * never stops a tree: what is not understood becomes a warning, and stays in the biography.
  */
-export function readGedcomFile(bytes: Uint8Array): ReadFile {
+export function readGedcomFile(bytes: Uint8Array, { presumed = true } = {}): ReadFile {
   if (bytes.length > IMPORT_TREE_MAX_BYTES) return unreadable(TOO_LARGE)
-  try {
-    const file = readGedcom(new Uint8Array(gedcomInUtf8(bytes)).buffer)
-    const people = file.getIndividualRecord().arraySelect()
-    const dead = people.flatMap((person, nth) => (hasDied(person) ? [{ person, row: nth + 1 }] : []))
-    if (dead.length > IMPORT_ROWS_MAX) throw new RangeError()
-    const rowOf = new Map(dead.map(({ person, row }) => [person[0]?.pointer ?? '', row]))
-    const rows = dead.map(({ person, row }) => asRow(person, row))
-    const letters = rows.reduce((sum, { texts }) => sum + (texts.biography?.length ?? 0), 0)
-    if (letters > TEXT_MAX_LENGTH) return unreadable(TOO_MUCH_TEXT)
-    return {
-      rows,
-      ties: tiesOf(file.getFamilyRecord(), rowOf),
+  const text = gedcomText(bytes)
+  const shared = sharedRecordsOf(text)
+  const rows: ImportRow[] = []
+  const rowOf = new Map<string, number>()
+  const warnings: ImportProblem[] = []
+  let [people, living, letters] = [0, 0, 0]
+  for (const record of gedcomRecords(text)) {
+    if (record.tag !== 'INDI') continue
+    const row = ++people
+    const died = deathOf(record)
+    if (died === 'no' || (died === 'presumed' && !presumed)) {
+      living++
+      continue
     }
-  } catch {
-    return unreadable(UNREADABLE)
+    if (rows.length === IMPORT_ROWS_MAX) return unreadable(TOO_MANY_PEOPLE)
+    const { read, warnings: ofPerson } = asRow(record, { row, shared, isPresumed: died === 'presumed' })
+    letters += read.texts.biography?.length ?? 0
+    if (letters > TEXT_MAX_LENGTH) return unreadable(TOO_MUCH_TEXT)
+    rows.push(read)
+    warnings.push(...ofPerson)
+    if (record.pointer !== '') rowOf.set(record.pointer, row)
   }
+  const ties = tiesOf(shared.families, rowOf)
+  if (!ties) return unreadable(TOO_MANY_TIES)
+  if (living > 0) warnings.unshift({ row: 1, field: 'file', msg: LEFT_OUT(living) })
+  return { rows, ties, warnings }
 }
+
+const PEOPLE: Forms = ['человек', 'человека', 'человек']
+const LEFT_OUT = (count: number) =>
+  `${counted(count, PEOPLE)} из древа не возьмём: в нём не сказано, что они умерли. Страницы создаются только для умерших.`
 
 function unreadable(msg: string): ReadFile {
   return { problems: [{ row: 1, field: 'file', msg }] }
 }
 
-function hasDied(person: SelectionIndividualRecord): boolean {
-  return person.getEventDeath().length > 0
-}
-
-function asRow(person: SelectionIndividualRecord, row: number): ImportRow {
-  const burial = burialOf(person)
-  return {
-    row,
-    texts: {
-      ...namesOf(person),
-      birth_date: dateOf(person.getEventBirth().getDate()),
-      death_date: dateOf(person.getEventDeath().getDate()),
-      biography: biographyOf(person),
-    },
-    ...(burial && { burial }),
-  }
-}
-
-/**
- * A married person is remembered under the married name, and the name at birth is the maiden name. Some programs store the
- * married name in a separate field.
- */
-function namesOf(person: SelectionIndividualRecord) {
-  const names = person.getName().arraySelect()
-  const ofType = (type: string) => names.find((name) => typeOf(name) === type)
-  const maiden = ofType('MAIDEN')
-  const first = names.find((name) => name !== maiden) ?? maiden
-  const [given, family] = partsOf(first)
-  const [, married] = partsOf(ofType('MARRIED'))
-  const lastname = married || (first?.get('_MARNM').valueNonNull()[0] ?? '').trim() || family
-  const [, born] = maiden ? partsOf(maiden) : ['', family]
-  const [name = '', ...others] = given.split(/\s+/)
-  const surname = PATRONYMIC.test(others.at(-1) ?? '') ? others.splice(-1).join(' ') : ''
-  return { lastname, name: [name, ...others].join(' '), surname, maiden_name: born === lastname ? '' : born }
-}
-
-function typeOf(name: SelectionName): string | undefined {
-  return name.getType().valueNonNull()[0]?.trim().toUpperCase()
-}
-
-/** Given names, which may also follow the surname, and the surname. */
-function partsOf(name: SelectionName | undefined): [given: string, family: string] {
-  const [before, family, after] = name?.valueAsParts()[0] ?? []
-  return [[before, after].flatMap((part) => part?.trim() || []).join(' '), family?.trim() ?? '']
-}
-
-const SHARED_NOTE = /^@[^@ ]+@$/
-
-/**
- * The notes on a person, without the URL of their page, which our older exports contain. Stops reading once the text is too
- * long.
- */
-function biographyOf(person: SelectionIndividualRecord): string {
-  const ownAddress = paths.memorial(Number(/^@I(\d+)@$/.exec(person[0]?.pointer ?? '')?.[1]))
-  let biography = ''
-  for (const note of person.getNote().arraySelect()) {
-    const isShared = SHARED_NOTE.test(note[0]?.value ?? '')
-    for (const text of isShared ? note.getNoteRecord().valueNonNull() : note.valueNonNull()) {
-      if (text === '' || (/^https?:\S+$/.test(text) && text.endsWith(ownAddress))) continue
-      biography += biography === '' ? text : `\n\n${text}`
-      if (biography.length > BIOGRAPHY_MAX_LENGTH) return biography.slice(0, BIOGRAPHY_MAX_LENGTH + 1)
+function sharedRecordsOf(text: string): SharedRecords {
+  const shared: SharedRecords = { notes: new Map(), files: new Map(), families: [], marriages: new Map() }
+  for (const record of gedcomRecords(text)) {
+    const { tag, pointer, value } = record
+    if (tag === 'NOTE' || tag === 'SNOTE') shared.notes.set(pointer, plainText(value).trim())
+    else if (tag === 'OBJE') shared.files.set(pointer, filesOf(record))
+    else if (tag === 'FAM') {
+      const events = childrenOf(record, 'MARR', 'DIV')
+      for (const { value: partner } of childrenOf(record, 'HUSB', 'WIFE').slice(0, PARTNERS_MAX)) {
+        const all = shared.marriages.get(partner.trim())
+        if (all) all.push(...events.slice(0, LINES_MAX))
+        else if (events.length > 0) shared.marriages.set(partner.trim(), events.slice(0, LINES_MAX))
+      }
+      shared.families.push({ ...record, children: childrenOf(record, 'HUSB', 'WIFE', 'CHIL') })
     }
   }
-  return biography
+  return shared
+}
+
+const PICTURE = /\.(?:jpe?g|png|webp|heic|heif|gif|bmp|tiff?|avif)$/i
+
+/** The names of picture files, without their folders. */
+function filesOf(object: GedcomNode): string[] {
+  const names = childrenOf(object, 'FILE').map(({ value }) => value.trim().split(/[\\/]/).at(-1) ?? '')
+  return names.filter((name) => PICTURE.test(name)).map(decodedUri)
+}
+
+/** GEDCOM 7 writes names of files as parts of a URI. */
+function decodedUri(name: string): string {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}
+
+const ALIVE = /^(?:living|alive|жива?)$/i
+/** So old, no one lives: such people are taken unless the tree says that they live. */
+const OLDEST_YEARS = 110
+
+function deathOf(person: GedcomNode): 'yes' | 'presumed' | 'no' {
+  const deaths = childrenOf(person, 'DEAT')
+  const isDenied =
+    deaths.some((death) => isDeniedEvent(death) || ALIVE.test(valueOf(death, 'DATE'))) ||
+    childrenOf(person, 'NO').some(({ value }) => value.trim() === 'DEAT')
+  if (isDenied) return 'no'
+  if (deaths.length > 0 || childrenOf(person, 'BURI', 'CREM', 'PROB').some((event) => !isDeniedEvent(event)))
+    return 'yes'
+  const born = Number(/\d{4}$/.exec(dateOf(person, 'BIRT', 'CHR', 'BAPM').cell)?.[0])
+  return born <= new Date().getFullYear() - OLDEST_YEARS ? 'presumed' : 'no'
+}
+
+interface PersonContext {
+  row: number
+  shared: SharedRecords
+  /** No death is stated, but the birth was too long ago. */
+  isPresumed: boolean
+}
+
+function asRow(
+  person: GedcomRecord,
+  { row, shared, isPresumed }: PersonContext,
+): { read: ImportRow; warnings: ImportProblem[] } {
+  const names = namesOf(person)
+  const birth = dateOf(person, 'BIRT')
+  const death = dateOf(person, 'DEAT')
+  const burial = burialOf(person, shared)
+  const notes = notesOf(person, shared)
+  const facts = factsOf(person, { shared, birth, death, alsoCalled: names.also })
+  const biography = [...notes.texts, facts].filter(Boolean).join('\n\n')
+  const isEndless = Math.max(notes.length, biography.length) > ENDLESS_LENGTH
+  const warnings: ImportProblem[] = []
+  const warn = (field: string, msg: string) =>
+    warnings.push({ row, field, msg: `${fullName(names.texts as PersonName)}: ${msg}` })
+  if (isPresumed) warn('death_date', LONG_AGO)
+  if (birth.unclear !== undefined) warn('birth_date', UNCLEAR(birth.unclear))
+  if (death.unclear !== undefined) warn('death_date', UNCLEAR(death.unclear))
+  if (biography.length > BIOGRAPHY_MAX_LENGTH && !isEndless)
+    warn('biography', CUT(biography.slice(BIOGRAPHY_MAX_LENGTH)))
+  const pictures = childrenOf(person, 'OBJE').flatMap(
+    (object) => shared.files.get(object.value.trim()) ?? filesOf(object),
+  )
+  const read: ImportRow = {
+    row,
+    texts: {
+      ...names.texts,
+      birth_date: birth.cell,
+      death_date: death.cell,
+      // An endless text stays too long, so that the person is refused.
+      biography: isEndless ? 'я'.repeat(BIOGRAPHY_MAX_LENGTH + 1) : biography.slice(0, BIOGRAPHY_MAX_LENGTH),
+    },
+    ...(burial && { burial }),
+    ofTree: { pictures, isPresumed },
+  }
+  return { read, warnings }
+}
+
+const LONG_AGO = 'о смерти в древе не сказано, но с рождения прошло больше 110 лет.'
+const UNCLEAR = (said: string) => `дату «${said}» понять не удалось. Она останется в биографии как написана.`
+const CUT = (rest: string) =>
+  `биография длиннее ${BIOGRAPHY_MAX_LENGTH} знаков. Не поместилось то, что начинается так: «${rest.trim().slice(0, 80)}».`
+/** The first date of these events that says something. */
+function dateOf(person: GedcomNode, ...events: string[]): GedcomDate {
+  for (const event of childrenOf(person, ...events)) {
+    const date = eventDate(event)
+    if (date.cell !== '' || date.more !== undefined) return date
+  }
+  return NO_DATE
 }
 
 /** Does not interpret the levels of a place: one may be a cemetery or a town, depending on the program. */
-function burialOf(person: SelectionIndividualRecord): ImportRow['burial'] {
-  const burial = person.getEventBurial()
-  const place = burial.getPlace()
-  const [latitude, longitude] = ['LATI', 'LONG'].map((tag) =>
-    degreesOf(place.get('MAP').get(tag).valueNonNull()[0] ?? ''),
-  )
+function burialOf(person: GedcomNode, shared: SharedRecords): ImportRow['burial'] {
+  const [burial] = childrenOf(person, 'BURI')
+  const [place] = childrenOf(burial, 'PLAC')
+  const [map] = childrenOf(place, 'MAP')
+  const [latitude, longitude] = ['LATI', 'LONG'].map((tag) => degreesOf(valueOf(map, tag)))
   const point = pointAt(latitude, longitude)
+  const plot = noteOf(burial, shared)
   const said = {
-    burial_address: place.valueNonNull()[0] ?? '',
-    plot: burial.getNote().valueNonNull()[0] ?? '',
+    burial_address: placeOf(burial),
+    cemetery: valueOf(burial, '_CEME', 'CEME'),
+    plot: plot.length <= PLOT_MAX_LENGTH ? plot : '',
     burial_coordinates: point ? writeCoordinates(point) : '',
   }
-  return Object.values(said).some(Boolean) ? said : undefined
+  if (!Object.values(said).some(Boolean)) return undefined
+  return Object.fromEntries(Object.entries(said).filter(([, text]) => text !== ''))
 }
 
 /** Parses values such as N55.6 and W37.4. */
@@ -130,56 +206,47 @@ function degreesOf(text: string): number | undefined {
   return side && 'SW-'.includes(side) ? -Number(degrees) : Number(degrees)
 }
 
-type Dates = ReturnType<ReturnType<SelectionIndividualRecord['getEventBirth']>['getDate']>
-
-/** Formats a date like a table cell. An estimate becomes «около» and its year; ranges and other calendars are dropped. */
-function dateOf(dates: Dates): string {
-  const [value] = dates.valueAsDate()
-  if (!value?.hasDate || !('date' in value)) return ''
-  const { date } = value
-  const { year, month, day } = date as { year: { value: number; isBce: boolean }; month?: number; day?: number }
-  if (!date.calendar.isGregorian || year.isBce) return ''
-  const text = String(year.value).padStart(4, '0')
-  if (value.isDateApproximated) return `около ${text}`
-  if (month === undefined) return text
-  return [...(day === undefined ? [] : [day]), month, text].join('.')
-}
-
 const PARTNERS_MAX = 2
 /** Siblings in larger families are not tied pairwise: their parents tie them. */
 const CHILDREN_MAX = 20
-/** Per file. Thousands of families have fewer. */
-const TIES_MAX = 100_000
+/** Per file. People in families of five have three ties each. */
+const TIES_MAX = 400_000
+/** Per file. Beyond it, children are tied by their parents alone. */
+const SIBLINGS_MAX = 100_000
 
 /**
- * The relations in a family tree, once per pair. Skips people without a row. Throws RangeError when there are too many ties for
- * one import.
+ * The relations in a family tree, once per pair. Skips people without a row. Undefined when there are too many ties for one
+ * import.
  */
-function tiesOf(families: SelectionFamilyRecord, rowOf: ReadonlyMap<string, number>): RowTie[] {
-  const ties = new Map<string, RowTie>()
+function tiesOf(families: GedcomRecord[], rowOf: ReadonlyMap<string, number>): RowTie[] | undefined {
+  const ties: RowTie[] = []
+  const pairs = new Set<number>()
   const add = (tie: RowTie) => {
-    const between = [tie.row, tie.other].sort((one, other) => one - other).join()
-    if (tie.row === tie.other || ties.has(between)) return
-    if (ties.size === TIES_MAX) throw new RangeError()
-    ties.set(between, tie)
+    const pair = Math.min(tie.row, tie.other) * 2 ** 26 + Math.max(tie.row, tie.other)
+    if (tie.row === tie.other || pairs.has(pair)) return
+    pairs.add(pair)
+    ties.push(tie)
   }
-  for (const { partners, children } of families.arraySelect().map((family) => membersOf(family, rowOf))) {
+  const all = families.map((family) => membersOf(family, rowOf))
+  for (const { partners, children } of all) {
     for (const row of children) for (const other of partners) add({ row, other, kind: 'parent' })
     const [one, another] = partners
     if (one !== undefined && another !== undefined) add({ row: one, other: another, kind: 'spouse' })
+    if (ties.length > TIES_MAX) return undefined
+  }
+  const most = ties.length + SIBLINGS_MAX
+  // First those whom no parents tie.
+  for (const { partners, children } of all.sort((one, other) => one.partners.length - other.partners.length)) {
     if (children.length > CHILDREN_MAX) continue
+    if (ties.length > most) return partners.length === 0 ? undefined : ties
     for (const [nth, row] of children.entries())
       for (const other of children.slice(nth + 1)) add({ row, other, kind: 'sibling' })
   }
-  return [...ties.values()]
+  return ties
 }
 
-function membersOf(family: SelectionFamilyRecord, rowOf: ReadonlyMap<string, number>) {
-  const rowsOf = (tags: string[], max = Infinity) =>
-    family
-      .get(tags)
-      .valueNonNull()
-      .slice(0, max)
-      .flatMap((pointer) => rowOf.get(pointer) ?? [])
-  return { partners: rowsOf(['HUSB', 'WIFE'], PARTNERS_MAX), children: rowsOf(['CHIL']) }
+function membersOf(family: GedcomRecord, rowOf: ReadonlyMap<string, number>) {
+  const rowsOf = (...tags: string[]) => childrenOf(family, ...tags).map(({ value }) => rowOf.get(value.trim()))
+  const known = (rows: (number | undefined)[]) => rows.filter((row) => row !== undefined)
+  return { partners: known(rowsOf('HUSB', 'WIFE').slice(0, PARTNERS_MAX)), children: known(rowsOf('CHIL')) }
 }

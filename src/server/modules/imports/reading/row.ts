@@ -16,6 +16,15 @@ export interface ImportRow {
   burial?: Record<string, string>
   /** How 5/6/1920 is meant. */
   dayOrder?: DayOrder
+  ofTree?: TreePerson
+}
+
+/** What only a family tree says of a person. */
+export interface TreePerson {
+  /** The names of picture files, the first of which becomes the portrait. */
+  pictures: string[]
+  /** The tree does not state the death, but the birth was too long ago. */
+  isPresumed: boolean
 }
 
 /** A valid row. */
@@ -25,6 +34,7 @@ export interface ReadyRow {
   /** The portrait's name in the ZIP. */
   photo: string | undefined
   burial: BurialDraft | undefined
+  ofTree?: TreePerson
 }
 
 /** States that the person in row `other` was a `kind` to the person in `row`. */

@@ -95,6 +95,32 @@ export function openExportedZip(file: string): Promise<ZipReader | undefined> {
   return openZip(file, (name) => name.replaceAll('\\', '/'))
 }
 
+/**
+ * The family tree in a ZIP, such as a GDZ, and the function that extracts it to a local path; undefined when there is none.
+ * Exported pages have one too, next to their data.
+ */
+export async function openTreeZip(file: string): Promise<ZippedTree | undefined> {
+  const zip = await openExportedZip(file)
+  const keys = zip?.keys() ?? []
+  const tree = keys.find((key) => /\.ged$/i.test(key) && !key.startsWith('__MACOSX/'))
+  if (!zip || tree === undefined || keys.some((key) => /(?:^|\/)data\.json$/.test(key))) {
+    zip?.close()
+    return undefined
+  }
+  return {
+    bytes: zip.sizeOf(tree) ?? 0,
+    extract: (target, maxBytes) => zip.extract(tree, target, maxBytes),
+    close: () => zip.close(),
+  }
+}
+
+interface ZippedTree {
+  bytes: number
+  /** False when it is damaged or encrypted. */
+  extract(target: string, maxBytes: number): Promise<boolean>
+  close(): void
+}
+
 /** Passes bytes through, and fails at the end when their checksum differs. */
 function checkingSum(expected: number): Transform {
   let sum = 0

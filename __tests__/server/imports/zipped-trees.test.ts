@@ -1,0 +1,127 @@
+import { readdir } from 'node:fs/promises'
+import type { ImportTrial } from '@contract/import'
+import type { Memorial } from '@contract/memorial'
+import { uploadsFolder } from '@server/media/temporary-room'
+import { deadPerson, gedcomTree } from '@support/gedcom'
+import { smallPicture } from '@support/photographs'
+import { startTestApp, type TestApp } from '@support/server-app'
+import { importFile, zipFiles } from '@support/taken-pages'
+import { anOwner } from '@support/test-memorials'
+
+let server: TestApp
+let token: string
+
+beforeAll(async () => {
+  server = await startTestApp()
+  await server.postman.stop()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  ;({ token } = await anOwner(server))
+})
+
+const mine = async () =>
+  (await server.api({ url: '/memorial/my_memorials', token }))
+    .json<{ result: Memorial[] }>()
+    .result.sort((one, other) => one.id - other.id)
+const tree = Buffer.from(
+  gedcomTree([
+    ...deadPerson('P1', 'Анна /Ёлкина/', '1 OBJE @O1@', '1 OBJE @O2@'),
+    ...deadPerson('P2', 'Пётр /Ёлкин/', '1 OBJE', '2 FILE C:\\Фото\\Дед.PNG'),
+    ...deadPerson('P3', 'Иван /Ёлкин/', '1 OBJE', '2 FILE broken.jpg'),
+    ...deadPerson('P4', 'Олег /Ёлкин/', '1 OBJE', '2 FILE missing.jpg', '1 OBJE', '2 FILE letter.pdf'),
+    ...['0 @O1@ OBJE', '1 FILE media/%D0%B1%D0%B0%D0%B1%D0%B0.jpg', '2 FORM image/jpeg'],
+    ...['0 @O2@ OBJE', '1 FILE media/house.jpg'],
+  ]),
+)
+
+describe('a tree in a ZIP', () => {
+  it.each(['gedcom.ged', 'Моё древо/семья.GED'])('is read, whatever it is called: %s', async (name) => {
+    const zip = await zipFiles([[name, Buffer.from(gedcomTree(deadPerson('P1', 'Анна /Ёлкина/')))]])
+    expect((await importFile(server, token, zip)).json()).toEqual({ created: 1 })
+  })
+
+  it('brings the first picture of each person as the portrait, and tells which it does not bring', async () => {
+    const zip = await zipFiles([
+      ['gedcom.ged', tree],
+      ['media/баба.jpg', await smallPicture()],
+      ['media/house.jpg', await smallPicture()],
+      ['media/дед.png', await smallPicture()],
+      ['media/broken.jpg', Buffer.from('not a picture')],
+    ])
+    const trial = (await importFile(server, token, zip, { dryRun: true })).json<ImportTrial>()
+    expect(trial).toMatchObject({ rows: 4, ready: 4, problems: [] })
+    expect(trial.warnings.map(({ msg }) => msg)).toEqual([
+      expect.stringMatching(/^В древе названо: 1 фотография, а самих файлов в нём нет/),
+      expect.stringContaining('(1 фотография)'),
+      expect.stringContaining('«broken.jpg»'),
+    ])
+    expect((await importFile(server, token, zip)).json()).toEqual({ created: 4 })
+    expect((await mine()).map(({ name, photo_path: photo }) => [name, photo !== null])).toEqual([
+      ['Анна', true],
+      ['Пётр', true],
+      ['Иван', false],
+      ['Олег', false],
+    ])
+  })
+
+  it('that is damaged is refused', async () => {
+    const zip = await zipFiles([['gedcom.ged', tree]])
+    const at = zip.indexOf('gedcom.ged') + 'gedcom.ged'.length
+    zip.fill(0, at, at + 20)
+    expect((await importFile(server, token, zip)).statusCode).toBe(422)
+  })
+
+  it('is not looked for in an archive of pages, which has one too', async () => {
+    const zip = await zipFiles([
+      ['family.ged', tree],
+      ['page/data.json', Buffer.from('{}')],
+    ])
+    expect((await importFile(server, token, zip, { dryRun: true })).json()).toMatchObject({ rows: 1, ready: 0 })
+  })
+})
+
+describe('a trial that takes long', () => {
+  const people = (count: number) =>
+    Buffer.from(
+      gedcomTree(Array.from({ length: count }, (_, nth) => deadPerson(`P${nth}`, 'Анна /Ёлкина/').join('\n'))),
+    )
+  const url = (id: string) => ({ url: `/memorial/import/${id}`, token })
+
+  it('is answered at once, and tells how far it has come', async () => {
+    const form = new FormData()
+    form.append('file', new Blob([new Uint8Array(people(60_000))]), 'tree.ged')
+    const begun = await server.api({
+      method: 'POST',
+      url: '/memorial/import?dry_run=true&wait=1',
+      token,
+      payload: form,
+    })
+    expect(begun.statusCode).toBe(202)
+    const { id } = begun.json<{ id: string }>()
+    const { token: other } = await anOwner(server)
+    expect((await server.api({ url: `/memorial/import/${id}`, token: other })).statusCode).toBe(404)
+
+    const states: { state: string; done: number; of: number; trial?: ImportTrial }[] = []
+    do {
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      states.push((await server.api(url(id))).json())
+    } while (states.at(-1)?.state === 'reading')
+    expect(states.at(-1)).toMatchObject({
+      state: 'done',
+      done: 60_000,
+      of: 60_000,
+      trial: { rows: 60_000, ready: 60_000 },
+    })
+    expect(states.map(({ done }) => done)).toEqual(states.map(({ done }) => done).sort((one, next) => one - next))
+    expect(await readdir(uploadsFolder(server.dataDir))).toEqual([])
+  })
+
+  it('of no one is 404', async () => {
+    expect((await server.api(url('unknown'))).statusCode).toBe(404)
+  })
+
+  it('that is short is answered with its outcome', async () => {
+    expect((await importFile(server, token, people(1), { dryRun: true })).statusCode).toBe(200)
+  })
+})
