@@ -40,9 +40,13 @@ const RETAINED: [data: string, level: string, kept: string][] = [
     'personal',
     `an hour after they were sent, ${UNSENT_LETTER_DAYS} days at most; without a mail server ${SENT_LETTER_HOURS} hours in \`DATA_DIR/outbox\`, with demo content for good`,
   ],
-  ['that an address was shown to be read: its hash', 'personal', 'until the account with this address is destroyed'],
   [
-    'kinds of letters that a mailbox does not want: hashes',
+    'that an address was shown to be read: its keyed hash',
+    'personal',
+    'until the account with this address is destroyed',
+  ],
+  [
+    'kinds of letters that a mailbox does not want: keyed hashes',
     'personal',
     'until the reader of the mailbox wants them again',
   ],

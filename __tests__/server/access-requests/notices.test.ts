@@ -137,6 +137,7 @@ describe('requests are destroyed', () => {
     await ask()
     const accounts = createOperatorAccounts({
       db: server.db,
+      secretKey: server.secretKey,
       library: server.library,
       securityLog: createSecurityLog({ log: aLog().log, secretKey: 'test' }),
       dataDir: server.dataDir,

@@ -325,8 +325,8 @@ describe('nothing stays of an upload', () => {
       .where('id', '=', owner.user.id)
       .executeTakeFirstOrThrow()
     const securityLog = { record: () => undefined }
-    const { library, db, dataDir } = server
-    const erasure = createErasure({ db, library, securityLog, dataDir })
+    const { library, db, secretKey, dataDir } = server
+    const erasure = createErasure({ db, library, securityLog, secretKey, dataDir })
 
     await erasure.erase(account, 'operator')
 

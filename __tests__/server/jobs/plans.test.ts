@@ -9,7 +9,7 @@ import { sharedPostgres } from '@support/worker/shared-postgres'
 import { startTestApp, type TestApp } from '@support/server-app'
 
 /** Tables with one row for an installation or a process, or whose rows are all looked at for good reason. */
-const READ_WHOLE = ['change_readers']
+const READ_WHOLE = ['change_readers', 'address_keys']
 
 describeOnPostgres(() => {
   let server: TestApp

@@ -33,7 +33,7 @@ const shownIds = async () => (await shown(server, memorialId, { limit: '100' }))
 
 it('shows words that were approved, and writes to their author', async () => {
   const { id, email } = await newWords()
-  await recordReached(server.db, email)
+  await recordReached(server.db, server.secretKey, email)
 
   const response = await decide(server, id, 'approved', owner)
 

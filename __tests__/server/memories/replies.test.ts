@@ -39,7 +39,7 @@ const answersTo = async (email: string) =>
 describe('an answer', () => {
   it('stands with the words, and its first text is told to their author', async () => {
     const { id, email } = await newWords()
-    await recordReached(server.db, email)
+    await recordReached(server.db, server.secretKey, email)
     await decide(server, id, 'approved', owner)
     expect(await answerOnPage(id)).toBeNull()
 
@@ -70,7 +70,7 @@ describe('an answer', () => {
 
   it('to words that wait is told with their approval', async () => {
     const { id, email } = await newWords()
-    await recordReached(server.db, email)
+    await recordReached(server.db, server.secretKey, email)
     await reply(id, 'Приезжайте к нам.')
     expect(await lettersTo(server, email)).toEqual([])
 

@@ -16,6 +16,7 @@ let server: TestApp
 const accounts = () =>
   createOperatorAccounts({
     db: server.db,
+    secretKey: server.secretKey,
     library: server.library,
     securityLog: createSecurityLog({ log: aLog().log, secretKey: 'test' }),
     dataDir: server.dataDir,
@@ -76,6 +77,7 @@ it('goes on where it was interrupted', async () => {
   const broken = { ...server.library, change: () => Promise.reject(new Error('killed')) }
   const interrupted = createOperatorAccounts({
     db: server.db,
+    secretKey: server.secretKey,
     library: broken,
     securityLog: createSecurityLog({ log: aLog().log, secretKey: 'test' }),
     dataDir: server.dataDir,

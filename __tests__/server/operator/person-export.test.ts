@@ -35,6 +35,7 @@ afterAll(() => server.close())
 const people = () =>
   createPersonExports({
     db: server.db,
+    secretKey: server.secretKey,
     store: server.store,
     access: createMemorialAccess({ db: server.db, pinTokens: createPinTokens('test') }),
     securityLog: createSecurityLog({ log: aLog().log, secretKey: 'test' }),

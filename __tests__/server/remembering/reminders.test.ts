@@ -202,9 +202,9 @@ it('is destroyed with the account, and with the page', async () => {
     ...(await server.db.selectFrom('reminders_sent').selectAll().where('memorial_id', '=', page.id).execute()),
   ]
   expect(await left()).toHaveLength(2)
-  const { db, library, dataDir } = server
+  const { db, library, secretKey, dataDir } = server
   const securityLog = createSecurityLog({ log: aLog().log, secretKey: 'test' })
-  await createOperatorAccounts({ db, library, securityLog, dataDir }).erase(visitor.user.email)
+  await createOperatorAccounts({ db, library, securityLog, secretKey, dataDir }).erase(visitor.user.email)
   expect(await left()).toEqual([])
   await somebodyReminded()
   expect(

@@ -49,7 +49,7 @@ it('tell whoever reported a page that it stays, with the answer of a moderator i
   const { owner, aReport, decide, lettersTo } = scene
   for (const answer of ['Адрес уже убрали, спасибо вам.', '']) {
     const { id, email } = await aReport()
-    await recordReached(server.db, email)
+    await recordReached(server.db, server.secretKey, email)
     await decide(id, 'dismiss', answer)
     const letters = await lettersTo(email)
     expect(letters.map(({ subject }) => subject)).toEqual([ABOUT_IT])

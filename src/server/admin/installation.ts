@@ -62,9 +62,10 @@ export function createInstallation(parts: {
     db,
     store,
     postman,
-    accounts: createOperatorAccounts({ db, library, securityLog, dataDir: config.dataDir }),
+    accounts: createOperatorAccounts({ db, library, securityLog, secretKey, dataDir: config.dataDir }),
     imports: createImportService({ db, library, importThreads, temporaryFolder: uploadsFolder(config.dataDir) }),
     people: createPersonExports({
+      secretKey,
       db,
       store,
       access: createMemorialAccess({ db, pinTokens: createPinTokens(secretKey) }),

@@ -82,6 +82,7 @@ const OUR_TABLES: Record<keyof Tables | 'kysely_migration' | 'kysely_migration_l
   letters: true,
   reached_addresses: true,
   ended_letters: true,
+  address_keys: true,
   memorials: true,
   media: true,
   media_removals: true,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { logOfChanges } from './migrations/0062-log-of-changes'
+import { keyedAddresses, plainAddresses } from './migrations/0063-keyed-addresses'
 import { BASELINE } from './migrations/baseline'
 import { type Baseline, type RunOptions, runMigrations, type TableMigration } from './run-migrations'
 import type { Db } from './schema'
@@ -71,6 +72,8 @@ const ONLINE_BEFORE_1_0: readonly Earlier[] = [
 export const MIGRATIONS: Record<string, TableMigration> = {
   ...Object.fromEntries(BEFORE_1_0.map((name) => [name, loadedWhenNeeded(name)])),
   '0062-log-of-changes': logOfChanges,
+  '0063-keyed-addresses': keyedAddresses,
+  '0064-plain-addresses': plainAddresses,
 }
 
 /**

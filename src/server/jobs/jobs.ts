@@ -7,6 +7,7 @@ import { createSemaphore } from '../lib/semaphore'
 import type { Log } from '../lib/log'
 import type { SecurityLog } from '../lib/security-log'
 import type { SecretKey } from '../lib/token'
+import { keyAddressHashes } from '../mail/address-hashes'
 import { deleteOldLetters, reportHeldLetters } from '../mail/queue'
 import { createLetters } from '../mail/letters'
 import { removeOldOutboxFiles } from '../mail/transport'
@@ -67,7 +68,7 @@ export function standingJobs(parts: {
   const reminders = createReminders({ db, postman, letters })
   const absenceLetters = createAbsenceLetters({ db, postman, letters })
   const recoveryLetters = createRecoveryLetters({ db, postman, letters })
-  const erasure = createErasure({ db, library, securityLog, dataDir: config.dataDir })
+  const erasure = createErasure({ db, library, securityLog, secretKey, dataDir: config.dataDir })
   // All jobs start at once, and the first run over a large table takes minutes. Without a queue the others would time out
   // while they wait for a connection, and run again only after an hour or a day.
   const runLimited = createSemaphore(BACKGROUND_CONNECTIONS, Infinity)
@@ -81,6 +82,7 @@ export function standingJobs(parts: {
   return [
     // New letters are sent at once. This job sends letters that were postponed, or that a dead process left behind.
     { name: 'deliver letters', everySeconds: 30, run: () => postman.deliverDue() },
+    onDatabase('key hashes of addresses', HOUR, () => keyAddressHashes(db, secretKey)),
     onDatabase('report held letters', 300, () => reportHeldLetters(db, { lettersPerHour: config.lettersPerHour, log })),
     destroying('clear sessions', HOUR, () => deleteExpiredSessions(db)),
     destroying('clear steps of sign-ins', HOUR, () => deleteExpiredSteps(db)),

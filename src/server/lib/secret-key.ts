@@ -14,7 +14,8 @@ export class SecretKeyMissing extends Error {
       `${path.join(dataDir, SECRET_KEY_FILE)} is missing, but the database holds accounts. Put the key back from a backup ` +
         '(an archive holds it as secret-key), or set SECRET_KEY to it. If it is lost, make a new one: pomnim key new. ' +
         'Then what the old key signed ends: addresses of calendars, pages that were opened by a PIN or a personal link, ' +
-        'addresses of closed files and of archives, and the links that end letters. Accounts, passwords, sessions and pages stay.',
+        'addresses of closed files and of archives, and the links that end letters. Who ended letters may get them again. Accounts, ' +
+        'passwords, sessions and pages stay.',
     )
   }
 }

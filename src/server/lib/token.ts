@@ -21,6 +21,11 @@ export function sign(secretKey: SecretKey, text: string): string {
   return signWith(mac, keysOf(secretKey)[0], text).toString('base64url')
 }
 
+/** Of `text` with one key by each algorithm, the current one first: for what is found by its HMAC. */
+export function macsOf(key: string, text: Buffer): Buffer[] {
+  return ALGORITHMS.macs.map((mac) => signWith(mac, key, text))
+}
+
 /** Compares in constant time. What a former key or algorithm signed counts too. */
 export function isSignedBy(secretKey: SecretKey, text: string, signature: string): boolean {
   const given = Buffer.from(signature)
@@ -32,7 +37,7 @@ export function isSignedBy(secretKey: SecretKey, text: string, signature: string
   )
 }
 
-function signWith(mac: string, key: string, text: string): Buffer {
+function signWith(mac: string, key: string, text: string | Buffer): Buffer {
   return createHmac(mac, key).update(text).digest()
 }
 

@@ -176,6 +176,8 @@ const OPENED = 'opened letters'
 
 /** What letters need to know about the installation. */
 export interface LetterSite extends PublicSettings {
+  /** Hashes the recipients (see address-hashes.ts). */
+  secretKey: SecretKey
   /** The URL where the recipient unsubscribes from letters of this kind. */
   unsubscribeUrl: (kind: LetterKind, recipient: string) => string
   /** The suffix of a link's URL that proves, when opened, that the recipient reads this mailbox. */
@@ -185,6 +187,7 @@ export interface LetterSite extends PublicSettings {
 export function letterSite(site: PublicSettings, secretKey: SecretKey): LetterSite {
   return {
     ...site,
+    secretKey,
     unsubscribeUrl: (kind, recipient) =>
       site.publicUrl + unsubscribePath(seal(secretKey, PURPOSE, `${kind} ${recipient}`).toString('base64url')),
     openedMark: (recipient) => openedMark(seal(secretKey, OPENED, recipient).toString('base64url')),

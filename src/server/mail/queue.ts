@@ -22,11 +22,11 @@ const RETAINED_AFTER_SENDING_HOURS = 1
  * the letter is about. The letter is delayed if a page or an account has caused too many within an hour.
  */
 export async function enqueueLetter(db: Db, recipient: string, letter: Letter, cause: LetterCause = {}): Promise<void> {
-  const { kind } = letter
-  if (kind && (await areLettersEnded(db, recipient, kind))) return
+  const { kind, site } = letter
+  if (kind && (await areLettersEnded(db, site.secretKey, recipient, kind))) return
   const { subject, text, html, unsubscribeUrl } = written(letter, {
     recipient,
-    isReached: await isReached(db, recipient),
+    isReached: await isReached(db, site.secretKey, recipient),
   })
   const hold = await holdOf(db, cause)
   await db

@@ -1,29 +1,34 @@
 import { sql } from 'kysely'
-import { createHash } from 'node:crypto'
 import type { LetterKind } from '@contract/letters'
 import { clock } from '../db/instants'
 import type { Db } from '../db/schema'
 import { emailKey, mailboxKey } from '../lib/mailbox'
+import type { SecretKey } from '../lib/token'
+import { hashAddress, hashAddresses } from './address-hashes'
 
 /**
  * Records that a link sent to this address was opened: a confirmation, a recovery, an invitation, a personal link. From
  * now on letters to it may quote others. Otherwise anyone could use the site to send any text to any address.
  */
-export async function recordReached(db: Db, email: string): Promise<void> {
+export async function recordReached(db: Db, secretKey: SecretKey, email: string): Promise<void> {
+  const { hash, keyId, all } = await hashAddress(db, secretKey, emailKey(email))
+  const found = await db.selectFrom('reached_addresses').select('key_id').where('address_hash', 'in', all).execute()
+  if (found.length > 0) return
   await db
     .insertInto('reached_addresses')
-    .values({ address_hash: hashOf(emailKey(email)) })
+    .values({ address_hash: hash, key_id: keyId })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
 /** A confirmed account counts, since its holder has proved to read that address. */
-export async function isReached(db: Db, email: string): Promise<boolean> {
+export async function isReached(db: Db, secretKey: SecretKey, email: string): Promise<boolean> {
   const key = emailKey(email)
+  const { all } = await hashAddress(db, secretKey, key)
   const found = await db
     .selectFrom('reached_addresses')
     .select('reached_at')
-    .where('address_hash', '=', hashOf(key))
+    .where('address_hash', 'in', all)
     .executeTakeFirst()
   if (found) return true
   const account = await db
@@ -36,51 +41,53 @@ export async function isReached(db: Db, email: string): Promise<boolean> {
 }
 
 /** Unsubscribes this mailbox from this kind of letters. */
-export async function endLetters(db: Db, email: string, kind: LetterKind): Promise<void> {
+export async function endLetters(db: Db, secretKey: SecretKey, email: string, kind: LetterKind): Promise<void> {
+  if (await areLettersEnded(db, secretKey, email, kind)) return
+  const { hash, keyId } = await hashAddress(db, secretKey, mailboxKey(email))
   await db
     .insertInto('ended_letters')
-    .values({ mailbox_hash: hashOf(mailboxKey(email)), kind })
+    .values({ mailbox_hash: hash, key_id: keyId, kind })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
-export async function resumeLetters(db: Db, email: string, kind: LetterKind): Promise<void> {
-  await db
-    .deleteFrom('ended_letters')
-    .where('mailbox_hash', '=', hashOf(mailboxKey(email)))
-    .where('kind', '=', kind)
-    .execute()
+export async function resumeLetters(db: Db, secretKey: SecretKey, email: string, kind: LetterKind): Promise<void> {
+  const { all } = await hashAddress(db, secretKey, mailboxKey(email))
+  await db.deleteFrom('ended_letters').where('mailbox_hash', 'in', all).where('kind', '=', kind).execute()
 }
 
-export async function areLettersEnded(db: Db, email: string, kind: LetterKind): Promise<boolean> {
-  const found = await db
-    .selectFrom('ended_letters')
-    .select('kind')
-    .where('mailbox_hash', '=', hashOf(mailboxKey(email)))
-    .where('kind', '=', kind)
-    .executeTakeFirst()
-  return found !== undefined
+export async function areLettersEnded(db: Db, secretKey: SecretKey, email: string, kind: LetterKind): Promise<boolean> {
+  const ended = await listEndedLetters(db, secretKey, email)
+  return ended.some((letters) => letters.kind === kind)
 }
 
 /** The kinds from which this mailbox is unsubscribed. */
-export async function listEndedLetters(db: Db, email: string): Promise<{ kind: LetterKind; ended_at: Date }[]> {
+export async function listEndedLetters(
+  db: Db,
+  secretKey: SecretKey,
+  email: string,
+): Promise<{ kind: LetterKind; ended_at: Date }[]> {
+  const { all } = await hashAddress(db, secretKey, mailboxKey(email))
   return db
     .selectFrom('ended_letters')
     .select(['kind', 'ended_at'])
-    .where('mailbox_hash', '=', hashOf(mailboxKey(email)))
+    .where('mailbox_hash', 'in', all)
     .orderBy('ended_at')
     .execute()
 }
 
 /** Deleted with the account. Unsubscribed kinds stay: they name no one. */
-export async function forgetReached(db: Db, emails: string[]): Promise<void> {
+export async function forgetReached(db: Db, secretKey: SecretKey, emails: string[]): Promise<void> {
   if (emails.length === 0) return
-  const hashes = emails.map((email) => hashOf(emailKey(email)))
-  await db.deleteFrom('reached_addresses').where('address_hash', 'in', hashes).execute()
-}
-
-function hashOf(key: string): Buffer {
-  return createHash('sha256').update(key).digest()
+  const hashes = await hashAddresses(db, secretKey, emails.map(emailKey))
+  await db
+    .deleteFrom('reached_addresses')
+    .where(
+      'address_hash',
+      'in',
+      hashes.flatMap(({ all }) => all),
+    )
+    .execute()
 }
 
 const HOUR_SECONDS = 3600

@@ -67,7 +67,8 @@ export const letterToOperator: LocalVerb = {
     const asked = layOut(
       'Сообщение для тех, кто обслуживает сайт',
       words,
-      { ...site, unsubscribeUrl: () => '', openedMark: () => '' },
+      // Past the queue, so its recipient is not looked for.
+      { ...site, secretKey: '', unsubscribeUrl: () => '', openedMark: () => '' },
       null,
     )
     const letter = written(asked, { recipient, isReached: true })

@@ -2,11 +2,12 @@ import type { Generated } from 'kysely'
 import type { LetterKind } from '@contract/letters'
 import type { CreatedAt, Defaulted } from './columns'
 
-/** The tables of letters: the queue, confirmed recipients, and unsubscriptions. */
+/** The tables of letters: the queue, confirmed recipients, unsubscriptions, and the keys of their hashes. */
 export interface LetterTables {
   letters: LettersTable
   reached_addresses: ReachedAddressesTable
   ended_letters: EndedLettersTable
+  address_keys: AddressKeysTable
 }
 
 /** The limits that may delay a letter, when there are too many in an hour. */
@@ -39,15 +40,28 @@ interface LettersTable {
  * written to.
  */
 interface ReachedAddressesTable {
-  /** SHA-256 of the email address in the form in which accounts are compared. */
+  /** Of the email address in the form in which accounts are compared (see mail/address-hashes.ts). */
   address_hash: Buffer
+  /** Null: a plain hash. */
+  key_id: Defaulted<number | null>
   reached_at: CreatedAt
 }
 
 /** Which kinds of letters a mailbox is unsubscribed from. */
 interface EndedLettersTable {
-  /** SHA-256 of the mailbox as limits compare it: another label or spelling of the address does not resubscribe it. */
+  /** Of the mailbox as limits compare it: another label or spelling of the address does not resubscribe it. */
   mailbox_hash: Buffer
+  /** Null: a plain hash. */
+  key_id: Defaulted<number | null>
   kind: LetterKind
   ended_at: CreatedAt
+}
+
+/** The keys with which addresses are hashed. More than one if the secret key was lost. */
+interface AddressKeysTable {
+  id: Generated<number>
+  /** Sealed with the secret key. */
+  sealed: Buffer
+  /** Before it, new rows hold plain hashes, which a former release needs. */
+  used_from: Date
 }

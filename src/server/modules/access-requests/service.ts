@@ -12,7 +12,7 @@ import { conflict, forbidden, notFound, refused } from '../../lib/api-error'
 import { countResponses, type LimitAttempts } from '../../lib/attempts'
 import { networkOf } from '../../lib/network'
 import type { SecurityLog } from '../../lib/security-log'
-import { randomToken } from '../../lib/token'
+import { randomToken, type SecretKey } from '../../lib/token'
 import type { Letters } from '../../mail/letters'
 import { createPageNotices, type Postman, type RequestsToNotifyOf } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
@@ -49,11 +49,12 @@ export function createAccessRequestService(parts: {
   db: Db
   pinTokens: PinTokens
   letters: Letters
+  secretKey: SecretKey
   postman: Pick<Postman, 'wake'>
   limitAttempts: LimitAttempts
   securityLog: SecurityLog
 }) {
-  const { db, pinTokens, letters, postman, limitAttempts, securityLog } = parts
+  const { db, pinTokens, letters, secretKey, postman, limitAttempts, securityLog } = parts
   const byNetwork = limitAttempts({
     name: 'access-requests',
     max: MAX_PER_HOUR,
@@ -136,7 +137,7 @@ export function createAccessRequestService(parts: {
       const request = await findByKey(db, memorialId, key)
       if (!request) throw forbidden(LINK_ENDED)
       if (isClosedByModerators(memorial)) throw forbidden(TAKEN_DOWN)
-      await recordReached(db, request.email)
+      await recordReached(db, secretKey, request.email)
       securityLog.record('personal_link_used', { memorial: memorialId, owner: memorial.user_id })
       return { access_token: pinTokens.issueTo(memorialId, request.id), token_type: 'bearer' }
     },

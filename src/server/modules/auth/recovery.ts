@@ -6,6 +6,7 @@ import { countInEach, logRefusals } from '../../lib/attempts'
 import { networkOf } from '../../lib/network'
 import { hashPassword } from '../../lib/password'
 import type { SecurityLog } from '../../lib/security-log'
+import type { SecretKey } from '../../lib/token'
 import { mailboxKey } from '../../lib/mailbox'
 import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
@@ -20,11 +21,12 @@ import type { AuthLimits } from './limits'
 export function createRecovery(parts: {
   db: Db
   letters: Letters
+  secretKey: SecretKey
   postman: Pick<Postman, 'wake'>
   limits: AuthLimits
   securityLog: SecurityLog
 }) {
-  const { db, letters, postman, limits, securityLog } = parts
+  const { db, letters, secretKey, postman, limits, securityLog } = parts
 
   return {
     /** 404 for an unknown e-mail, as the contract requires (src/contract/README.md). */
@@ -54,7 +56,7 @@ export function createRecovery(parts: {
       const { isPinCleared, isCalendarEnded } = await db.transaction().execute(async (tx) => {
         if ((await redeemEmailToken(tx, 'reset', token)) === undefined) throw refused(RESET_PASSWORD_BAD_TOKEN)
         await setPasswordByLetter(tx, link.user_id, passwordHash)
-        await recordReached(tx, link.email)
+        await recordReached(tx, secretKey, link.email)
         const isPinCleared = await clearUnprovenPin(tx, link.user_id)
         const { isInvitationEnded } = await endSessions(tx, link.user_id)
         const isCalendarEnded = await deleteCalendar(tx, link.user_id)

@@ -10,6 +10,7 @@ import { type Count, countInEach, countResponses, logRefusals } from '../../lib/
 import { networkOf } from '../../lib/network'
 import { hashPassword } from '../../lib/password'
 import type { SecurityLog } from '../../lib/security-log'
+import type { SecretKey } from '../../lib/token'
 import { mailboxKey } from '../../lib/mailbox'
 import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
@@ -25,6 +26,7 @@ import type { AuthLimits } from './limits'
 export function createRegistration(parts: {
   db: Db
   letters: Letters
+  secretKey: SecretKey
   postman: Pick<Postman, 'wake'>
   limits: AuthLimits
   securityLog: SecurityLog
@@ -33,7 +35,7 @@ export function createRegistration(parts: {
   /** The editions of the texts that a registration accepts. */
   editions: EditionsInForce
 }) {
-  const { db, letters, postman, limits, securityLog, moderatorEmails, editions } = parts
+  const { db, letters, secretKey, postman, limits, securityLog, moderatorEmails, editions } = parts
 
   return {
     /** `address` is the IP address that the consent came from. */
@@ -70,7 +72,7 @@ export function createRegistration(parts: {
       const { isVerified, newly } = await db.transaction().execute(async (tx) => {
         const userId = await redeemEmailToken(tx, 'verify', token)
         const newly = userId === undefined ? undefined : await markVerified(tx, userId)
-        if (newly) await recordReached(tx, newly.email)
+        if (newly) await recordReached(tx, secretKey, newly.email)
         // A moderator proves access to the mailbox with a password set through a letter (see `isModerator`).
         if (newly && isModeratorEmail(newly.email, moderatorEmails)) {
           await enqueueLink(tx, newly, 'reset', (reset) => letters.moderatorPassword(reset))

@@ -6,6 +6,7 @@ import type { Db } from '../../db/schema'
 import { forbidden, notFound, refused } from '../../lib/api-error'
 import { emailKey } from '../../lib/mailbox'
 import type { SecurityLog } from '../../lib/security-log'
+import type { SecretKey } from '../../lib/token'
 import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
@@ -40,10 +41,11 @@ type InvitationRow = NonNullable<Awaited<ReturnType<typeof findInvitation>>>
 export function createInvitationReplies(parts: {
   db: Db
   letters: Letters
+  secretKey: SecretKey
   postman: Pick<Postman, 'wake'>
   securityLog: SecurityLog
 }) {
-  const { db, letters, postman, securityLog } = parts
+  const { db, letters, secretKey, postman, securityLog } = parts
 
   /** Idempotent. */
   async function acceptAs(account: Account, { id, memorial_id: memorialId, role }: InvitationRow): Promise<Accepted> {
@@ -129,7 +131,7 @@ export function createInvitationReplies(parts: {
       const found = await findInvitation(db, { token })
       if (!found) throw refused(NO_INVITATION)
       if (!isFor(account, found)) throw forbidden(ANOTHERS_INVITATION)
-      await recordReached(db, found.email)
+      await recordReached(db, secretKey, found.email)
       return acceptAs(account, found)
     },
 

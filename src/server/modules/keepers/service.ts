@@ -8,7 +8,7 @@ import { conflict, forbidden, invalidField, notFound, refused, unauthorized } fr
 import { countSuccesses, type LimitAttempts } from '../../lib/attempts'
 import { emailKey, mailboxKey } from '../../lib/mailbox'
 import type { SecurityLog } from '../../lib/security-log'
-import { randomToken } from '../../lib/token'
+import { randomToken, type SecretKey } from '../../lib/token'
 import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
@@ -55,6 +55,7 @@ export type KeeperService = ReturnType<typeof createKeeperService>
 export function createKeeperService(parts: {
   db: Db
   letters: Letters
+  secretKey: SecretKey
   postman: Pick<Postman, 'wake'>
   limitAttempts: LimitAttempts
   securityLog: SecurityLog

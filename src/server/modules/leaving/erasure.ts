@@ -2,6 +2,7 @@ import { lockMemorialRow } from '../../access/repository'
 import type { Db } from '../../db/schema'
 import { forEachOf } from '../../lib/for-each-of'
 import type { SecurityLog } from '../../lib/security-log'
+import type { SecretKey } from '../../lib/token'
 import { removeOutboxFiles } from '../../mail/transport'
 import type { MediaLibrary } from '../../media/media-library'
 import { deleteSessions } from '../accounts/session-repository'
@@ -26,10 +27,11 @@ export function createErasure(parts: {
   db: Db
   library: MediaLibrary
   securityLog: SecurityLog
+  secretKey: SecretKey
   /** Without a mail server, letters are files there. */
   dataDir: string
 }) {
-  const { db, library, securityLog, dataDir } = parts
+  const { db, library, securityLog, secretKey, dataDir } = parts
 
   /** Skips a page that another account has accepted since. */
   const erasePage = (page: number, ownerId: number) =>
@@ -70,7 +72,8 @@ export function createErasure(parts: {
         await lockPagesWithPhotosOf(tx, author)
         if (!(await lockAccount(tx, id))) return false
         await media.releaseUploads({ user_id: id })
-        for (const photo of await deleteAccount(tx, author, { addresses, lettersAbout })) await media.release(photo)
+        for (const photo of await deleteAccount(tx, author, { addresses, lettersAbout, secretKey }))
+          await media.release(photo)
         await recordInRegister(tx, 'account_erased', { accountId: id, doneBy })
         return true
       })

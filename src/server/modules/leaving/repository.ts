@@ -4,6 +4,7 @@ import type { MemorialRow } from '../../access/repository'
 import { clock, daysAgo, inSeconds, now } from '../../db/instants'
 import type { Db } from '../../db/schema'
 import { namesAddress } from '../../lib/mailbox'
+import type { SecretKey } from '../../lib/token'
 import { HAIR_SPACE } from '../../mail/letter'
 import type { UserRow } from '../accounts/user-repository'
 import { forgetReached } from '../../mail/repository'
@@ -119,7 +120,7 @@ export async function lockPagesWithPhotosOf(tx: Db, author: Author): Promise<voi
 export async function deleteAccount(
   tx: Db,
   author: Author,
-  { addresses, lettersAbout }: { addresses: string[]; lettersAbout: number[] },
+  { addresses, lettersAbout, secretKey }: { addresses: string[]; lettersAbout: number[]; secretKey: SecretKey },
 ): Promise<string[]> {
   const { id, emailKeys } = author
   const words = await tx.deleteFrom('memories').where(isBy(author)).returning('photo_id').execute()
@@ -154,7 +155,7 @@ export async function deleteAccount(
     .set({ heir_email: null })
     .where(sql`lower(heir_email)`, 'in', emailKeys)
     .execute()
-  await forgetReached(tx, addresses)
+  await forgetReached(tx, secretKey, addresses)
   await tx
     .updateTable('users')
     .set({ former_heir_email: null })

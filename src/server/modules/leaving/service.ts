@@ -7,7 +7,7 @@ import { refused, unauthorized } from '../../lib/api-error'
 import { countSuccesses, type LimitAttempts } from '../../lib/attempts'
 import { emailKey } from '../../lib/mailbox'
 import type { SecurityLog } from '../../lib/security-log'
-import { randomToken } from '../../lib/token'
+import { randomToken, type SecretKey } from '../../lib/token'
 import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
@@ -49,11 +49,12 @@ export function createLeavingService(parts: {
   db: Db
   library: MediaLibrary
   letters: Letters
+  secretKey: SecretKey
   postman: Pick<Postman, 'wake'>
   limitAttempts: LimitAttempts
   securityLog: SecurityLog
 }) {
-  const { db, library, letters, postman, limitAttempts, securityLog } = parts
+  const { db, library, letters, secretKey, postman, limitAttempts, securityLog } = parts
   const { confirmSession } = createSecretChecks(parts)
   const deletions = limitAttempts(DELETIONS)
 
@@ -131,7 +132,7 @@ export function createLeavingService(parts: {
     }
     for (const page of pages) await openWithOwner(tx, page)
     await deleteOffersOfAbsence(tx, userId)
-    await recordReached(tx, user.email)
+    await recordReached(tx, secretKey, user.email)
     await enqueueLetter(tx, user.email, letters.accountReturned())
     return true
   }

@@ -24,20 +24,20 @@ export function createLetterService(parts: { db: Db; secretKey: SecretKey; secur
   return {
     async find({ token }: { token: string }): Promise<LetterSubscription> {
       const { kind, recipient } = read(token)
-      return { kind, is_ended: await areLettersEnded(db, recipient, kind) }
+      return { kind, is_ended: await areLettersEnded(db, secretKey, recipient, kind) }
     },
 
     /** Records that the mailbox of the link is read: from now on letters there may quote others. */
     async recordOpened({ token }: { token: string }): Promise<void> {
       const recipient = readOpenedToken(secretKey, token)
       if (recipient === undefined) throw refused(BAD_LINK)
-      await recordReached(db, recipient)
+      await recordReached(db, secretKey, recipient)
     },
 
     /** Idempotent. */
     async choose({ token, is_ended }: LetterChoice): Promise<LetterSubscription> {
       const { kind, recipient } = read(token)
-      await (is_ended ? endLetters(db, recipient, kind) : resumeLetters(db, recipient, kind))
+      await (is_ended ? endLetters : resumeLetters)(db, secretKey, recipient, kind)
       securityLog.record(is_ended ? 'letters_ended' : 'letters_resumed', { email: recipient, kind })
       return { kind, is_ended }
     },

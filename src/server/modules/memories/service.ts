@@ -19,6 +19,7 @@ import type { Db } from '../../db/schema'
 import { conflict, notFound, refuseChangedByOther } from '../../lib/api-error'
 import type { LimitAttempts } from '../../lib/attempts'
 import type { AuditEvent, SecurityLog } from '../../lib/security-log'
+import type { SecretKey } from '../../lib/token'
 import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
@@ -203,10 +204,11 @@ export function createReplies(parts: {
   db: Db
   presentation: MemoryPresentation
   letters: Letters
+  secretKey: SecretKey
   postman: Pick<Postman, 'wake'>
   securityLog: SecurityLog
 }) {
-  const { db, presentation, letters, postman, securityLog } = parts
+  const { db, presentation, letters, secretKey, postman, securityLog } = parts
 
   /** Runs `action` on a memory of the page while both are locked; 404 when one is gone. */
   async function onMemory<T>(memorial: Editable, memoryId: number, action: (tx: Db, memory: MemoryRow) => Promise<T>) {
@@ -266,10 +268,10 @@ export function createReplies(parts: {
 
     /** Also `never` when a letter's link ended these letters. */
     howOftenNotified: async ({ id, email }: Account): Promise<WordsLetters> =>
-      (await areLettersEnded(db, email, 'waiting_words')) ? 'never' : findWordsLetters(db, id),
+      (await areLettersEnded(db, secretKey, email, 'waiting_words')) ? 'never' : findWordsLetters(db, id),
 
     async setHowOften({ id, email }: Account, howOften: WordsLetters): Promise<void> {
-      if (howOften !== 'never') await resumeLetters(db, email, 'waiting_words')
+      if (howOften !== 'never') await resumeLetters(db, secretKey, email, 'waiting_words')
       await setWordsLetters(db, id, howOften)
     },
   }

@@ -8,6 +8,7 @@ import type { MemorialAccess } from '../../access/memorial'
 import type { Db } from '../../db/schema'
 import { emailKey } from '../../lib/mailbox'
 import type { OperatorEvent, SecurityLog } from '../../lib/security-log'
+import type { SecretKey } from '../../lib/token'
 import { type ZipEntry, zipOf } from '../../lib/zip-of'
 import { deleteTokensOf } from '../accounts/email-token-repository'
 import { endSessions } from '../accounts/session-repository'
@@ -37,6 +38,7 @@ export function createOperatorAccounts(parts: {
   db: Db
   library: MediaLibrary
   securityLog: SecurityLog
+  secretKey: SecretKey
   /** Without a mail server, letters are files there. */
   dataDir: string
 }) {
@@ -120,10 +122,11 @@ export function createPersonExports(parts: {
   store: FileStore
   access: Pick<MemorialAccess, 'toEdit'>
   securityLog: SecurityLog
+  secretKey: SecretKey
   publicUrl: string
   temporaryFolder: string
 }) {
-  const { db, store, securityLog, temporaryFolder } = parts
+  const { db, store, securityLog, secretKey, temporaryFolder } = parts
   const pages = createPageEntries(parts)
 
   /** Skips a file that is no longer in the store. */
@@ -163,7 +166,7 @@ export function createPersonExports(parts: {
     async write(email: string): Promise<{ file: string; rows: Record<string, number> }> {
       const accountId = (await findUserByEmail(db, email))?.id
       const person: Person = { emailKey: emailKey(email), accountId }
-      const known = await findRowsOfPerson(db, person)
+      const known = await findRowsOfPerson(db, secretKey, person)
       if (Object.keys(known).length === 0) throw new OperatorError(`nothing is known of ${email}`)
       const file = path.join(temporaryFolder, `person-${randomUUID()}.zip`)
       try {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { litInAll, memorialIdsOfKeeper } from '../../access/repository'
 import type { Db, Tables } from '../../db/schema'
+import type { SecretKey } from '../../lib/token'
 import { listEndedLetters } from '../../mail/repository'
 
 /** An account holder, or a guest known only by an e-mail. */
@@ -10,7 +11,7 @@ export interface Person {
   accountId: number | undefined
 }
 
-type Rows = (db: Db, person: { emailKey: string; accountId: number | null }) => Promise<object[]>
+type Rows = (db: Db, person: { emailKey: string; accountId: number | null; secretKey: SecretKey }) => Promise<object[]>
 
 /** A trashed file of an account. */
 export interface TrashedFile {
@@ -162,7 +163,8 @@ const OF_PERSON: Record<keyof Tables, Rows | null> = {
     ),
   // Hashes: `letters` and `users` contain the same about an account.
   reached_addresses: null,
-  ended_letters: (db, { emailKey }) => listEndedLetters(db, emailKey),
+  ended_letters: (db, { emailKey, secretKey }) => listEndedLetters(db, secretKey, emailKey),
+  address_keys: null,
   relations: null,
   media: null,
   media_removals: null,
@@ -179,10 +181,14 @@ const OF_PERSON: Record<keyof Tables, Rows | null> = {
 }
 
 /** The rows about a person by table name, without empty tables. */
-export async function findRowsOfPerson(db: Db, person: Person): Promise<Record<string, object[]>> {
+export async function findRowsOfPerson(
+  db: Db,
+  secretKey: SecretKey,
+  person: Person,
+): Promise<Record<string, object[]>> {
   const known: Record<string, object[]> = {}
   for (const [table, rows] of Object.entries(OF_PERSON)) {
-    const found = (await rows?.(db, { ...person, accountId: person.accountId ?? null })) ?? []
+    const found = (await rows?.(db, { ...person, accountId: person.accountId ?? null, secretKey })) ?? []
     if (found.length > 0) known[table] = found
   }
   return known

@@ -76,16 +76,16 @@ function found(counts: Candles | undefined): Candles {
 export type ReminderService = ReturnType<typeof createReminderService>
 
 /** Subscriptions to letters before the days of a page, which `createReminders` sends. */
-export function createReminderService({ db }: { db: Db }) {
+export function createReminderService({ db, secretKey }: { db: Db; secretKey: SecretKey }) {
   return {
     async of({ id }: Readable, account: Account): Promise<Reminder> {
       // An unsubscription by a letter's link overrides the reminders.
-      const isEnded = await areLettersEnded(db, account.email, 'reminders')
+      const isEnded = await areLettersEnded(db, secretKey, account.email, 'reminders')
       return { is_on: !isEnded && (await hasReminder(db, id, account.id)) }
     },
 
     async set({ id }: Readable, account: Account, { is_on }: Reminder): Promise<void> {
-      if (is_on) await resumeLetters(db, account.email, 'reminders')
+      if (is_on) await resumeLetters(db, secretKey, account.email, 'reminders')
       await (is_on ? insertReminder(db, id, account.id) : deleteReminder(db, id, account.id))
     },
   }

@@ -7,6 +7,7 @@ import { ApiError, invalidField, notFound, refused, unauthorized } from '../../l
 import { type Count, countSuccesses, type LimitAttempts, logRefusals } from '../../lib/attempts'
 import { hashPassword } from '../../lib/password'
 import type { SecurityLog } from '../../lib/security-log'
+import type { SecretKey } from '../../lib/token'
 import { isGuessable, isWellKnown } from '../../lib/guessable-secrets'
 import { emailKey, mailboxKey } from '../../lib/mailbox'
 import { networkOf } from '../../lib/network'
@@ -154,12 +155,13 @@ export type EmailService = ReturnType<typeof createEmailService>
 export function createEmailService(parts: {
   db: Db
   letters: Letters
+  secretKey: SecretKey
   postman: Pick<Postman, 'wake'>
   limitAttempts: LimitAttempts
   securityLog: SecurityLog
   moderatorEmails: readonly string[]
 }) {
-  const { db, letters, postman, limitAttempts, securityLog, moderatorEmails } = parts
+  const { db, letters, secretKey, postman, limitAttempts, securityLog, moderatorEmails } = parts
   const { confirmSession } = createSecretChecks(parts)
   const byAccount = limitAttempts({ ...LETTERS, name: 'email-change-account', max: 5 })
   const byMailbox = limitAttempts({ ...LETTERS, name: 'email-change-mailbox', max: 3 })
@@ -222,7 +224,7 @@ export function createEmailService(parts: {
     if ((await redeemEmailToken(tx, 'change', token)) === undefined) throw refused(OUTDATED)
     if (await findUserByEmail(tx, email)) throw refused(TAKEN)
     await replaceEmail(tx, user, email)
-    await recordReached(tx, email)
+    await recordReached(tx, secretKey, email)
     await deleteTokensOf(tx, user.id, ['verify', 'reset'])
     if (user.is_verified) await enqueueLink(tx, user, 'not_me', (notMe) => letters.emailChanged(notMe))
     const now = { id: user.id, email }
