@@ -84,6 +84,7 @@ export function scenesOfKeeping({ ownId, portraitlessId, inexactId, closedId, pi
       await choose(page, 'Аудио', [{ name: 'письмо.txt', mimeType: 'text/plain', buffer: Buffer.from('нет') }])
     }),
     edit('caption', async (page) => {
+      await press(/^Действия/)(page)
       await press(/^Изменить описание/)(page)
       await page.getByLabel('Когда', { exact: true }).waitFor()
     }),

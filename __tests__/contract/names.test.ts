@@ -1,4 +1,4 @@
-import { capitalizeName, familyName, genderOf } from '@contract/names'
+import { capitalizeName, familyName, genderOf, inSentence } from '@contract/names'
 
 describe('the capitals of a name', () => {
   it.each([
@@ -61,4 +61,31 @@ it.each([
   ['Мария', 'unknown'],
 ] as const)('a patronymic tells who it was: %s', (surname, expected) => {
   expect(genderOf({ surname })).toBe(expected)
+})
+
+describe('a person in a sentence', () => {
+  it.each([
+    ['Анна', 'Сергеевна', 'Анну Сергеевну', 'ней'],
+    ['Мария', 'Ильинична', 'Марию Ильиничну', 'ней'],
+    ['Любовь', 'Фоминична', 'Любовь Фоминичну', 'ней'],
+    ['Айгуль', 'Маратовна', 'Айгуль Маратовну', 'ней'],
+    ['Иван', 'Петрович', 'Ивана Петровича', 'нём'],
+    ['Илья', 'Ильич', 'Илью Ильича', 'нём'],
+    ['Никита', 'Сергеевич', 'Никиту Сергеевича', 'нём'],
+    ['Игорь', 'Львович', 'Игоря Львовича', 'нём'],
+    ['Андрей', 'Андреевич', 'Андрея Андреевича', 'нём'],
+    ['Павел', 'Кузьмич', 'Павла Кузьмича', 'нём'],
+    ['Лев', 'Ильич', 'Льва Ильича', 'нём'],
+    ['Пётр', 'Ильич', 'Петра Ильича', 'нём'],
+  ])('%s %s is declined', (name, surname, accusative, about) => {
+    expect(inSentence({ name, surname })).toEqual({ accusative, about })
+  })
+
+  it.each([
+    ['Анна', null],
+    ['Ахмед', 'Али оглы'],
+    ['Анна-Мария', 'Сергеевна'],
+  ])('%s %s is not', (name, surname) => {
+    expect(inSentence({ name, surname })).toBeUndefined()
+  })
 })

@@ -170,12 +170,14 @@ describeWithFfmpeg(() => {
 
   it('says when a photo was taken and who is on it, and puts it first', async () => {
     const photos = section('Фотографии')
+    await photos.getByRole('button', { name: 'Действия: У колодца' }).tap()
     await photos.getByRole('button', { name: 'Изменить описание: У колодца' }).tap()
     await photos.getByLabel('Когда').fill('лето 1938')
     await photos.getByLabel('Кто на снимке').fill('Әминә и Галия')
     await photos.getByRole('button', { name: 'Сохранить' }).tap()
     await photos.getByText('лето 1938 · Әминә и Галия').waitFor()
-    await photos.getByRole('button', { name: /^Раньше.*У колодца/ }).tap()
+    await photos.getByRole('button', { name: 'Действия: У колодца' }).tap()
+    await photos.getByRole('button', { name: 'Сделать первой: У колодца' }).tap()
 
     await until(async () => (await itemsOf('photo'))[0]?.description === 'У колодца')
   })

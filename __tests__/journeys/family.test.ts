@@ -232,7 +232,7 @@ describe('the owner', () => {
       .waitFor()
 
     await visitor.page.reload()
-    await visitor.page.getByRole('heading', { name: 'Страница закрыта' }).waitFor()
+    await visitor.page.getByRole('heading', { name: 'Эту страницу семья пока хранит для себя' }).waitFor()
     expect(await visitor.page.getByText('Ёлкин').count()).toBe(0)
   })
 

@@ -244,14 +244,14 @@ describe('a closed page', () => {
     await post('/users/me/change-pin', { current_pin_code: PIN, new_pin_code: PIN })
 
     await page.reload()
-    await page.getByRole('heading', { name: 'Страница закрыта' }).waitFor()
+    await page.getByRole('heading', { name: 'Эту страницу семья пока хранит для себя' }).waitFor()
     await until(async () => (await keptOn(page)).length === 0)
     await context.close()
   })
 
   it('is not kept for whoever does not know its PIN', async () => {
     const { page, context } = await aPhone(`/memorials/${closedId}`)
-    await page.getByRole('heading', { name: 'Страница закрыта' }).waitFor()
+    await page.getByRole('heading', { name: 'Эту страницу семья пока хранит для себя' }).waitFor()
     expect(await keptOn(page)).toEqual([])
     await context.close()
   })

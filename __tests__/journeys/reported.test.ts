@@ -17,7 +17,7 @@ const PIN = '0451'
 const INSULT = 'Он обокрал всю улицу.'
 const REASON = 'В биографии оскорбляют человека.'
 const ON_PHONE = { viewport: PHONE, hasTouch: true, isMobile: true }
-const CLOSED_TITLE = 'Страница закрыта'
+const CLOSED_TITLE = 'Эту страницу семья пока хранит для себя'
 /** More key presses than it takes to reach anything of the cabinet by Tab from its top. */
 const TABS_AT_MOST = 100
 

@@ -175,7 +175,7 @@ describe('a brother', () => {
 describe('a cousin', () => {
   it('reads on the closed page who sees it, and asks to be let in', async () => {
     await cousin.goto(`/memorials/${memorial.id}`)
-    await cousin.getByText('Эту страницу пока видит только владелец').waitFor()
+    await cousin.getByText('Эту страницу семья пока хранит для себя').waitFor()
     expect(await cousin.content()).not.toContain(memorial.lastname)
     await press(cousin, 'Попросить впустить меня')
     expect(await axeFindings(cousin)).toEqual([])
@@ -235,7 +235,7 @@ describe('a cousin', () => {
     await sister.getByRole('button', { name: 'Закрыть доступ: Кузина Вера' }).waitFor({ state: 'detached' })
 
     await cousin.reload()
-    await cousin.getByText('Эту страницу пока видит только владелец').waitFor()
+    await cousin.getByText('Эту страницу семья пока хранит для себя').waitFor()
     expect(await cousin.content()).not.toContain('Волге')
     await cousin.goto(personalLink)
     await cousin.getByRole('alert').waitFor()

@@ -169,6 +169,7 @@ describe('a film of 200 MB', () => {
       () => Number(document.querySelector('[aria-label^="Загрузка: большой"]')?.getAttribute('aria-valuenow')) > 0,
     )
 
+    await archive('Аудио').getByRole('button', { name: 'Действия: Поёт' }).click()
     await archive('Аудио').getByRole('button', { name: 'Изменить описание: Поёт' }).click()
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type('Поёт у окна')

@@ -28,6 +28,21 @@ it('a memorial can be read', async () => {
   ).toBeGreaterThan(100)
 })
 
+it('its photographs are seen, and its voice is heard', async () => {
+  await page.goto(paths.memorial(1))
+  const photo = page.locator('#photos li img[srcset]').first()
+  await photo.scrollIntoViewIfNeeded()
+  await page.waitForFunction(() => {
+    const image = document.querySelector<HTMLImageElement>('#photos li img[srcset]')
+    return image?.complete && image.naturalWidth > 100
+  })
+  const { width = 0, height = 1 } = (await photo.boundingBox()) ?? {}
+  expect(width / height).toBeCloseTo(1.5, 1)
+  expect(await page.locator('#audio audio').first().isVisible()).toBe(true)
+  await page.locator('#photos li a').first().click()
+  await page.waitForURL(/\/media\/.*\/picture\.jpg$/)
+})
+
 it.each([paths.memorials, paths.heroes])('%s can be searched, sorted and paged', async (address) => {
   await page.goto(address)
   const first = () => page.locator('article h2').first().innerText()

@@ -166,7 +166,14 @@ export function serveQrCode(memorialId: number): void {
 }
 
 export function serveArchive(kind: ArchiveKind, memorialId: number, items: ArchiveItem[]): void {
-  serve('get', archiveList(kind, memorialId), { result: items })
+  server.use(
+    http.get(address(archiveList(kind, memorialId)), ({ request }) => {
+      const limit = new URL(request.url).searchParams.get('limit')
+      return HttpResponse.json(
+        limit ? { result: items.slice(0, Number(limit)), total: items.length } : { result: items },
+      )
+    }),
+  )
 }
 
 /** The path of an archive's list below /api/v1/. */

@@ -1,3 +1,5 @@
+import { ALBUM_FIRST_PHOTOS, ALBUM_WHOLE_MAX } from './limits'
+
 /** The terms of archives that need no validation code: lists and pages are shown without it. */
 
 /** The three archives of an advanced memorial. */
@@ -16,4 +18,13 @@ export function archivePaths(kind: ArchiveKind) {
     trash: `${base}/trash`,
     restore: `${base}/restore`,
   }
+}
+
+/** In a memorial's URL: `?photos=all` shows the whole album. For readers without scripts. */
+export const ALBUM_PARAMETER = 'photos'
+export const WHOLE_ALBUM = 'all'
+
+/** How many photos a memorial's URL asks for. */
+export function photosIn(address: URLSearchParams): number {
+  return address.get(ALBUM_PARAMETER) === WHOLE_ALBUM ? ALBUM_WHOLE_MAX : ALBUM_FIRST_PHOTOS
 }

@@ -1,7 +1,8 @@
 import { array, boolean, type InferType, number, object, string } from 'yup'
 import { type Expected, expectedField } from './expected'
-import { lineOfText, listOfIds, longText } from './fields'
+import { lineOfText, listOfIds, longText, wholeNumber } from './fields'
 import {
+  ALBUM_WHOLE_MAX,
   ARCHIVE_DATE_TEXT_MAX_LENGTH,
   ARCHIVE_DESCRIPTION_MAX_LENGTH,
   ARCHIVE_ITEMS_MAX,
@@ -18,7 +19,8 @@ export const FILE_REQUIRED = 'Сначала выберите файл.'
  * A photo or a recording. `position` is its place in the owner's order, starting at 1. `file_path` and `poster_path`
  * are root-relative URLs for `src`. Width and height (pixels, upright) apply to photos and films, `duration` (seconds)
  * to recordings; null if unknown. Most browsers show no picture for a film that is not `is_playable`; while it
- * `is_being_prepared`, a playable copy is made.
+ * `is_being_prepared`, a playable copy is made. `preview` is a tiny copy of a photo as a `data:` URL; only where `limit` asked for
+ * the first items.
  */
 export const archiveItemSchema = object({
   id: number().integer().required(),
@@ -34,6 +36,7 @@ export const archiveItemSchema = object({
   date_text: string().nullable().defined(),
   people: string().nullable().defined(),
   position: number().integer().required(),
+  preview: string().nullable(),
 })
 export type ArchiveItem = InferType<typeof archiveItemSchema>
 
@@ -48,7 +51,15 @@ export const newArchiveItemSchema = archiveItemSchema.shape({
 })
 export type NewArchiveItem = InferType<typeof newArchiveItemSchema>
 
-export const archiveListSchema = object({ result: array(archiveItemSchema).required() })
+/** `total` counts the whole archive where `limit` asked for its first items only. */
+export const archiveListSchema = object({
+  result: array(archiveItemSchema).required(),
+  total: number().integer(),
+})
+export type ArchiveList = InferType<typeof archiveListSchema>
+
+/** GET /{kind}_archive/get_memorial_{kind}s/{id}: the whole archive, unless `limit` says otherwise. */
+export const archiveListQuerySchema = object({ limit: wholeNumber(1, ALBUM_WHOLE_MAX) })
 
 export const archiveDescriptionText = longText('Описание', ARCHIVE_DESCRIPTION_MAX_LENGTH)
 

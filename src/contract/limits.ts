@@ -31,6 +31,10 @@ export const ARCHIVE_DATE_TEXT_MAX_LENGTH = 60
 export const ARCHIVE_PEOPLE_MAX_LENGTH = 300
 /** An archive is a single response, shown on one page. */
 export const ARCHIVE_ITEMS_MAX = 5000
+/** The photos that a page shows before its reader asks for all of them. */
+export const ALBUM_FIRST_PHOTOS = 24
+/** The photos that the server renders at most, for a reader without scripts. */
+export const ALBUM_WHOLE_MAX = 500
 export const ADDRESS_MAX_LENGTH = 500
 export const CEMETERY_MAX_LENGTH = 200
 export const PLOT_MAX_LENGTH = 200

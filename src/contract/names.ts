@@ -65,3 +65,42 @@ function mayStay(word: string, before: string): boolean {
   const isFirst = !ANY_WORD.test(before)
   return [...SMALL_BEFORE, ...(isFirst ? [] : SMALL_AFTER)].some((small) => small.startsWith(word))
 }
+
+/** A person in a sentence: after «знали» and «о». */
+export interface PersonInSentence {
+  /** Анну Сергеевну, Петра Ильича. */
+  accusative: string
+  /** О ней, о нём. */
+  about: 'ней' | 'нём'
+}
+
+/**
+ * A name and a Russian patronymic in the accusative. Undefined without a patronymic: it alone tells the gender, and with it the
+ * way in which a name is declined.
+ */
+export function inSentence({ name, surname }: Pick<PersonName, 'name' | 'surname'>): PersonInSentence | undefined {
+  const [given, patronymic] = [name?.trim() ?? '', surname?.trim() ?? '']
+  if (!/^\p{L}+$/u.test(given) || !/^\p{L}+$/u.test(patronymic)) return undefined
+  if (/(?:вна|чна)$/i.test(patronymic))
+    return { accusative: `${accusativeOfWoman(given)} ${patronymic.slice(0, -1)}у`, about: 'ней' }
+  if (/ич$/i.test(patronymic)) return { accusative: `${accusativeOfMan(given)} ${patronymic}а`, about: 'нём' }
+  return undefined
+}
+
+/** Names that end in a consonant or a soft sign stay: Любовь, Айгуль. */
+function accusativeOfWoman(name: string): string {
+  return name.replace(/а$/i, 'у').replace(/я$/i, 'ю')
+}
+
+/** Names whose vowel moves or is lost. */
+const IRREGULAR: Record<string, string> = { Павел: 'Павла', Лев: 'Льва', Пётр: 'Петра', Петр: 'Петра' }
+
+function accusativeOfMan(name: string): string {
+  const irregular = IRREGULAR[name]
+  if (irregular) return irregular
+  const [stem, last] = [name.slice(0, -1), name.slice(-1).toLowerCase()]
+  if (last === 'а') return `${stem}у`
+  if (last === 'я') return `${stem}ю`
+  if (last === 'й' || last === 'ь') return `${stem}я`
+  return /[бвгджзклмнпрстфхцчшщ]/.test(last) ? `${name}а` : name
+}

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { ADVANCED } from '@contract/memorial'
 import { Archives } from '@client/features/memorial/archives/Archives'
 import { StorageUsage } from '@client/features/memorial/edit-mode'
@@ -35,8 +36,13 @@ async function edit() {
     ),
     { as: aUser() },
   )
-  await screen.findByRole('button', { name: 'Удалить: У реки' })
+  await screen.findByRole('button', { name: 'Действия: У реки' })
   return opened
+}
+
+async function pressTool(user: UserEvent, name: string): Promise<void> {
+  await user.click(screen.getByRole('button', { name: 'Действия: У реки' }))
+  await user.click(screen.getByRole('button', { name }))
 }
 
 describe('the description of an item', () => {
@@ -45,7 +51,7 @@ describe('the description of an item', () => {
     serve('patch', 'photo_archive/update/5', { ...photo, description: 'У Волги' })
     serveArchive('photo', 7, [{ ...photo, description: 'У Волги' }])
 
-    await user.click(screen.getByRole('button', { name: 'Изменить описание: У реки' }))
+    await pressTool(user, 'Изменить описание: У реки')
     const field = screen.getAllByLabelText('Описание').find((input) => (input as HTMLInputElement).value === 'У реки')
     expect(field).toHaveFocus()
     await user.clear(field as HTMLElement)
@@ -53,7 +59,7 @@ describe('the description of an item', () => {
     await user.click(screen.getByRole('button', { name: 'Сохранить' }))
 
     expect(await screen.findByText('У Волги')).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Изменить описание: У Волги' })).toHaveFocus()
+    expect(screen.getByRole('button', { name: 'Действия: У Волги' })).toHaveFocus()
     const form = await requestsTo('patch', 'photo_archive/update/5')[0]?.formData()
     expect(form?.get('description')).toBe('У Волги')
   })
@@ -64,7 +70,7 @@ describe('the description of an item', () => {
     serve('patch', 'photo_archive/update/5', told)
     serveArchive('photo', 7, [told])
 
-    await user.click(screen.getByRole('button', { name: 'Изменить описание: У реки' }))
+    await pressTool(user, 'Изменить описание: У реки')
     expect(screen.getByLabelText('Когда')).toHaveAccessibleDescription('Например: лето 1956')
     await user.type(screen.getByLabelText('Когда'), 'лето 1956')
     await user.type(screen.getByLabelText('Кто на снимке'), 'Мария и Иван')
@@ -83,7 +89,7 @@ describe('the description of an item', () => {
     const { user } = await edit()
     serve('patch', 'photo_archive/update/5', photo)
 
-    await user.click(screen.getByRole('button', { name: 'Изменить описание: У реки' }))
+    await pressTool(user, 'Изменить описание: У реки')
     await user.clear(screen.getByLabelText('Когда'))
     await user.click(screen.getByRole('button', { name: 'Сохранить' }))
 
@@ -96,7 +102,7 @@ describe('the description of an item', () => {
     const { user } = await edit()
     refuse('patch', 'photo_archive/update/5', 500)
 
-    await user.click(screen.getByRole('button', { name: 'Изменить описание: У реки' }))
+    await pressTool(user, 'Изменить описание: У реки')
     await user.keyboard(' весной')
     await user.click(screen.getByRole('button', { name: 'Сохранить' }))
 
@@ -109,7 +115,7 @@ describe('the description of an item', () => {
     const ofBrother = { ...photo, description: 'У Оки', people: 'Иван' }
     const { user } = await edit()
     refuse('patch', UPDATE, 409, REFUSAL)
-    await user.click(screen.getByRole('button', { name: 'Изменить описание: У реки' }))
+    await pressTool(user, 'Изменить описание: У реки')
     await user.keyboard(' весной')
     serveArchive('photo', 7, [ofBrother])
     await user.click(screen.getByRole('button', { name: 'Сохранить' }))
@@ -136,7 +142,7 @@ describe('the description of an item', () => {
   it('of what somebody else has deleted meanwhile stays, with a word of where it can be brought back', async () => {
     const { user } = await edit()
     refuse('patch', UPDATE, 404, 'Not found')
-    await user.click(screen.getByRole('button', { name: 'Изменить описание: У реки' }))
+    await pressTool(user, 'Изменить описание: У реки')
     await user.keyboard(' весной')
     await user.click(screen.getByRole('button', { name: 'Сохранить' }))
 
@@ -147,8 +153,8 @@ describe('the description of an item', () => {
   it('that is not saved is asked about before the page is left', async () => {
     const { user } = openAt('/memorials/7', { as: aUser() })
     await user.click(await screen.findByRole('button', { name: 'Редактировать' }))
-    await screen.findByRole('button', { name: 'Удалить: У реки' })
-    await user.click(screen.getByRole('button', { name: 'Изменить описание: У реки' }))
+    await screen.findByRole('button', { name: 'Действия: У реки' })
+    await pressTool(user, 'Изменить описание: У реки')
     await user.keyboard(' весной')
 
     await user.click(screen.getAllByRole('link', { name: 'Мемориалы' })[0] as HTMLElement)
@@ -162,7 +168,7 @@ describe('deleting an item', () => {
     const { user } = await edit()
     serve('delete', 'photo_archive/delete/5', null, 204)
 
-    await user.click(screen.getByRole('button', { name: 'Удалить: У реки' }))
+    await pressTool(user, 'Удалить: У реки')
     const dialog = await screen.findByRole('alertdialog', { name: 'Удалить фотографию?' })
     expect(within(dialog).getByRole('button', { name: 'Удалить' })).toHaveClass('MuiButton-colorError')
     expect(dialog).toHaveTextContent('У реки. Её не увидит больше никто, а 30 дней она пролежит в «Корзине»')
@@ -171,7 +177,7 @@ describe('deleting an item', () => {
     serve('get', 'memorial/7', { ...memorial, used_storage_bytes: 2 * MB })
     await user.click(within(dialog).getByRole('button', { name: 'Удалить' }))
 
-    expect(await screen.findByText('Фотографий пока нет.')).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'У реки' })).not.toBeInTheDocument())
     expect(await screen.findByText('Хранилище: 2 МБ из 250 МБ')).toBeVisible()
     expect(document.body).not.toHaveFocus()
   })
@@ -181,10 +187,10 @@ describe('deleting an item', () => {
     refuse('delete', 'photo_archive/delete/5', 404)
     serveArchive('photo', 7, [])
 
-    await user.click(screen.getByRole('button', { name: 'Удалить: У реки' }))
+    await pressTool(user, 'Удалить: У реки')
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Удалить' }))
 
-    expect(await screen.findByText('Фотографий пока нет.')).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'У реки' })).not.toBeInTheDocument())
     expect(screen.queryByText('Ошибка при удалении.')).not.toBeInTheDocument()
   })
 
@@ -192,7 +198,7 @@ describe('deleting an item', () => {
     const { user } = await edit()
     refuse('delete', 'photo_archive/delete/5', 500)
 
-    await user.click(screen.getByRole('button', { name: 'Удалить: У реки' }))
+    await pressTool(user, 'Удалить: У реки')
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Удалить' }))
 
     expect(await screen.findByText('Ошибка при удалении.')).toBeVisible()
@@ -215,7 +221,7 @@ describe('a photo that lies on its side', () => {
     serve('patch', 'photo_archive/update/5', turned)
     serveArchive('photo', 7, [turned])
 
-    await user.click(screen.getByRole('button', { name: 'Повернуть: У реки' }))
+    await pressTool(user, 'Повернуть: У реки')
 
     await waitFor(() =>
       expect(screen.getByRole('button', { name: 'У реки' }).querySelector('img:last-of-type')).toHaveAttribute(
@@ -232,7 +238,7 @@ describe('a photo that lies on its side', () => {
     const { user } = await edit()
     refuse('patch', 'photo_archive/update/5', 500)
 
-    await user.click(screen.getByRole('button', { name: 'Повернуть: У реки' }))
+    await pressTool(user, 'Повернуть: У реки')
 
     expect(await screen.findByText('Ошибка при обновлении данных.')).toBeVisible()
   })

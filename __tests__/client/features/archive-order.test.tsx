@@ -20,15 +20,20 @@ beforeEach(() => {
 
 async function edit() {
   const opened = openSection(7, (memorial) => <Archives memorial={memorial} isEditing isKeeper />, { as: aUser() })
-  await screen.findByRole('button', { name: 'Раньше: Река' })
-  const press = (name: string) => opened.user.click(screen.getByRole('button', { name }))
+  await screen.findByRole('button', { name: 'Действия: Река' })
+  async function press(name: string): Promise<void> {
+    const [, item] = name.split(': ')
+    if (!screen.queryByRole('button', { name }))
+      await opened.user.click(screen.getByRole('button', { name: `Действия: ${item}` }))
+    await opened.user.click(screen.getByRole('button', { name }))
+  }
   return { ...opened, press }
 }
 
 function shown(): string[] {
   const archive = within(screen.getByRole('region', { name: 'Фотографии' }))
-  return archive.getAllByRole('button', { name: /^Изменить описание/ }).map((button) => {
-    return (button.getAttribute('aria-label') ?? '').replace('Изменить описание: ', '')
+  return archive.getAllByRole('button', { name: /^Действия/ }).map((button) => {
+    return (button.getAttribute('aria-label') ?? '').replace('Действия: ', '')
   })
 }
 
@@ -81,10 +86,11 @@ it('an order that is refused goes back, with the reason', async () => {
 
 it('the first cannot be moved before itself, nor the last behind itself', async () => {
   const { press } = await edit()
-  expect(screen.getByRole('button', { name: 'Раньше: Река' })).toHaveAttribute('aria-disabled', 'true')
+  await press('Позже: Сад')
   expect(screen.getByRole('button', { name: 'Позже: Сад' })).toHaveAttribute('aria-disabled', 'true')
 
   await press('Раньше: Река')
+  expect(screen.getByRole('button', { name: 'Раньше: Река' })).toHaveAttribute('aria-disabled', 'true')
 
   expect(shown()).toEqual(['Река', 'Дом', 'Сад'])
   expect(requestsTo('post', REORDER)).toHaveLength(0)
@@ -93,4 +99,50 @@ it('the first cannot be moved before itself, nor the last behind itself', async 
 it('the owner is told once what the first photo is', async () => {
   await edit()
   expect(screen.getAllByText('Первая фотография будет показана крупно.')).toHaveLength(1)
+})
+
+it('a photo is made the first at one press', async () => {
+  serve('post', REORDER, null, 204)
+  const { press } = await edit()
+
+  await press('Сделать первой: Сад')
+
+  await waitFor(() => expect(shown()).toEqual(['Сад', 'Река', 'Дом']))
+})
+
+it('several photos are moved to the beginning together, in the order that they have', async () => {
+  serve('post', REORDER, null, 204)
+  const { press, user } = await edit()
+  await user.click(screen.getByRole('button', { name: 'Выбрать несколько' }))
+
+  await user.click(screen.getByRole('checkbox', { name: 'Сад' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Дом' }))
+  expect(screen.getByText('Выбрано: 2')).toHaveAttribute('role', 'status')
+  await user.click(screen.getByRole('button', { name: 'В начало' }))
+
+  await waitFor(() => expect(shown()).toEqual(['Дом', 'Сад', 'Река']))
+  await press('Сделать первой: Река')
+  await waitFor(async () => {
+    expect(await sentOrders()).toEqual([
+      { memorial_id: 7, ids: [6, 7, 5] },
+      { memorial_id: 7, ids: [5, 6, 7] },
+    ])
+  })
+})
+
+it('several photos are deleted together, after one question', async () => {
+  serve('delete', 'photo_archive/delete/5', null, 204)
+  serve('delete', 'photo_archive/delete/7', null, 204)
+  const { user } = await edit()
+  await user.click(screen.getByRole('button', { name: 'Выбрать несколько' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Река' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Сад' }))
+  await user.click(screen.getByRole('button', { name: /^Удалить 2/ }))
+  serveArchive('photo', 7, photos.slice(1, 2))
+  const dialog = within(await screen.findByRole('alertdialog', { name: /^Удалить 2/ }))
+  await user.click(dialog.getByRole('button', { name: 'Удалить' }))
+
+  await waitFor(() => expect(shown()).toEqual(['Дом']))
+  expect(requestsTo('delete', 'photo_archive/delete/5')).toHaveLength(1)
+  expect(requestsTo('delete', 'photo_archive/delete/7')).toHaveLength(1)
 })

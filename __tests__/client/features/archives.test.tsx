@@ -2,55 +2,66 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { ADVANCED, BASIC } from '@contract/memorial'
 import { aMemorial, anArchiveItem } from '@support/factories'
 import { openAt } from '@support/render'
-import { keepEverythingInView, scrollThroughPage } from '@support/intersection-observer'
-import { archiveList, hold, refuse, requestsTo, serveArchive, serveMemorial } from '@support/server'
+import { keepEverythingInView } from '@support/intersection-observer'
+import { archiveList, refuse, requestsTo, serveArchive, serveMemorial } from '@support/server'
 
 const memorial = aMemorial({ id: 7, user_id: 2, profile_rate: ADVANCED })
 
 const section = (name: string) => screen.findByRole('region', { name })
 
 describe('the archives of an advanced memorial', () => {
-  it('stand in order, and each is asked for only when it comes near', async () => {
+  it('stand in order, with the photos also under the name', async () => {
     serveMemorial(memorial)
-    serveArchive('photo', 7, [anArchiveItem({ description: 'У реки' })])
+    serveArchive(
+      'photo',
+      7,
+      [1, 2, 3].map((id) => anArchiveItem({ id, description: `У реки ${id}` })),
+    )
+    serveArchive('audio', 7, [anArchiveItem({ description: 'Колыбельная' })])
+    serveArchive('video', 7, [anArchiveItem({ description: 'Свадьба' })])
     openAt('/memorials/7')
 
     await section('Видео')
     const titles = (await screen.findAllByRole('heading', { level: 2 })).map(({ textContent }) => textContent)
-    expect(titles.filter((title) => ['Фотографии', 'Аудио', 'Видео'].includes(title))).toEqual([
+    expect(titles.filter((title) => ['Фотографии', 'Аудио', 'Видео'].includes(title ?? ''))).toEqual([
       'Фотографии',
       'Аудио',
       'Видео',
     ])
-    expect(requestsTo('get', archiveList('photo', 7))).toHaveLength(0)
-
-    scrollThroughPage(await section('Фотографии'))
-
-    expect(await screen.findByRole('button', { name: 'У реки' })).toBeVisible()
-    // The first recording can be heard at the top of the page.
-    expect(requestsTo('get', archiveList('audio', 7))).toHaveLength(1)
-    expect(requestsTo('get', archiveList('video', 7))).toHaveLength(0)
+    expect(await screen.findByRole('button', { name: 'У реки 1' })).toHaveAttribute('href', '/media/1/picture.jpg')
+    const strip = screen.getByRole('link', { name: '3 фотографии' })
+    expect(strip).toHaveAttribute('href', `#${(await section('Фотографии')).id}`)
   })
 
-  it('are asked for when the page is to be printed', async () => {
+  it('are not there as long as they hold nothing', async () => {
     serveMemorial(memorial)
-    serveArchive('photo', 7, [anArchiveItem({ description: 'У реки' })])
+    serveArchive('audio', 7, [anArchiveItem({ description: 'Колыбельная' })])
     openAt('/memorials/7')
-    await section('Видео')
 
-    fireEvent(window, new Event('beforeprint'))
-
-    expect(await screen.findByRole('button', { name: 'У реки' })).toBeVisible()
+    await section('Аудио')
+    expect(screen.queryByRole('region', { name: 'Видео' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('region', { name: 'Фотографии' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('link', { name: /фотограф/ })).not.toBeInTheDocument()
   })
 
-  it('say what is not there yet', async () => {
-    keepEverythingInView()
+  it.each([
+    ['at a press', () => fireEvent.click(screen.getByRole('button', { name: 'Показать все 30 фотографий' }))],
+    ['when the page is to be printed', () => fireEvent(window, new Event('beforeprint'))],
+  ])('show the first photos, and the others %s', async (_when, ask) => {
     serveMemorial(memorial)
+    serveArchive(
+      'photo',
+      7,
+      Array.from({ length: 30 }, (_nothing, index) => anArchiveItem({ id: index + 1 })),
+    )
     openAt('/memorials/7')
+    expect(await screen.findByRole('button', { name: 'Фотография 24' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Фотография 25' })).not.toBeInTheDocument()
 
-    expect(await screen.findByText('Фотографий пока нет.')).toBeVisible()
-    expect(await screen.findByText('Аудиозаписей пока нет.')).toBeVisible()
-    expect(await screen.findByText('Видеозаписей пока нет.')).toBeVisible()
+    ask()
+
+    expect(await screen.findByRole('button', { name: 'Фотография 30' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^Показать все/ })).not.toBeInTheDocument()
   })
 
   it('are neither shown nor asked for on a basic one', async () => {
@@ -75,17 +86,6 @@ describe('the archives of an advanced memorial', () => {
 
     expect(await screen.findByRole('button', { name: 'У реки' })).toBeVisible()
     expect(requestsTo('get', archiveList('audio', 7))).toHaveLength(1)
-  })
-
-  it('keep their place while they load', async () => {
-    keepEverythingInView()
-    serveMemorial(memorial)
-    const release = hold('get', archiveList('photo', 7))
-    openAt('/memorials/7')
-
-    expect(await within(await section('Фотографии')).findByText('Загрузка...')).toBeVisible()
-    release()
-    expect(await screen.findByText('Фотографий пока нет.')).toBeVisible()
   })
 })
 

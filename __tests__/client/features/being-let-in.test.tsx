@@ -54,10 +54,10 @@ async function write(user: ReturnType<typeof openAt>['user']): Promise<void> {
 }
 
 describe('a closed page', () => {
-  it('whose owner has set no PIN says who sees it, asks for none, and tells no name', async () => {
+  it('whose owner has set no PIN says that a family keeps it, asks for none, and tells no name', async () => {
     serveClosedMemorial({ hasPin: false })
     openAt('/memorials/7')
-    expect(await screen.findByText('Эту страницу пока видит только владелец.')).toBeVisible()
+    expect(await screen.findByText('Эту страницу семья пока хранит для себя')).toBeVisible()
     expect(screen.queryByLabelText('PIN-код')).not.toBeInTheDocument()
     expect(screen.getByRole('button', ASK)).toBeVisible()
     expect(document.body).not.toHaveTextContent('Соколова')
@@ -67,7 +67,7 @@ describe('a closed page', () => {
     serveClosedMemorial()
     openAt('/memorials/7')
     expect(await screen.findByLabelText('PIN-код')).toBeVisible()
-    expect(screen.getByText('Если PIN-кода у вас нет, можно попросить впустить вас.')).toBeVisible()
+    expect(screen.getByText(/попросите её открыть/)).toBeVisible()
     expect(screen.getByRole('button', ASK)).toBeVisible()
   })
 

@@ -34,7 +34,7 @@ function servePageOf(owner: number): void {
     aMemorial({ id: 7, user_id: owner, biography: 'Учила.', profile_rate: ADVANCED, media_storage_limit: 1e9 }),
   )
   serveMemories(7, [aMemory({ id: 3, memorials_id: 7, author: 'Мария' })])
-  serveArchive('photo', 7, [anArchiveItem({ id: 4, description: 'У реки' })])
+  serveArchive('photo', 7, [anArchiveItem({ id: 4, description: null })])
 }
 
 const HEAD = (memorial: Memorial) => <MemorialHead memorial={memorial} isEditing />
@@ -74,7 +74,7 @@ describe.each([
     'a description',
     PHOTOS,
     'description-draft-4-1',
-    /^Изменить описание/,
+    /^Подписать/,
     () => screen.getByRole('textbox', { name: /^Когда/ }),
     'Лето 1956',
   ],

@@ -131,7 +131,7 @@ describe('a closed page', () => {
     serveClosedMemorial(aMemorial({ id: 7 }), 'another-token')
     openAt('/memorials/7', { pinTokens: { 7: 'old-token' } })
 
-    expect(await screen.findByText('Страница закрыта')).toBeVisible()
+    expect(await screen.findByText('Эту страницу семья пока хранит для себя')).toBeVisible()
   })
 })
 

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { ADVANCED } from '@contract/memorial'
 import { fullName } from '@contract/names'
-import { aBurial, aMemorial, aMemorialCard, aMemory, aMemoryPage } from '@support/factories'
+import { aBurial, aMemorial, aMemorialCard, aMemory, aMemoryPage, aUser } from '@support/factories'
 import { openAt } from '@support/render'
 import { hold, refuse, requestsTo, serve, serveBurial, serveMemorial, serveMemories, server } from '@support/server'
 
@@ -33,14 +33,36 @@ describe('a memorial', () => {
     expect(screen.getByText(/Мария Орлова/)).toHaveTextContent('Мария Орлова, 8 марта 2024')
   })
 
-  it('says what is not there yet', async () => {
-    serveMemorial(aMemorial({ id: 7, biography: null, birth_date: null }))
+  it('shows a visitor nothing empty, and invites to write in the end', async () => {
+    serveMemorial(aMemorial({ id: 7, name: 'Анна', surname: 'Петровна', biography: null, birth_date: null }))
     openAt('/memorials/7')
 
-    expect(await screen.findByText('Биография пока не написана.')).toBeVisible()
+    const invitation = await screen.findByRole('link', { name: 'Если вы знали Анну Петровну, расскажите о ней' })
+    expect(invitation).toHaveAttribute('href', `#${screen.getByRole('region', { name: 'Слова памяти' }).id}`)
     expect(screen.getByText('Даты не указаны')).toBeVisible()
-    expect(await screen.findByText('Место захоронения не указано.')).toBeVisible()
-    expect(await screen.findByText('Слов памяти пока нет.')).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Место захоронения' })).not.toBeInTheDocument())
+    expect(screen.queryByRole('region', { name: 'Биография' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('heading', { name: 'Что можно добавить' })).not.toBeInTheDocument()
+  })
+
+  it('tells a keeper what can be added, and opens it', async () => {
+    const owner = aUser()
+    serveMemorial(aMemorial({ id: 7, user_id: owner.id, biography: null, photo_path: null, profile_rate: ADVANCED }))
+    const { user } = openAt('/memorials/7', { as: owner })
+
+    const steps = within(await screen.findByRole('region', { name: 'Что можно добавить' }))
+    expect(steps.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Портрет: одно хорошее фото лица',
+      'Несколько слов о жизни',
+      'Место захоронения и дорога к нему',
+      'Фотографии для альбома',
+      'Голос: запись с телефона или кассеты',
+      'Видео',
+    ])
+    await user.click(steps.getByRole('button', { name: 'Несколько слов о жизни' }))
+
+    expect(await screen.findByRole('button', { name: 'Написать биографию' })).toBeVisible()
+    expect(screen.queryByRole('region', { name: 'Что можно добавить' })).not.toBeInTheDocument()
   })
 
   it('names the advanced tariff only where the archives are missing', async () => {
@@ -135,7 +157,7 @@ describe('a memorial that does not load', () => {
     refuse('get', 'memorial/7', status, CLOSED)
     openAt('/memorials/7')
 
-    expect(await screen.findByText('Страница закрыта')).toBeVisible()
+    expect(await screen.findByText('Эту страницу семья пока хранит для себя')).toBeVisible()
     expect(screen.getByRole('link', { name: 'На главную' })).toHaveAttribute('href', '/')
     expect(requestsTo('get', 'memorial/7')).toHaveLength(1)
   })
@@ -159,7 +181,7 @@ describe('a memorial that a link brought along', () => {
     refuse('get', 'memorial/7', 403, CLOSED)
     const { router } = openAt('/memorials/7', { state: known })
 
-    expect(await screen.findByText('Страница закрыта')).toBeVisible()
+    expect(await screen.findByText('Эту страницу семья пока хранит для себя')).toBeVisible()
     expect(screen.queryByText(/Соколова/)).not.toBeInTheDocument()
     await waitFor(() => expect(router.state.location.state).toBeNull())
   })

@@ -1,35 +1,68 @@
-import { placesOf } from '@client/features/memorial/archives/photo-lists'
+import { placeOf, yearsAbove } from '@client/features/memorial/archives/photo-lists'
 import { anArchiveItem } from '@support/factories'
 
 const photo = (width: number | null, height: number | null, description: string | null = null) =>
   anArchiveItem({ width, height, description })
-const sharesOf = (...photos: ReturnType<typeof photo>[]) =>
-  placesOf(photos).map(({ share }) => Math.round(share * 100) / 100)
 
-const WIDE = photo(1500, 1000)
-const HIGH = photo(1000, 2000)
+describe('the place of a photo', () => {
+  it('is large for the first one only', () => {
+    expect(placeOf(photo(1500, 1000), 0)).toHaveProperty('data-first', true)
+    expect(placeOf(photo(1500, 1000), 1)).not.toHaveProperty('data-first')
+  })
 
-it('gives the first photo a row of its own, and two of the others a row each', () => {
-  expect(sharesOf(WIDE, WIDE, WIDE, HIGH, HIGH)).toEqual([1, 0.5, 0.5, 0.5, 0.5])
+  it.each([
+    ['of a small scan', photo(310, 400)],
+    ['of a scan much higher than wide', photo(500, 1700)],
+    ['of unknown size', photo(null, null)],
+  ])('%s is a mat, on which it keeps its pixels and its shape', (_which, item) => {
+    expect(placeOf(item, 1)).toHaveProperty('data-mat', true)
+  })
+
+  it.each([
+    [3000, 1000, 'short'],
+    [6000, 1000, 'long'],
+    [2000, 1000, undefined],
+  ])('of a panorama of %i by %i is a row of its own', (width, height, panorama) => {
+    expect(placeOf(photo(width, height), 0)['data-panorama']).toBe(panorama)
+  })
+
+  it('of one with a long text is a row of its own', () => {
+    expect(placeOf(photo(1000, 1000, 'Слово. '.repeat(40)), 1)).toHaveProperty('data-long-text', true)
+  })
+
+  it('has the nearest shape', () => {
+    const shapes = [photo(1000, 1500), photo(1001, 1500), photo(1500, 1000)].map(
+      (item) => placeOf(item, 1)['data-shape'],
+    )
+    expect(shapes[0]).toBe(shapes[1])
+    expect(shapes[0]).not.toBe(shapes[2])
+  })
 })
 
-it('makes both photos of a row equally high, each in its own proportions', () => {
-  const [, left, right] = placesOf([WIDE, WIDE, HIGH])
+describe('the years above photos', () => {
+  const above = (...dates: (string | null)[]) => yearsAbove(['1999', ...dates].map((date_text) => ({ date_text })))
 
-  expect(left).toEqual({ ratio: 1.5, share: 0.75 })
-  expect(right).toEqual({ ratio: 0.5, share: 0.25 })
-})
+  it('stand where another one begins, not above the first photo, which is chosen for itself', () => {
+    expect(above('1956', 'лето 1956', null, '1961', '1961')).toEqual([
+      undefined,
+      '1956',
+      undefined,
+      undefined,
+      '1961',
+      undefined,
+    ])
+  })
 
-it('leaves nobody half a row: what has no neighbour has the whole', () => {
-  expect(sharesOf(WIDE, WIDE)).toEqual([1, 1])
-  expect(sharesOf(WIDE, WIDE, WIDE, WIDE)).toEqual([1, 0.5, 0.5, 1])
-})
+  it('are tens of years where each has few photos, or is not known better', () => {
+    expect(above('1951', '1953', '1956', '1961', '1968').filter(Boolean)).toEqual(['1950-е', '1960-е'])
+    expect(above('1950-е', '1950-е', '1961', '1961').filter(Boolean)).toEqual(['1950-е', '1960-е'])
+  })
 
-it('gives panoramas and photos with long texts rows of their own', () => {
-  expect(sharesOf(WIDE, WIDE, photo(3000, 1000), WIDE, WIDE)).toEqual([1, 1, 1, 0.5, 0.5])
-  expect(sharesOf(WIDE, photo(1000, 1000, 'Слово. '.repeat(40)), WIDE, WIDE)).toEqual([1, 1, 0.5, 0.5])
-})
-
-it('takes usual proportions for a photo whose size is not known', () => {
-  expect(placesOf([photo(null, null)])).toEqual([{ ratio: 4 / 3, share: 1 }])
+  it.each([
+    ['in another order', ['1961', '1961', '1956', '1956']],
+    ['mostly without dates', ['1956', null, null, null, '1961']],
+    ['all of one year', ['1956', '1956', '1956']],
+  ])('are not there in an album %s', (_which, dates) => {
+    expect(above(...dates).filter(Boolean)).toEqual([])
+  })
 })

@@ -123,7 +123,7 @@ it(
   async () => {
     server403()
     openAt('/memorials/7')
-    expect(await screen.findByText('Страница закрыта', undefined, SLOW)).toBeVisible()
+    expect(await screen.findByText('Эту страницу семья пока хранит для себя', undefined, SLOW)).toBeVisible()
     expect(screen.getByRole('button', BUTTON)).toBeVisible()
   },
   TIMEOUT_MS,

@@ -59,6 +59,7 @@ it('keeps all that the page asks for, its portrait, first photos and voice, and 
       '/api/v1/memories/all?memorial_id=7&offset=0&limit=20',
       '/api/v1/memorial/7/qrcode',
       '/api/v1/photo_archive/get_memorial_photos/7',
+      '/api/v1/photo_archive/get_memorial_photos/7?limit=24',
     ]),
   )
 })

@@ -7,7 +7,7 @@ it.each([
   ['1956 лето, Анапа.png', '1956 лето, Анапа'],
   ['IMG_0412 бабушка.heic', 'IMG 0412 бабушка'],
 ])('%s is described as «%s»', (fileName, description) => {
-  expect(describedByName(fileName)).toBe(description)
+  expect(describedByName('audio', fileName)).toBe(description)
 })
 
 it.each([
@@ -26,5 +26,9 @@ it.each([
   'image.png',
   '.jpg',
 ])('of %s nothing is said', (fileName) => {
-  expect(describedByName(fileName)).toBe('')
+  expect(describedByName('audio', fileName)).toBe('')
+})
+
+it('the caption of a photo is not made of the name of its file', () => {
+  expect(describedByName('photo', 'свадьба 1974.jpg')).toBe('')
 })

@@ -1,6 +1,7 @@
 import {
   type ArchiveItem,
   type ArchiveKind,
+  type ArchiveList,
   archivePaths,
   type NewArchiveItem,
   NOT_THE_ITEMS_THERE,
@@ -64,6 +65,22 @@ describe('the order of an archive', () => {
       [second, 3],
     ])
     expect(await placesOf('audio')).toEqual([[song, 1]])
+  })
+
+  it('is that of its first items, photos with their previews, where not all are asked for', async () => {
+    const [first, second] = [await add('photo'), await add('photo'), await add('photo')]
+    const { list } = archivePaths('photo')
+
+    const response = (await server.api({ url: `${list}/${memorialId}?limit=2` })).json<ArchiveList>()
+    const nothing = (await server.api({ url: `${archivePaths('video').list}/${memorialId}?limit=2` })).json()
+    const refused = await server.api({ url: `${list}/${memorialId}?limit=501` })
+
+    expect(response.total).toBe(3)
+    expect(response.result.map(({ id }) => id)).toEqual([first, second])
+    expect(response.result[0]?.preview).toMatch(/^data:image\/webp;base64,/)
+    expect(nothing).toEqual({ result: [], total: 0 })
+    expect(refused.statusCode).toBe(422)
+    expect((await itemsOf('photo'))[0]).not.toHaveProperty('preview')
   })
 
   it('has no gap after an item went, and a new one comes last', async () => {

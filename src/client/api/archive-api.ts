@@ -1,4 +1,4 @@
-import type { ArchiveItem } from '@contract/archive'
+import type { ArchiveItem, ArchiveList } from '@contract/archive'
 import { type ArchiveKind, archivePaths } from '@contract/archive-kinds'
 import { api, listTag } from './api'
 
@@ -19,10 +19,35 @@ export const archiveApi = api.injectEndpoints({
       transformResponse: ({ result }: { result: ArchiveItem[] }) => result,
       providesTags: (_items, _error, archive) => [listTag('ArchiveItem', archive.memorialId), archiveTag(archive)],
     }),
+
+    /** The first photos, with their previews, and how many there are. */
+    getFirstPhotos: build.query<FirstPhotos, FirstPhotosOf>({
+      query: ({ memorialId, limit }) => ({
+        url: `${path('photo', 'list')}/${memorialId}`,
+        params: { limit },
+        memorialId,
+        ignoreUnauthorized: true,
+      }),
+      transformResponse: ({ result, total = result.length }: ArchiveList) => ({ result, total }),
+      providesTags: (_items, _error, { memorialId }) => [
+        listTag('ArchiveItem', memorialId),
+        archiveTag({ kind: 'photo', memorialId }),
+      ],
+    }),
   }),
 })
 
-export const { useGetArchiveQuery, useLazyGetArchiveQuery } = archiveApi
+export interface FirstPhotos {
+  result: ArchiveItem[]
+  total: number
+}
+
+interface FirstPhotosOf {
+  memorialId: number
+  limit: number
+}
+
+export const { useGetArchiveQuery, useGetFirstPhotosQuery, useLazyGetArchiveQuery } = archiveApi
 
 /** The tag of one archive: a new photo need not refetch the recordings. */
 export function archiveTag({ kind, memorialId }: ArchiveOf) {

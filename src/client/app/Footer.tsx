@@ -17,8 +17,10 @@ const DOCUMENTS = [
   { title: 'Согласие на обработку персональных данных', to: paths.consent },
 ]
 
-export function Footer() {
+/** On a memorial, which is about someone else, it is short. */
+export function Footer({ isShort }: { isShort: boolean }) {
   const { siteName, supportEmail, supportMessengerUrl } = useSettings()
+  if (isShort) return <ShortFooter />
   return (
     <Box component="footer" sx={FOOTER}>
       <Container maxWidth="lg" sx={COLUMNS}>
@@ -42,13 +44,7 @@ export function Footer() {
           <Typography id="documents" variant="h4" component="h2" gutterBottom>
             Документы
           </Typography>
-          <Links>
-            {DOCUMENTS.map(({ title, to }) => (
-              <li key={to}>
-                <Link to={to}>{title}</Link>
-              </li>
-            ))}
-          </Links>
+          <DocumentLinks />
         </nav>
         <section aria-labelledby="support">
           <Typography id="support" variant="h4" component="h2" gutterBottom>
@@ -73,6 +69,41 @@ export function Footer() {
   )
 }
 
+/** On a phone it takes three lines: the service, how it works and its documents, support. */
+function ShortFooter() {
+  const { siteName, supportEmail, supportMessengerUrl } = useSettings()
+  return (
+    <Box component="footer" sx={SHORT}>
+      <p>
+        © {COPYRIGHT_YEAR} «{siteName}»: память о близких
+      </p>
+      <Link to={paths.howItWorks}>Как это работает</Link>
+      <Box component="details">
+        <summary>Документы</summary>
+        <DocumentLinks />
+      </Box>
+      <div>
+        <a href={`mailto:${supportEmail}`}>{supportEmail}</a>{' '}
+        <a href={supportMessengerUrl} target="_blank" rel="noopener noreferrer">
+          Мессенджер
+        </a>
+      </div>
+    </Box>
+  )
+}
+
+function DocumentLinks() {
+  return (
+    <Links>
+      {DOCUMENTS.map(({ title, to }) => (
+        <li key={to}>
+          <Link to={to}>{title}</Link>
+        </li>
+      ))}
+    </Links>
+  )
+}
+
 /** The approximate height on a phone, in px. */
 const FOOTER_HEIGHT = 800
 
@@ -82,6 +113,37 @@ const FOOTER = {
   borderTop: 1,
   borderColor: 'divider',
   backgroundColor: 'background.paper',
+  '@media print': { display: 'none' },
+} as const
+
+const SHORT = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'center',
+  columnGap: 3,
+  mt: 'auto',
+  px: 2,
+  py: 2,
+  borderTop: 1,
+  borderColor: 'divider',
+  textAlign: 'center',
+  typography: 'body2',
+  color: 'text.secondary',
+  '& > p': { m: 0 },
+  '& > p, & > details[open]': { flexBasis: '100%' },
+  '& > a, & > div > a, & summary': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    minHeight: TARGET_SIZE,
+    mx: 0.75,
+    color: 'text.primary',
+    textUnderlineOffset: '0.2em',
+    textDecorationColor: 'divider',
+  },
+  '& summary': { cursor: 'pointer', textDecoration: 'underline', textDecorationColor: 'divider' },
+  // The bar of a memorial on a phone.
+  'body:has([data-bar]) &': { pb: { xs: 9, sm: 2 } },
   '@media print': { display: 'none' },
 } as const
 

@@ -56,11 +56,16 @@ export function Layout() {
 
 const PageOutlet = hydratedApart(Outlet)
 
-const FooterPart = hydratedApart(() => (
-  <CachedFragment name="footer">
-    <Footer />
-  </CachedFragment>
-))
+const OF_MEMORIAL = /^\/memorials\/\d+\/?$/
+
+const FooterPart = hydratedApart(() => {
+  const isShort = OF_MEMORIAL.test(useLocation().pathname)
+  return (
+    <CachedFragment name="footer" deps={isShort}>
+      <Footer isShort={isShort} />
+    </CachedFragment>
+  )
+})
 
 /** The first entry of every visit has the same key; with the path, another page in the same tab does not start scrolled. */
 function placeInHistory({ pathname, key }: Location): string {

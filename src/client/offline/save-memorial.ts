@@ -1,6 +1,6 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { ARCHIVE_KINDS, type ArchiveItem, type ArchiveKind } from '@contract/archive'
-import { MEMORIES_PAGE_SIZE, PICTURE_WIDTHS } from '@contract/limits'
+import { ALBUM_FIRST_PHOTOS, MEMORIES_PAGE_SIZE, PICTURE_WIDTHS } from '@contract/limits'
 import type { Memorial } from '@contract/memorial'
 import { ADVANCED } from '@contract/memorial-terms'
 import { fullName } from '@contract/names'
@@ -150,14 +150,17 @@ interface Lists {
 /** Fetches everything that the page requests besides the memorial; undefined if a request fails. */
 async function askForLists(dispatch: Dispatch, { id, profile_rate }: Memorial): Promise<Lists | undefined> {
   const archive = (kind: ArchiveKind) => dispatch(archiveApi.endpoints.getArchive.initiate({ kind, memorialId: id }))
+  const firstPhotos = { memorialId: id, limit: ALBUM_FIRST_PHOTOS }
   const [burial, words, code, ...archives] = await Promise.all([
     dispatch(burialApi.endpoints.getBurial.initiate(id)),
     dispatch(memoryApi.endpoints.getMemories.initiate({ memorialId: id, offset: 0, limit: MEMORIES_PAGE_SIZE })),
     dispatch(memorialApi.endpoints.getQrCode.initiate(id)),
-    ...(profile_rate === ADVANCED ? ARCHIVE_KINDS.map(archive) : []),
+    ...(profile_rate === ADVANCED
+      ? [...ARCHIVE_KINDS.map(archive), dispatch(archiveApi.endpoints.getFirstPhotos.initiate(firstPhotos))]
+      : []),
   ])
   if ([burial, words, code, ...archives].some(({ isSuccess }) => !isSuccess)) return undefined
-  const [photos, recordings] = archives.map(({ data }) => data ?? [])
+  const [photos, recordings] = archives.map(({ data }) => (Array.isArray(data) ? data : []))
   return {
     photos: photos ?? [],
     recordings: recordings ?? [],

@@ -1,3 +1,4 @@
+import { photosIn } from '@contract/archive-kinds'
 import { MEMORIES_PAGE_SIZE, PAGE_SIZE } from '@contract/limits'
 import { EDITION_PARAMETER, legalFile, type LegalName } from '@contract/legal'
 import { ADVANCED } from '@contract/memorial-terms'
@@ -58,7 +59,7 @@ export const PREPARED_PATHS = [...Object.keys(PREPARED_PAGES), paths.memorial(1)
 export async function preparePage(store: AppStore, url: URL): Promise<Prepared | undefined> {
   const path = withoutTrailingSlash(url.pathname)
   const memorialId = memorialIdOf(path)
-  if (memorialId !== undefined) return prepareMemorial(store, memorialId, memoryPagesIn(url.searchParams))
+  if (memorialId !== undefined) return prepareMemorial(store, memorialId, url.searchParams)
   return PREPARED_PAGES[path]?.(store, url)
 }
 
@@ -90,7 +91,7 @@ async function prepareLanding({ dispatch }: AppStore): Promise<Prepared> {
   return prepared.kind === 'shown' ? { ...prepared, wordsOf } : prepared
 }
 
-async function prepareMemorial({ dispatch }: AppStore, memorialId: number, pageCount: number): Promise<Prepared> {
+async function prepareMemorial({ dispatch }: AppStore, memorialId: number, asked: URLSearchParams): Promise<Prepared> {
   const { data: memorial, error } = await dispatch(
     memorialApi.endpoints.getMemorial.initiate(memorialId, { forceRefetch: true }),
   )
@@ -102,16 +103,23 @@ async function prepareMemorial({ dispatch }: AppStore, memorialId: number, pageC
     const page = { memorialId, offset: index * MEMORIES_PAGE_SIZE, limit: MEMORIES_PAGE_SIZE }
     return dispatch(memoryApi.endpoints.getMemories.initiate(page))
   }
-  const [burial, words, ...recordings] = await Promise.all([
+  const [burial, words, ...archives] = await Promise.all([
     dispatch(burialApi.endpoints.getBurial.initiate(memorialId)),
     askForMemories(0),
     ...(memorial.profile_rate === ADVANCED
-      ? [dispatch(archiveApi.endpoints.getArchive.initiate({ kind: 'audio', memorialId }))]
+      ? [
+          dispatch(archiveApi.endpoints.getFirstPhotos.initiate({ memorialId, limit: photosIn(asked) })),
+          dispatch(archiveApi.endpoints.getArchive.initiate({ kind: 'audio', memorialId })),
+          dispatch(archiveApi.endpoints.getArchive.initiate({ kind: 'video', memorialId })),
+        ]
       : []),
   ])
   const existing = Math.ceil((words.data?.total ?? 0) / MEMORIES_PAGE_SIZE)
-  const further = Array.from({ length: Math.max(0, Math.min(pageCount, existing) - 1) }, (_, index) => index + 1)
-  return shownIf([burial, words, ...recordings, ...(await Promise.all(further.map(askForMemories)))])
+  const further = Array.from(
+    { length: Math.max(0, Math.min(memoryPagesIn(asked), existing) - 1) },
+    (_, index) => index + 1,
+  )
+  return shownIf([burial, words, ...archives, ...(await Promise.all(further.map(askForMemories)))])
 }
 
 function prepareList(endpoint: 'getPublicMemorials' | 'getHeroes'): Prepare {

@@ -10,15 +10,18 @@ export interface PageProps {
   /** The heading, and the tab's title. */
   title: string
   lead?: ReactNode
+  /** An ornament above the heading. */
+  above?: ReactNode
   /** 'sm' for forms, 'md' for text, 'lg' for lists. */
   width?: 'sm' | 'md' | 'lg'
 }
 
 /** A page with its heading and the space around it. */
-export function Page({ title, lead, width = 'lg', children }: PropsWithChildren<PageProps>) {
+export function Page({ title, lead, above, width = 'lg', children }: PropsWithChildren<PageProps>) {
   return (
     <Container maxWidth={width} sx={{ pt: { xs: 4, md: 7 }, pb: { xs: 7, md: 11 } }}>
       <PageTitle>{title}</PageTitle>
+      {above}
       <Typography variant="h1">{title}</Typography>
       {lead && (
         <Typography

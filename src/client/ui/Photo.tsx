@@ -7,11 +7,11 @@ export const DEFAULT_PHOTO = '/default-photo.svg'
 
 /**
  * The frames of pictures, with the width and height of the <img>. A picture with other proportions is cropped, except
- * in 'whole', which is as high as the element around it.
+ * in 'whole', which is as high as the element around it. Pages and lists show the same part of a portrait.
  */
 const FRAMES = {
   portrait: { width: 400, height: 500 },
-  card: { width: 400, height: 360 },
+  card: { width: 400, height: 500 },
   grave: { width: 400, height: 300 },
   thumbnail: { width: 200, height: 200 },
   whole: { width: 400, height: 300 },
@@ -54,9 +54,9 @@ function StoredPhoto({ path, alt, frame, sizes, width, height, preview, loads = 
   const loading = loads === 'late' ? 'lazy' : 'eager'
   const nextChoice = () => setFailures((count) => count + 1)
   return (
-    <Frame data-frame={frame}>
+    <Frame data-frame={frame} data-uncut={(frame in UNCUT && isFarFrom(frame, width, height)) || undefined}>
       {/* Chromium decodes an eager one while it parses the page, before the first paint. */}
-      {preview && <img loading={loading} src={preview} alt="" {...FRAMES[frame]} />}
+      {preview && <img data-preview loading={loading} src={preview} alt="" {...FRAMES[frame]} />}
       <img
         ref={(image) => {
           // It may have failed before React hydrated the server-rendered page.
@@ -76,6 +76,18 @@ function StoredPhoto({ path, alt, frame, sizes, width, height, preview, loads = 
       />
     </Frame>
   )
+}
+
+/** The frames of portraits. */
+const UNCUT = { portrait: true, card: true }
+/** The share of a portrait that may be cropped to fill the frame. A crop chosen by a keeper has the proportions of the frame. */
+const CUT_MAX = 0.1
+
+/** Such a portrait is shown whole, on its own preview: cropped, a landscape one would lose half of the people in it. */
+function isFarFrom(frame: PhotoFrame, width?: number | null, height?: number | null): boolean {
+  if (!width || !height) return false
+  const ratio = (width / height) * (FRAMES[frame].height / FRAMES[frame].width)
+  return 1 - Math.min(ratio, 1 / ratio) > CUT_MAX
 }
 
 function DefaultPhoto({ frame }: Pick<PhotoProps, 'frame'>) {
@@ -109,14 +121,26 @@ const Frame = styled('span')(({ theme }) => ({
     display: 'block',
     position: 'absolute',
     inset: 0,
-    width: '100%',
-    height: '100%',
     objectFit: 'cover',
     objectPosition: '50% 25%',
     // Bright pictures glare on a dark page.
     ...theme.applyStyles('dark', { filter: 'brightness(0.88)' }),
   },
-  '&[data-frame="whole"]': { aspectRatio: 'auto', height: '100%', '& > img': { objectFit: 'contain' } },
+  '&:not([data-frame="whole"]) > img, & > img[data-preview]': { width: '100%', height: '100%' },
+  '&[data-uncut] > img:not([data-preview])': { objectFit: 'contain', objectPosition: '50% 50%' },
+  '&[data-uncut] > [data-preview]': {
+    objectPosition: '50% 50%',
+    // Without the pale edge of a blurred picture.
+    transform: 'scale(1.2)',
+    filter: 'blur(14px)',
+    ...theme.applyStyles('dark', { filter: 'blur(14px) brightness(0.6)' }),
+  },
+  // Never larger than its own pixels, which are in its attributes.
+  '&[data-frame="whole"]': {
+    aspectRatio: 'auto',
+    height: '100%',
+    '& > img:not([data-preview])': { objectFit: 'contain', margin: 'auto', maxWidth: '100%', maxHeight: '100%' },
+  },
 }))
 
 /** The portrait of a memorial, as props of `Photo`. */

@@ -7,7 +7,7 @@ export interface MissingProps {
 
 interface Placeholders<Props> {
   /** Shown while the chunk is loading; nothing when absent. */
-  Loading?: ComponentType
+  Loading?: ComponentType<Props>
   /** Shown when the chunk could not be loaded: a thrown error would unmount the whole page. */
   Missing: ComponentType<Props & MissingProps>
 }
@@ -56,7 +56,7 @@ export function lazyChunk<Props extends object>(
 
     if (Chunk) return <Chunk {...props} />
     if (hasFailed) return <Missing {...props} onRetry={() => setFailed(false)} />
-    return <Loading />
+    return <Loading {...props} />
   }
 }
 

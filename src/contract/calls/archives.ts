@@ -9,8 +9,9 @@ export const archives: CallChapter = {
     'GET /{kind}_archive/get_memorial_{kind}s/{id}': {
       who: 'reader',
       about: [
-        "What the archive of a memorial holds, in the order that its owner chose; `{id}` is the memorial's. Empty for a basic memorial.",
+        "What the archive of a memorial holds, in the order that its owner chose; `{id}` is the memorial's. Empty for a basic memorial. With `limit` only its first items, photos with a `preview`; `total` then counts all.",
       ],
+      takes: 'archiveListQuerySchema',
     },
     'POST /{kind}_archive/create': {
       who: 'keeper',

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { Rendering, RenderPage } from '@client/ssr/render'
+import { ALBUM_PARAMETER, photosIn, WHOLE_ALBUM } from '@contract/archive-kinds'
 import { EDITION_PARAMETER, LEGAL_NAMES } from '@contract/legal'
-import { ID_MAX } from '@contract/limits'
+import { ALBUM_FIRST_PHOTOS, ID_MAX } from '@contract/limits'
 import { readListParameters, writeListParameters } from '@contract/list-parameters'
 import { MEMORY_PAGES_PARAMETER, memoryPagesIn } from '@contract/memory-pages'
 import { paths } from '@contract/paths'
@@ -71,6 +72,7 @@ function parametersOf(path: string, given: URLSearchParams): URLSearchParams {
   if (edition) used.set(EDITION_PARAMETER, edition)
   const words = OF_MEMORIAL.test(path) ? memoryPagesIn(given) : 1
   if (words > 1) used.set(MEMORY_PAGES_PARAMETER, String(words))
+  if (OF_MEMORIAL.test(path) && photosIn(given) > ALBUM_FIRST_PHOTOS) used.set(ALBUM_PARAMETER, WHOLE_ALBUM)
   return used
 }
 

@@ -29,7 +29,6 @@ export function Portrait({ memorial, onErrorCapture }: PortraitProps) {
     <PortraitBox
       tone={tone && TONE.test(tone) ? tone : undefined}
       data-empty={memorial.photo_path ? undefined : true}
-      data-whole={isFarFromFrame(memorial) || undefined}
       onErrorCapture={onErrorCapture}
     >
       <Photo
@@ -41,18 +40,6 @@ export function Portrait({ memorial, onErrorCapture }: PortraitProps) {
       />
     </PortraitBox>
   )
-}
-
-/** The share of a picture that may be cropped to fill the frame. A crop chosen by a keeper has the proportions of the frame. */
-const CUT_MAX = 0.1
-
-/**
- * Such a picture is shown whole, on its own tone: cropped to the frame, a landscape one would lose half of the people in it.
- */
-function isFarFromFrame({ photo_width: width, photo_height: height }: MemorialCard): boolean {
-  if (!width || !height) return false
-  const ratio = width / height / PORTRAIT_RATIO
-  return 1 - Math.min(ratio, 1 / ratio) > CUT_MAX
 }
 
 /** The surname has a line of its own; read aloud and copied, it is the name in its usual order. */
@@ -129,7 +116,6 @@ const PortraitBox = styled('div', { shouldForwardProp: (name) => name !== 'tone'
     border: `1px solid ${String(theme.vars?.palette.divider)}`,
     borderRadius: 8,
     '& > span': { backgroundColor: tone },
-    '&[data-whole] img': { objectFit: 'contain', objectPosition: '50% 50%' },
     [PHONE]: { width: 'auto', marginInline: theme.spacing(-2), borderInlineWidth: 0, borderRadius: 0 },
     // Without a portrait, the default photo is kept small: it is not what readers came for.
     '&[data-empty]': { width: 200, marginInline: 'auto', borderInlineWidth: 1, borderRadius: 8 },

@@ -25,6 +25,7 @@ import {
   EditBar,
   ExportMemorial,
   KeepersSection,
+  NextSteps,
   preloadEditMode,
   StatusSwitches,
   StorageUsage,
@@ -41,6 +42,7 @@ import { Relatives } from './relatives/Relatives'
 import { Candle, ReminderSwitch } from './remembering/Candle'
 import { ReportButton } from './report/ReportButton'
 import { ShareButton } from './ShareButton'
+import { InvitationToWrite, SECTIONS, VisitorBar } from './VisitorLinks'
 import { Prose } from './Prose'
 import { EditInPlace } from './edit/EditInPlace'
 
@@ -67,7 +69,7 @@ function MemorialSections({ memorial, promoCode, forModerators }: MemorialConten
   const isOwner = user ? user.id === memorial.user_id : memorial.role === 'owner'
   const isModerator = user?.is_moderator ?? false
   const isKeeper = isOwner || memorial.role === 'keeper'
-  const { isEditing, toggle } = useEditMode(isKeeper)
+  const { isEditing, toggle, begin } = useEditMode(isKeeper)
   const [wasUpgraded, setUpgraded] = useState(false)
   const isAdvanced = memorial.profile_rate === ADVANCED
   useSaveVisited(memorial)
@@ -82,6 +84,7 @@ function MemorialSections({ memorial, promoCode, forModerators }: MemorialConten
       )}
       <OfflineNote memorialId={memorial.id} />
       <MemorialHead memorial={memorial} isEditing={isEditing} />
+      {isKeeper && !isEditing && <NextSteps memorial={memorial} onBegin={begin} />}
       {isEditing && <StatusSwitches memorial={memorial} />}
       <BiographyPart memorial={memorial} isEditing={isEditing} />
       <BurialPart memorialId={memorial.id} isEditing={isEditing} />
@@ -108,7 +111,9 @@ function MemorialSections({ memorial, promoCode, forModerators }: MemorialConten
       {isEditing && <ExportMemorial memorial={memorial} />}
       {isEditing && <TrashSection memorial={memorial} />}
       {isEditing && isOwner && <DeleteMemorial memorial={memorial} />}
+      {!isKeeper && <InvitationToWrite memorial={memorial} />}
       <EndPart memorial={memorial} isKeeper={isKeeper} />
+      {!isEditing && <VisitorBar memorialId={memorial.id} />}
     </MemorialArticle>
   )
 }
@@ -121,7 +126,7 @@ const RelativesPart = hydratedApart(Relatives)
 const QrCodePart = hydratedApart(QrCode)
 
 const RememberingPart = hydratedApart(({ memorial }: { memorial: Memorial }) => (
-  <div>
+  <div id={SECTIONS.candle}>
     <Candle memorial={memorial} />
     <ReminderSwitch memorial={memorial} />
   </div>
@@ -159,15 +164,29 @@ function ArchiveNotice({ children }: PropsWithChildren) {
 /** Whether a keeper is editing the page. Leaving asks first if typed text would be lost. */
 function useEditMode(isKeeper: boolean) {
   const [isOn, setOn] = useState(false)
+  const [beginsAt, setBeginsAt] = useState<string>()
   const leaveBy = useLeaveBy()
 
   useEffect(() => {
     if (isKeeper) void preloadEditMode()
   }, [isKeeper])
 
+  useEffect(() => {
+    if (isOn && beginsAt) document.getElementById(beginsAt)?.scrollIntoView()
+  }, [isOn, beginsAt])
+
   return {
     isEditing: isOn && isKeeper,
-    toggle: () => (isOn ? leaveBy(() => setOn(false)) : setOn(true)),
+    toggle() {
+      setBeginsAt(undefined)
+      if (isOn) leaveBy(() => setOn(false))
+      else setOn(true)
+    },
+    /** Turns it on, at a section. */
+    begin(sectionId: string) {
+      setBeginsAt(sectionId)
+      setOn(true)
+    },
   }
 }
 
@@ -185,21 +204,18 @@ export interface BiographyProps {
 
 export function Biography({ memorial, isEditing }: BiographyProps) {
   const text = memorial.biography?.trim()
+  if (!text && !isEditing) return null
   return (
-    <Section title="Биография" hidesTitle>
+    <Section id={SECTIONS.biography} title="Биография" hidesTitle>
       <EditInPlace
         isEditing={isEditing}
         label={text ? 'Изменить биографию' : 'Написать биографию'}
         form={(close) => <BiographyForm memorial={memorial} onClose={close} />}
       >
-        {text ? (
+        {text && (
           <Centred>
             <Prose>{text}</Prose>
           </Centred>
-        ) : (
-          <Typography data-not-printed color="textSecondary">
-            Биография пока не написана.
-          </Typography>
         )}
       </EditInPlace>
     </Section>

@@ -10,7 +10,9 @@ import { saveFile } from '@client/lib/save-file'
 import { EventIcon } from '@client/ui/icons'
 import { useToast } from '@client/ui/toasts'
 import { useMediaRefetch } from '@client/ui/use-media-refetch'
+import { ADVANCED } from '@contract/memorial-terms'
 import { Anniversary } from './Anniversary'
+import { PhotoStrip } from './archives/PhotoStrip'
 import { EditInPlace } from './edit/EditInPlace'
 import { DatesForm, NameForm, PhotoForm } from './edit-mode'
 import { HeadFrame, Life, Name, Portrait } from './HeadFrame'
@@ -51,6 +53,7 @@ export function MemorialHead({ memorial, isEditing }: MemorialHeadProps) {
       </EditInPlace>
       <HeadEnd memorial={memorial} buttons={<MoreButtons memorial={memorial} isEditing={isEditing} />}>
         <HeadVoice memorial={memorial} />
+        {memorial.profile_rate === ADVANCED && !isEditing && <PhotoStrip memorialId={memorial.id} />}
       </HeadEnd>
     </HeadFrame>
   )

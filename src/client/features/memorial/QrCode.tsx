@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography'
 import { skipToken } from '@reduxjs/toolkit/query/react'
 import { useEffect, useState } from 'react'
 import type { Memorial } from '@contract/memorial'
-import { paths } from '@contract/paths'
+import { API_BASE_PATH, paths } from '@contract/paths'
 import { typeset } from '@contract/typeset'
 import { useGetQrCodeQuery } from '@client/api/memorial-api'
 import { LoadFailed, Loading } from '@client/ui/Loading'
@@ -26,18 +26,26 @@ export interface QrCodeProps {
   isKeeper: boolean
 }
 
-/** The QR code that opens the page. Everyone sees it; keepers can download it, or a file for a plate. */
+/**
+ * The QR code that opens the page. Everyone sees it; keepers can download it, or a file for a plate. That of a closed page is asked
+ * for by a script, which can send a token.
+ */
 export function QrCode({ memorial, isKeeper }: QrCodeProps) {
   const memorialId = memorial.id
   const { ref, isInView } = useInView<HTMLDivElement>()
   const { publicUrl } = useSettings()
-  const { data: picture, isError, refetch } = useGetQrCodeQuery(isInView ? memorialId : skipToken)
+  const isOpenToAll = memorial.public_status && memorial.closed_by === undefined
+  const query = useGetQrCodeQuery(isInView && !isOpenToAll ? memorialId : skipToken)
+  const [isBroken, setBroken] = useState(false)
+  const picture = isOpenToAll ? `${API_BASE_PATH}/memorial/${memorialId}/qrcode` : query.data
+  const isError = isOpenToAll ? isBroken : query.isError
+  const retry = () => (isOpenToAll ? setBroken(false) : void query.refetch())
   useToastOn(isError, QR_FAILED)
 
   return (
     <Section title="QR-код">
       <div ref={ref}>
-        {isError && <LoadFailed onRetry={() => void refetch()}>{QR_FAILED}</LoadFailed>}
+        {isError && <LoadFailed onRetry={retry}>{QR_FAILED}</LoadFailed>}
         {!picture && !isError && (
           <Loading>
             <Skeleton animation={false} variant="rounded" sx={{ width: SIZE, height: SIZE, mx: 'auto' }} />
@@ -45,7 +53,15 @@ export function QrCode({ memorial, isKeeper }: QrCodeProps) {
         )}
         {picture && !isError && (
           <Box sx={{ display: 'grid', justifyItems: 'center', gap: 2, breakInside: 'avoid' }}>
-            <img src={picture} width={SIZE} height={SIZE} alt="QR-код, который открывает эту страницу" />
+            {/* React sets attributes in this order, and a browser that sees `src` first starts to load it. */}
+            <img
+              loading="lazy"
+              src={picture}
+              width={SIZE}
+              height={SIZE}
+              alt="QR-код, который открывает эту страницу"
+              onError={() => setBroken(true)}
+            />
             <Box sx={{ maxWidth: '48ch' }}>
               <Typography sx={PRINTED}>{publicUrl + paths.memorial(memorialId)}</Typography>
               <Typography color="textSecondary" sx={SHOWN}>

@@ -31,6 +31,7 @@ export const StorageUsage = ofEditMode((tools) => tools.StorageUsage)
 export const UpgradeOffer = ofEditMode((tools) => tools.UpgradeOffer)
 export const AccessRequestsSection = ofEditMode((tools) => tools.AccessRequestsSection)
 export const KeepersSection = ofEditMode((tools) => tools.KeepersSection)
+export const NextSteps = ofEditMode((tools) => tools.NextSteps)
 export const TrashSection = ofEditMode((tools) => tools.TrashSection)
 
 /** Preloads the chunk for a keeper who may start editing at any moment, so that the tools appear at once. */

@@ -66,7 +66,7 @@ export function PhotoField({ name, label, hint, chooseLabel = 'Выбрать ф
       onChoose={([first]) => choose(first)}
     >
       {file && <PhotoPreview file={file} />}
-      {file && viewName && <PortraitViewField name={viewName} file={file} />}
+      {viewName && <PortraitViewField name={viewName} file={file} />}
     </FileChooser>
   )
 }

@@ -20,6 +20,8 @@ export interface PortraitViewFieldProps {
 /** The crop of a portrait: the value is a `PortraitView`. Nothing without a photo. */
 export function PortraitViewField({ name, file, address }: PortraitViewFieldProps) {
   const { value: view, change } = useFormField<PortraitView>(name)
+  // So that it opens at once when a photo is chosen.
+  useEffect(() => void PortraitCropper.preload(), [])
   if (file) {
     const key = `${file.name} ${file.size} ${file.lastModified}`
     return <FileCropper key={key} file={file} view={view} onChange={change} />

@@ -44,6 +44,31 @@ export async function listShownItems(db: Db, memorialId: number, kind: ArchiveKi
   return selectShownItems(db, { memorialId, kind })
 }
 
+const selectFirstItems = compiledOnce<{ memorialId: number; kind: ArchiveKind; limit: number }, FirstItem>(
+  (db, parameter) =>
+    archiveItemsWithFiles(db)
+      .select(SHOWN_OF_ITEM.map((column) => `archive_items.${column}` as const))
+      .select('media.preview')
+      .select((eb) => eb.fn.countAll<number>().over().as('total'))
+      .where('archive_items.memorial_id', '=', parameter('memorialId'))
+      .where('kind', '=', parameter('kind'))
+      .orderBy('archive_items.position')
+      .orderBy('archive_items.id')
+      .limit(parameter('limit')),
+)
+
+/** An item with the tiny copy of its picture; each names how many the whole archive has. */
+export type FirstItem = ShownItem & { preview: string | null; total: number }
+
+export async function listFirstItems(
+  db: Db,
+  memorialId: number,
+  kind: ArchiveKind,
+  limit: number,
+): Promise<FirstItem[]> {
+  return selectFirstItems(db, { memorialId, kind, limit })
+}
+
 const selectItems = compiledOnce<{ memorialId: number; kind: ArchiveKind }, ArchiveItemRow>((db, parameter) =>
   withFacts(db)
     .where('archive_items.memorial_id', '=', parameter('memorialId'))

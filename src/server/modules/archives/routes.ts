@@ -7,6 +7,7 @@ import {
   archiveDescriptionSchema,
   archiveItemSchema,
   type ArchiveKind,
+  archiveListQuerySchema,
   archiveListSchema,
   archiveOrderSchema,
   archivePaths,
@@ -94,10 +95,20 @@ function addRoutes(api: Api, kind: ArchiveKind, { access, archives, trashOf, upl
     `${paths.list}/:id`,
     {
       config: cachedWithMemorial('id'),
-      schema: { tags, summary: 'What the archive holds', params: byId, response: { 200: archiveListSchema } },
+      schema: {
+        tags,
+        summary: 'What the archive holds',
+        params: byId,
+        querystring: archiveListQuerySchema,
+        response: { 200: archiveListSchema },
+      },
     },
-    async (request, reply) =>
-      sendItems(reply, await archives.list(await access.toRead(request, request.params.id), kind)),
+    async (request, reply) => {
+      const memorial = await access.toRead(request, request.params.id)
+      const { limit } = request.query
+      if (limit !== undefined) return archives.listFirst(memorial, kind, limit)
+      return sendItems(reply, await archives.list(memorial, kind))
+    },
   )
 
   api.post(

@@ -4,6 +4,7 @@ import {
   type ArchiveDescription,
   type ArchiveItem,
   type ArchiveKind,
+  type ArchiveList,
   type ExpectedOfItem,
   FILE_REQUIRED,
   type NewArchiveItem,
@@ -34,6 +35,7 @@ import {
   findItemsOfSameSize,
   findLargestRoom,
   insertItem,
+  listFirstItems,
   listItemIds,
   listShownItems,
   placeItems,
@@ -210,6 +212,15 @@ export function createArchiveService(parts: {
         if (items.length % ITEMS_WITHOUT_PAUSE === 0) await otherWork()
       }
       return items
+    },
+
+    /** The first items of an archive, photos with their previews, and the number of all. */
+    async listFirst(memorial: Readable, kind: ArchiveKind, limit: number): Promise<ArchiveList> {
+      const rows = await listFirstItems(db, memorial.id, kind, limit)
+      return {
+        result: rows.map((row) => ({ ...asItem(row, memorial), ...(kind === 'photo' && { preview: row.preview }) })),
+        total: rows[0]?.total ?? 0,
+      }
     },
 
     /** 404 when there is no such item in archives of this kind. */

@@ -33,7 +33,7 @@ interface Asked {
 }
 
 /** Asks the keepers of a closed page for access. */
-export function AccessRequestForm({ memorialId, lead }: { memorialId: number; lead?: string | undefined }) {
+export function AccessRequestForm({ memorialId }: { memorialId: number }) {
   const [step, setStep] = useState<'offered' | 'written' | 'sent'>('offered')
   const button = useReturnedFocus(step === 'written')
 
@@ -49,11 +49,6 @@ export function AccessRequestForm({ memorialId, lead }: { memorialId: number; le
   }
   return (
     <Box sx={{ mt: 4 }}>
-      {lead && (
-        <Typography color="textSecondary" sx={{ mb: 1.5 }}>
-          {lead}
-        </Typography>
-      )}
       <Button ref={button} variant="outlined" onClick={() => setStep('written')}>
         Попросить впустить меня
       </Button>

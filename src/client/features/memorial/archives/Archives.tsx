@@ -1,34 +1,34 @@
 import Box from '@mui/material/Box'
-import Skeleton from '@mui/material/Skeleton'
-import Typography from '@mui/material/Typography'
-import { type Ref, useDeferredValue } from 'react'
+import Button from '@mui/material/Button'
+import { type PropsWithChildren, type Ref, Fragment, useDeferredValue, useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import type { ArchiveItem, ArchiveKind } from '@contract/archive'
-import { ARCHIVE_KINDS } from '@contract/archive-kinds'
+import { ALBUM_PARAMETER, ARCHIVE_KINDS, photosIn, WHOLE_ALBUM } from '@contract/archive-kinds'
 import type { Memorial } from '@contract/memorial'
+import { countedOnOneLine, PHOTOS } from '@contract/plurals'
 import { typeset } from '@contract/typeset'
 import { whenAndWho } from '@contract/when-and-who'
 import { archiveApi, type ArchiveOf, useGetArchiveQuery } from '@client/api/archive-api'
-import { LoadFailed, Loading } from '@client/ui/Loading'
+import { LoadFailed } from '@client/ui/Loading'
 import { Section } from '@client/ui/Page'
 import { FOCUS_AREA } from '@client/ui/focus'
-import { useInView } from '@client/ui/use-in-view'
 import { useMediaRefetch } from '@client/ui/use-media-refetch'
-import { READING_WIDTH, WIDE_WIDTH } from '../MemorialArticle'
 import { EditableItems, Uploader, UploadList } from '../edit-mode'
 import { OpenablePhotos } from './OpenablePhotos'
 import { Recordings } from './Recordings'
 import { Thumbnail } from './Thumbnail'
 import { ARCHIVE_TEXTS, itemName, WhenAndWho } from './archive-texts'
-import { albumStyle, PhotoAlbum, type PhotoPlace, placesOf } from './photo-lists'
+import { albumSizes, PhotoAlbum, placeOf, SHAPE_RULES, yearsAbove } from './photo-lists'
+import { ALBUM_ID, useAlbum } from './use-album'
 
-export interface ArchivesProps extends Omit<ArchiveSectionProps, 'kind'> {
+export interface ArchivesProps extends ArchiveSectionProps {
   ref?: Ref<HTMLDivElement>
 }
 
 /** Photos, audio and video of an advanced memorial. */
 export function Archives({ ref, ...section }: ArchivesProps) {
   return (
-    <Box ref={ref} tabIndex={-1} data-wide sx={ARCHIVES}>
+    <Box ref={ref} tabIndex={-1} data-album sx={ARCHIVES}>
       {ARCHIVE_KINDS.map((kind) => (
         <ArchiveSection key={kind} kind={kind} {...section} />
       ))}
@@ -37,97 +37,163 @@ export function Archives({ ref, ...section }: ArchivesProps) {
 }
 
 const ARCHIVES = {
+  ...SHAPE_RULES,
   display: 'flex',
   flexDirection: 'column',
   gap: { xs: 7, md: 11 },
   outline: 'none !important',
+  // Nothing of an archive without items is there, and no space for it.
+  '&:empty': { display: 'none' },
 } as const
 
+export function ArchiveSection({ kind, ...props }: ArchiveSectionProps & { kind: ArchiveKind }) {
+  return kind === 'photo' ? <PhotoSection {...props} /> : <RecordingSection kind={kind} {...props} />
+}
+
 interface ArchiveSectionProps {
-  kind: ArchiveKind
   memorial: Memorial
   isEditing: boolean
   /** Whether the reader is a keeper: uploads continue after the edit mode ends. */
   isKeeper: boolean
 }
 
-/** One archive. Its items are fetched shortly before it scrolls into view. */
-export function ArchiveSection({ kind, memorial, isEditing, isKeeper }: ArchiveSectionProps) {
-  const { ref, isInView } = useInView<HTMLDivElement>()
-  const archive = { kind, memorialId: memorial.id }
+function PhotoSection({ memorial, isEditing, isKeeper }: ArchiveSectionProps) {
+  const archive = { kind: 'photo', memorialId: memorial.id } as const
+  const [isWhole, setWhole] = useState(false)
+  const { photos, total, first } = useAlbum(memorial.id, { limit: photosIn(useSearchParams()[0]) })
+  // What keepers change is changed in the whole album. A copy of an earlier version has nothing else.
+  const wantsAll = isWhole || isKeeper || first.isError
+  const all = useArchive(archive, !wantsAll)
+  const renew = useMediaRefetch(wantsAll ? all : first)
+  // Hundreds of photos render in the background, so that the page stays responsive.
+  const shown = useDeferredValue(photos)
+  const isEditingItems = useDeferredValue(isEditing)
+  useEffect(() => {
+    const showAll = () => setWhole(true)
+    window.addEventListener('beforeprint', showAll)
+    return () => window.removeEventListener('beforeprint', showAll)
+  }, [])
 
   return (
-    <Section title={ARCHIVE_TEXTS[kind].title}>
-      <Box ref={ref} {...FOCUS_AREA}>
-        {isEditing && <Uploader kind={kind} memorial={memorial} />}
-        {isKeeper && <UploadList archive={archive} />}
-        {isInView ? <ArchiveItems archive={archive} isEditing={isEditing} /> : <ArchiveLoading kind={kind} />}
+    <ArchiveFrame {...{ archive, memorial, isEditing, isKeeper }} items={photos} query={wantsAll ? all : first}>
+      {shown && shown.length > 0 && (
+        <div onErrorCapture={renew}>
+          {isEditingItems && all.data ? (
+            <EditableItems archive={archive} items={all.data} shownItems={shown} isRenewing={all.isFetching} />
+          ) : (
+            <OpenablePhotos photos={shown}>
+              {(open) => (
+                <Album
+                  photos={shown}
+                  onOpen={(id) => {
+                    open(id)
+                    setWhole(true)
+                  }}
+                />
+              )}
+            </OpenablePhotos>
+          )}
+        </div>
+      )}
+      {photos && photos.length < total && (
+        <Button
+          component="a"
+          href={`?${ALBUM_PARAMETER}=${WHOLE_ALBUM}#${ALBUM_ID}`}
+          variant="outlined"
+          aria-disabled={all.isFetching}
+          onClick={(event) => {
+            event.preventDefault()
+            setWhole(true)
+          }}
+          sx={MORE}
+        >
+          {all.isFetching ? 'Открываем…' : `Показать все ${countedOnOneLine(total, PHOTOS)}`}
+        </Button>
+      )}
+    </ArchiveFrame>
+  )
+}
+
+const MORE = { mt: 4, '@media print': { display: 'none' } } as const
+
+type RecordingSectionProps = ArchiveSectionProps & { kind: Exclude<ArchiveKind, 'photo'> }
+
+function RecordingSection({ kind, memorial, isEditing, isKeeper }: RecordingSectionProps) {
+  const archive = { kind, memorialId: memorial.id }
+  const query = useArchive(archive)
+  const renew = useMediaRefetch(query)
+  const { data: items, isFetching: isRenewing } = query
+
+  return (
+    <ArchiveFrame {...{ archive, memorial, isEditing, isKeeper, query, items }}>
+      {items && items.length > 0 && (
+        <div onErrorCapture={renew}>
+          {isEditing ? (
+            <EditableItems archive={archive} items={items} shownItems={items} isRenewing={isRenewing} />
+          ) : (
+            <Recordings kind={kind} items={items} isRenewing={isRenewing} />
+          )}
+        </div>
+      )}
+    </ArchiveFrame>
+  )
+}
+
+interface ArchiveFrameProps extends ArchiveSectionProps {
+  archive: ArchiveOf
+  /** Undefined until they are known. */
+  items: ArchiveItem[] | undefined
+  query: { isError: boolean; refetch: () => unknown }
+}
+
+/** An archive with its heading, and what keepers do to it. An empty one is there for them only. */
+function ArchiveFrame(props: PropsWithChildren<ArchiveFrameProps>) {
+  const { archive, memorial, isEditing, isKeeper, items, query, children } = props
+  const { title, failed } = ARCHIVE_TEXTS[archive.kind]
+  const hasFailed = !items && query.isError
+  const uploads = isKeeper && <UploadList archive={archive} />
+
+  if (!isEditing && !hasFailed && !items?.length) return uploads || null
+  return (
+    <Section id={archive.kind === 'photo' ? ALBUM_ID : archive.kind} title={title}>
+      <Box {...FOCUS_AREA}>
+        {isEditing && <Uploader kind={archive.kind} memorial={memorial} />}
+        {uploads}
+        {hasFailed && <LoadFailed onRetry={() => void query.refetch()}>{failed}</LoadFailed>}
+        {children}
       </Box>
     </Section>
   )
 }
 
-export interface ArchiveItemsProps {
-  archive: ArchiveOf
-  isEditing: boolean
-}
-
-/** The items of an archive. */
-function ArchiveItems({ archive, isEditing }: ArchiveItemsProps) {
-  const query = useArchive(archive)
-  const { data, isError, isFetching, refetch } = query
-  // Hundreds of photos render in the background, so that the page stays responsive.
-  const items = useDeferredValue(data)
-  const isEditingItems = useDeferredValue(isEditing)
-  const renew = useMediaRefetch(query)
-  const { empty, failed } = ARCHIVE_TEXTS[archive.kind]
-
-  if (!items && isError) return <LoadFailed onRetry={() => void refetch()}>{failed}</LoadFailed>
-  if (!items) return <ArchiveLoading kind={archive.kind} />
-  if (items.length === 0)
-    return (
-      <Typography data-not-printed color="textSecondary">
-        {empty}
-      </Typography>
-    )
-
-  return (
-    <div onErrorCapture={renew}>
-      {isEditingItems ? (
-        <EditableItems archive={archive} items={data ?? items} shownItems={items} isRenewing={isFetching} />
-      ) : archive.kind === 'photo' ? (
-        <Photos items={items} />
-      ) : (
-        <Recordings kind={archive.kind} items={items} isRenewing={isFetching} />
-      )}
-    </div>
-  )
-}
-
-/** Photos as an album; a press opens one in the lightbox. */
-function Photos({ items }: { items: ArchiveItem[] }) {
-  return <OpenablePhotos photos={items}>{(open) => <Album photos={items} onOpen={open} />}</OpenablePhotos>
-}
-
 function Album({ photos, onOpen }: { photos: ArchiveItem[]; onOpen: (id: number) => void }) {
-  const places = placesOf(photos)
+  const years = yearsAbove(photos)
   return (
     <PhotoAlbum>
       {photos.map((photo, index) => {
-        const place = places[index] as PhotoPlace
+        const place = placeOf(photo, index)
+        const year = years[index]
         return (
-          <li key={photo.id} data-alone={place.share === 1 || undefined} style={albumStyle(place)}>
-            <Thumbnail
-              photoId={photo.id}
-              path={photo.file_path}
-              width={photo.width}
-              height={photo.height}
-              name={itemName('photo', photo, index)}
-              albumSizes={albumSizes(place)}
-              onOpen={() => onOpen(photo.id)}
-            />
-            <Caption photo={photo} />
-          </li>
+          <Fragment key={photo.id}>
+            {year && (
+              <li data-year>
+                <h3>{year}</h3>
+              </li>
+            )}
+            <li {...place}>
+              <Thumbnail
+                photoId={photo.id}
+                path={photo.file_path}
+                width={photo.width}
+                height={photo.height}
+                preview={photo.preview}
+                name={itemName('photo', photo, index)}
+                albumSizes={albumSizes(place)}
+                onOpen={() => onOpen(photo.id)}
+              />
+              <Caption photo={photo} />
+            </li>
+          </Fragment>
         )
       })}
     </PhotoAlbum>
@@ -145,43 +211,13 @@ function Caption({ photo }: { photo: ArchiveItem }) {
   )
 }
 
-/** On phones a photo is as wide as the display. At a high pixel density two thirds of the pixels look the same. */
-function albumSizes({ share }: PhotoPlace): string {
-  const width = Math.round(share * WIDE_WIDTH)
-  return `(min-width: ${WIDE_WIDTH}px) ${width}px, (min-width: 600px) ${Math.round(share * 100)}vw, (min-resolution: 2dppx) 62vw, 94vw`
-}
-
 /** Conversions of films take minutes. */
 const LOOK_AGAIN_MS = 20_000
 
 /** The items of an archive; polled while the server converts a film in it. */
-function useArchive(archive: ArchiveOf) {
+function useArchive(archive: ArchiveOf, skip = false) {
   const { isWaiting } = archiveApi.endpoints.getArchive.useQueryState(archive, {
     selectFromResult: ({ data = [] }) => ({ isWaiting: data.some((item) => item.is_being_prepared) }),
   })
-  return useGetArchiveQuery(archive, { pollingInterval: isWaiting ? LOOK_AGAIN_MS : 0 })
-}
-
-const PHOTOS_OF_SKELETON = 3
-
-/** Reserves the space of an archive that is loading. */
-function ArchiveLoading({ kind }: { kind: ArchiveKind }) {
-  return <Loading>{kind === 'photo' ? <PhotosSkeleton /> : <RecordingSkeleton kind={kind} />}</Loading>
-}
-
-function PhotosSkeleton() {
-  return (
-    <PhotoAlbum>
-      {Array.from({ length: PHOTOS_OF_SKELETON }, (_nothing, index) => (
-        <li key={index}>
-          <Skeleton animation={false} variant="rounded" sx={{ height: 'auto' }} />
-        </li>
-      ))}
-    </PhotoAlbum>
-  )
-}
-
-function RecordingSkeleton({ kind }: { kind: ArchiveKind }) {
-  const shape = kind === 'video' ? { height: 'auto', aspectRatio: '16 / 9' } : { height: 54 }
-  return <Skeleton animation={false} variant="rounded" sx={{ maxWidth: READING_WIDTH, mx: 'auto', ...shape }} />
+  return useGetArchiveQuery(archive, { skip, pollingInterval: isWaiting ? LOOK_AGAIN_MS : 0 })
 }

@@ -2,7 +2,15 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import Button, { type ButtonProps } from '@mui/material/Button'
 import { styled, type SxProps } from '@mui/material/styles'
-import { type MouseEvent, type PropsWithChildren, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PropsWithChildren,
+  type RefObject,
+  useId,
+  useState,
+} from 'react'
 import {
   type ArchiveDescription,
   archiveDescriptionSchema,
@@ -51,31 +59,83 @@ export function EditableItem({ archive, item, name, children }: PropsWithChildre
   return (
     <>
       {children}
-      <Typography variant="body2" color={item.description ? 'textPrimary' : 'textSecondary'} sx={WORDS}>
-        {item.description ?? 'Без описания'}
-      </Typography>
-      <WhenAndWho item={item} />
-      <OrderButtons itemId={item.id} name={name} />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', ml: -1 }}>
-        <Button
-          size="small"
-          ref={changeButton}
-          aria-label={`Изменить описание: ${name}`}
-          onClick={() => setDescribing(true)}
-          sx={TOOL}
-        >
-          Изменить
-        </Button>
-        {archive.kind === 'photo' && <TurnButton archive={archive} item={item} name={name} sx={TOOL} />}
-        <DeleteItemButton archive={archive} itemId={item.id} name={name} sx={TOOL} />
-      </Box>
+      <Line>
+        <div>
+          {item.description ? (
+            <Typography variant="body2" sx={WORDS}>
+              {item.description}
+            </Typography>
+          ) : (
+            <button type="button" aria-label={`Подписать: ${name}`} onClick={() => setDescribing(true)}>
+              Подписать
+            </button>
+          )}
+          <WhenAndWho item={item} />
+        </div>
+        <ItemTools
+          archive={archive}
+          item={item}
+          name={name}
+          button={changeButton}
+          onDescribe={() => setDescribing(true)}
+        />
+      </Line>
     </>
   )
 }
 
+interface ItemToolsProps extends EditableItemProps {
+  /** The button that opens the tools. */
+  button: RefObject<HTMLButtonElement | null>
+  onDescribe: () => void
+}
+
+/** One button for all that can be done to an item: a list has hundreds of them. */
+function ItemTools({ archive, item, name, button, onDescribe }: ItemToolsProps) {
+  const [isOpen, setOpen] = useState(false)
+  const toolsId = useId()
+
+  function closeWhenLeft({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void {
+    // A dialog that one of the tools has opened is part of it.
+    if (!relatedTarget || currentTarget.contains(relatedTarget) || relatedTarget.closest('[role="alertdialog"]')) return
+    setOpen(false)
+  }
+
+  function closeOnEscape({ key }: KeyboardEvent): void {
+    if (key !== 'Escape') return
+    setOpen(false)
+    button.current?.focus()
+  }
+
+  return (
+    <Tools onBlur={closeWhenLeft} onKeyDown={closeOnEscape}>
+      <button
+        type="button"
+        ref={button}
+        aria-label={`Действия: ${name}`}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? toolsId : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        ⋯
+      </button>
+      {isOpen && (
+        <div id={toolsId} role="group" aria-label={name}>
+          <Button size="small" aria-label={`Изменить описание: ${name}`} onClick={onDescribe} sx={TOOL}>
+            {item.description ? 'Изменить подпись' : 'Подписать'}
+          </Button>
+          {archive.kind === 'photo' && <TurnButton archive={archive} item={item} name={name} sx={TOOL} />}
+          <OrderButtons archive={archive} itemId={item.id} name={name} />
+          <DeleteItemButton archive={archive} itemId={item.id} name={name} sx={TOOL} />
+        </div>
+      )}
+    </Tools>
+  )
+}
+
 const BESIDE = { display: 'flex', flexWrap: 'wrap', gap: 2 } as const
-const TOOL = { px: 1 } as const
-const WORDS = { mt: 1, whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const
+const TOOL = { px: 1, justifyContent: 'flex-start', textAlign: 'start' } as const
+const WORDS = { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const
 
 export interface DeleteItemButtonProps extends Pick<ButtonProps, 'sx'> {
   archive: ArchiveOf
@@ -103,35 +163,53 @@ function DeleteItemButton({ archive, itemId, name, sx }: DeleteItemButtonProps) 
   )
 }
 
-export interface OrderButtonsProps {
+interface OrderButtonsProps {
+  archive: ArchiveOf
   itemId: number
   name: string
 }
 
-/** Move an item by one position. There are hundreds of them on a page, so they are plain buttons of the browser. */
-function OrderButtons({ itemId, name }: OrderButtonsProps) {
+/** Move an item by one position, or a photo to the first. */
+function OrderButtons({ archive, itemId, name }: OrderButtonsProps) {
   const { ids, move } = useOrder()
   const index = ids.indexOf(itemId)
-  const moveBy = (by: number) => (event: MouseEvent<HTMLElement>) => move(itemId, index + by, event.currentTarget)
+  const moveTo = (place: number) => (event: MouseEvent<HTMLElement>) => move(itemId, place, event.currentTarget)
 
   if (ids.length < 2) return null
   return (
-    <Pair>
-      <button type="button" aria-label={`Раньше: ${name}`} aria-disabled={index === 0} onClick={moveBy(-1)}>
-        Раньше
-      </button>
-      <button type="button" aria-label={`Позже: ${name}`} aria-disabled={index === ids.length - 1} onClick={moveBy(1)}>
-        Позже
-      </button>
-    </Pair>
+    <>
+      {archive.kind === 'photo' && index > 0 && (
+        <Button size="small" aria-label={`Сделать первой: ${name}`} onClick={moveTo(0)} sx={TOOL}>
+          Сделать первой
+        </Button>
+      )}
+      <span>
+        <button type="button" aria-label={`Раньше: ${name}`} aria-disabled={index === 0} onClick={moveTo(index - 1)}>
+          ←
+        </button>
+        <button
+          type="button"
+          aria-label={`Позже: ${name}`}
+          aria-disabled={index === ids.length - 1}
+          onClick={moveTo(index + 1)}
+        >
+          →
+        </button>
+      </span>
+    </>
   )
 }
 
-const Pair = styled('div')(({ theme }) => ({
+/** The words about an item, and the button of its tools next to them. */
+const Line = styled('div')(({ theme }) => ({
   display: 'flex',
-  // Aligned with the text above.
-  marginInlineStart: theme.spacing(-1),
-  '& > button': {
+  flexWrap: 'wrap',
+  alignItems: 'flex-start',
+  justifyContent: 'space-between',
+  columnGap: theme.spacing(1),
+  '& > div:first-of-type': { flex: '1 1 0', minWidth: 0, paddingBlockStart: theme.spacing(1) },
+  // Plain buttons of the browser: there are hundreds of them on a page.
+  '& button:not([class])': {
     ...theme.typography.button,
     minWidth: TARGET_SIZE,
     minHeight: TARGET_SIZE,
@@ -139,13 +217,27 @@ const Pair = styled('div')(({ theme }) => ({
     border: 0,
     borderRadius: theme.shape.borderRadius,
     background: 'none',
-    color: theme.vars?.palette.text.secondary,
-    fontSize: theme.typography.pxToRem(15),
+    color: theme.vars?.palette.primary.main,
     [theme.breakpoints.down('sm')]: { 'html[data-letters] &': { fontSize: 'min(1.0625rem, 7vw)' } },
     cursor: 'pointer',
     '&:hover': { backgroundColor: theme.vars?.palette.action.hover },
     // Not `disabled`: the pressed button must not lose the focus.
     '&[aria-disabled="true"]': { color: theme.vars?.palette.text.disabled, background: 'none', cursor: 'default' },
+  },
+  '& > div:first-of-type > button': { minHeight: 32, marginInlineStart: theme.spacing(-1) },
+}))
+
+const Tools = styled('div')(({ theme }) => ({
+  display: 'contents',
+  '& > button': { fontSize: '1.5rem', lineHeight: 1 },
+  '& > div': {
+    display: 'grid',
+    flexBasis: '100%',
+    padding: theme.spacing(0.5),
+    border: `1px solid ${String(theme.vars?.palette.divider)}`,
+    borderRadius: theme.shape.borderRadius,
+    backgroundColor: theme.vars?.palette.background.paper,
+    '& > span': { display: 'flex', '& > button': { flex: 1, fontSize: '1.25rem' } },
   },
 }))
 

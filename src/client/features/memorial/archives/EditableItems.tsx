@@ -1,8 +1,14 @@
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { type PropsWithChildren, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ArchiveItem } from '@contract/archive'
+import { countedOnOneLine, type Forms } from '@contract/plurals'
+import { useDeleteArchiveItemMutation } from '@client/api/archive-change-api'
+import { type ActionOutcome, ConfirmButton } from '@client/ui/ConfirmButton'
+import { Photo } from '@client/ui/Photo'
+import { deletionOutcome } from '../edit/use-saving'
 import { itemName } from './archive-texts'
 import { EditableItem } from './EditableItem'
 import { OpenablePhotos } from './OpenablePhotos'
@@ -41,26 +47,147 @@ export function EditableItems({ isRenewing, ...order }: EditableItemsProps) {
   )
 }
 
-function EditablePhotos({ archive, photos }: Pick<ReorderingProps, 'archive'> & { photos: ArchiveItem[] }) {
+function EditablePhotos({ archive, photos }: PhotosProps) {
+  const [isChoosing, setChoosing] = useState(false)
+  if (isChoosing) return <PhotoChoice archive={archive} photos={photos} onEnd={() => setChoosing(false)} />
   return (
     <OpenablePhotos photos={photos}>
       {(open) => (
-        <PhotoTable>
-          {photos.map((photo, index) => {
-            const name = itemName('photo', photo, index)
-            return (
-              <DraggableItem key={photo.id} itemId={photo.id}>
-                <EditableItem archive={archive} item={photo} name={name}>
-                  <Thumbnail photoId={photo.id} path={photo.file_path} name={name} onOpen={() => open(photo.id)} />
-                </EditableItem>
-              </DraggableItem>
-            )
-          })}
-        </PhotoTable>
+        <>
+          {photos.length > 1 && (
+            <Button size="small" onClick={() => setChoosing(true)} sx={CHOOSE}>
+              Выбрать несколько
+            </Button>
+          )}
+          <PhotoTable>
+            {photos.map((photo, index) => {
+              const name = itemName('photo', photo, index)
+              return (
+                <DraggableItem key={photo.id} itemId={photo.id}>
+                  <EditableItem archive={archive} item={photo} name={name}>
+                    <Thumbnail photoId={photo.id} path={photo.file_path} name={name} onOpen={() => open(photo.id)} />
+                  </EditableItem>
+                </DraggableItem>
+              )
+            })}
+          </PhotoTable>
+        </>
       )}
     </OpenablePhotos>
   )
 }
+
+const CHOOSE = { display: 'block', mb: 2, px: 1, ml: -1 } as const
+
+type PhotosProps = Pick<ReorderingProps, 'archive'> & { photos: ArchiveItem[] }
+
+const TO_TRASH =
+  'Их не увидит больше никто, а 30 дней они пролежат в «Корзине» внизу страницы: оттуда их можно вернуть.'
+
+/** Photos of which several are chosen, to be moved or deleted together. */
+function PhotoChoice({ archive, photos, onEnd }: PhotosProps & { onEnd: () => void }) {
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [deleteItem] = useDeleteArchiveItemMutation()
+  const { moveToStart } = useOrder()
+  const counted = countedOnOneLine(chosen.size, OF_PHOTOS)
+
+  async function deleteChosen(): Promise<ActionOutcome> {
+    for (const id of chosen) {
+      const outcome = deletionOutcome((await deleteItem({ ...archive, id })).error)
+      if (!outcome.isDone) return outcome
+    }
+    return { isDone: true }
+  }
+
+  return (
+    <>
+      <ChoiceBar>
+        <span role="status">{chosen.size > 0 ? `Выбрано: ${chosen.size}` : 'Отметьте фотографии'}</span>
+        {chosen.size > 0 && (
+          <>
+            <Button
+              size="small"
+              onClick={() => {
+                moveToStart(chosen)
+                onEnd()
+              }}
+            >
+              В начало
+            </Button>
+            <ConfirmButton
+              variant="text"
+              size="small"
+              label="Удалить"
+              fullLabel={`Удалить ${counted}`}
+              questions={[{ title: `Удалить ${counted}?`, text: TO_TRASH }]}
+              action={deleteChosen}
+              onDone={onEnd}
+            />
+          </>
+        )}
+        <Button size="small" variant="outlined" onClick={onEnd}>
+          Готово
+        </Button>
+      </ChoiceBar>
+      <PhotoTable>
+        {photos.map((photo, index) => (
+          <li key={photo.id}>
+            <Choosable>
+              <input
+                type="checkbox"
+                aria-label={itemName('photo', photo, index)}
+                checked={chosen.has(photo.id)}
+                onChange={({ target }) => setChosen(withOrWithout(chosen, photo.id, target.checked))}
+              />
+              <Photo path={photo.file_path} alt="" frame="thumbnail" sizes="220px" />
+            </Choosable>
+          </li>
+        ))}
+      </PhotoTable>
+    </>
+  )
+}
+
+/** After «удалить»: 1 фотографию, 2 фотографии, 5 фотографий. */
+const OF_PHOTOS: Forms = ['фотографию', 'фотографии', 'фотографий']
+
+function withOrWithout(ids: ReadonlySet<number>, id: number, isIn: boolean): ReadonlySet<number> {
+  const changed = new Set(ids)
+  if (isIn) changed.add(id)
+  else changed.delete(id)
+  return changed
+}
+
+const ChoiceBar = styled('div')(({ theme }) => ({
+  position: 'sticky',
+  top: 0,
+  zIndex: 2,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: theme.spacing(0, 1),
+  marginBlockEnd: theme.spacing(2),
+  paddingBlock: theme.spacing(1),
+  backgroundColor: theme.vars?.palette.background.default,
+  '& > span:first-of-type': { flexGrow: 1, textAlign: 'start' },
+}))
+
+const Choosable = styled('label')(({ theme }) => ({
+  display: 'block',
+  position: 'relative',
+  cursor: 'pointer',
+  '& > input': {
+    position: 'absolute',
+    zIndex: 1,
+    insetBlockStart: theme.spacing(1),
+    insetInlineStart: theme.spacing(1),
+    width: 28,
+    height: 28,
+    margin: 0,
+    accentColor: theme.vars?.palette.primary.main,
+  },
+  '&:has(:checked)': { outline: `3px solid ${String(theme.vars?.palette.primary.main)}`, outlineOffset: -3 },
+}))
 
 const PhotoTable = styled('ul')(({ theme }) => ({
   display: 'grid',
@@ -137,6 +264,8 @@ const Item = styled('li')(({ theme }) => ({
   '&[draggable="true"]': { cursor: 'grab' },
   // Otherwise the browser would drag the picture alone.
   '& img': { pointerEvents: 'none' },
+  // A long press begins a drag, not the menu of a phone.
+  '& a': { WebkitTouchCallout: 'none', userSelect: 'none' },
   '&[data-over]': {
     outline: `3px solid ${String(theme.vars?.palette.secondary.main)}`,
     outlineOffset: 4,

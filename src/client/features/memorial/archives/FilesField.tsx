@@ -48,7 +48,7 @@ export function FilesField({ kind, bytesLeft, areToBePrepared, captionBefore }: 
     }
     setRefusal(refused.length > 0 ? { filesThen: accepted, text: refused.join('\n') } : undefined)
     change(accepted)
-    const offered = accepted.slice(files.length).map((file) => captionBefore(file) ?? describedByName(file.name))
+    const offered = accepted.slice(files.length).map((file) => captionBefore(file) ?? describedByName(kind, file.name))
     changeDescriptions(accepted.map((_file, index) => descriptions[index] || (offered[index - files.length] ?? '')))
   }
 
@@ -183,10 +183,11 @@ const MADE_BY_DEVICES =
 const LETTERS_OF_A_WORD = 3
 
 /**
- * A description derived from a file name that a person chose: «свадьба_1974.jpg» becomes «Свадьба 1974»; empty for
- * generated names such as «IMG_0412.HEIC».
+ * The title of a recording, derived from a file name that a person chose: «колыбельная_1974.mp3» becomes «Колыбельная 1974»;
+ * empty for generated names such as «VID_0412.MOV». The caption of a photo is never made of the name of its file.
  */
-export function describedByName(fileName: string): string {
+export function describedByName(kind: ArchiveKind, fileName: string): string {
+  if (kind === 'photo') return ''
   const words = fileName
     .replace(/\.[^.]{1,5}$/, '')
     .replace(/\(\d+\)$/, '')

@@ -2,7 +2,6 @@ import Alert from '@mui/material/Alert'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { styled } from '@mui/material/styles'
-import type { CSSProperties } from 'react'
 import type { ArchiveItem } from '@contract/archive'
 import type { ArchiveKind } from '@contract/archive-kinds'
 import { typeset } from '@contract/typeset'
@@ -11,6 +10,7 @@ import { useInView } from '@client/ui/use-in-view'
 import { READING_WIDTH } from '../MemorialArticle'
 import { UNPLAYABLE, useResumedPlayback, Voice } from '../voices/Voice'
 import { itemName, WhenAndWho } from './archive-texts'
+import { nearestShape } from './photo-lists'
 
 export interface RecordingsProps {
   kind: ArchiveKind
@@ -22,7 +22,7 @@ export interface RecordingsProps {
 /** Recordings one below another, each with a player. */
 export function Recordings({ kind, items, isRenewing }: RecordingsProps) {
   return (
-    <RecordingList data-not-printed>
+    <RecordingList>
       {items.map((item, index) => (
         <li key={item.id}>
           <Recording kind={kind} item={item} name={itemName(kind, item, index)} isRenewing={isRenewing} />
@@ -186,7 +186,7 @@ function Film({ item, name, isRenewing }: FilmProps) {
         aria-label={name}
         onError={handleError}
         {...(poster && { poster })}
-        {...(width && height && { style: shapeOf(width, height) })}
+        {...(width && height && { 'data-shape': nearestShape(width / height) })}
       />
       {/* If few browsers play the film, the note below says what to do: a retry would not help. */}
       {isBroken && !isRenewing && isPlayable && <LoadFailed onRetry={tryAgain}>{UNPLAYABLE}</LoadFailed>}
@@ -197,17 +197,11 @@ function Film({ item, name, isRenewing }: FilmProps) {
 /** In vh: the maximal height of a film, so that an upright one fits the window. */
 const HIGHEST = 80
 
-function shapeOf(width: number, height: number): CSSProperties {
-  return { aspectRatio: `${width} / ${height}`, width: `min(100%, ${((HIGHEST * width) / height).toFixed(2)}vh)` }
-}
-
 const Video = styled('video')(({ theme }) => ({
   display: 'block',
-  maxWidth: '100%',
-  width: '100%',
-  maxHeight: `${HIGHEST}vh`,
+  width: `min(100%, var(--ratio, 1.7778) * ${HIGHEST}vh)`,
   marginInline: 'auto',
-  aspectRatio: '16 / 9',
+  aspectRatio: 'var(--ratio, 1.7778)',
   objectFit: 'contain',
   borderRadius: theme.shape.borderRadius,
   backgroundColor: '#000',

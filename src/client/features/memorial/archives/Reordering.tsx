@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { createContext, type PropsWithChildren, useContext, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ArchiveItem } from '@contract/archive'
+import { countedOnOneLine, FILES } from '@contract/plurals'
 import type { ArchiveOf } from '@client/api/archive-api'
 import { useReorderArchiveMutation } from '@client/api/archive-change-api'
 import { errorText } from '@client/api/errors'
@@ -15,6 +16,8 @@ interface Order {
   ids: number[]
   /** Moves an item to another index. `pressed` is the element that must stay focused. */
   move: (id: number, index: number, pressed?: HTMLElement) => void
+  /** Moves items to the beginning, in the order that they have. */
+  moveToStart: (ids: ReadonlySet<number>) => void
 }
 
 const OrderContext = createContext<Order | undefined>(undefined)
@@ -56,6 +59,11 @@ export function Reordering({ archive, items, shownItems, children }: PropsWithCh
         pressedLast.current = pressed
         setPlace(`${counted} ${index + 1} из ${ids.length}`)
         void save(movedTo(ids, id, index))
+      },
+      moveToStart(chosen) {
+        const [first, others] = [ids.filter((id) => chosen.has(id)), ids.filter((id) => !chosen.has(id))]
+        setPlace(`${countedOnOneLine(first.length, FILES)} в начале`)
+        void save([...first, ...others])
       },
     }
   }, [items, kind, memorialId, counted, reorder, toast])

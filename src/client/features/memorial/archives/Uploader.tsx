@@ -164,7 +164,9 @@ function captionName(kind: ArchiveKind, file?: File): string {
 function typedCaptions(kind: ArchiveKind, files: File[], descriptions: string[]): Captions {
   if (files.length === 0) return descriptions[0] ? { [captionName(kind)]: descriptions[0] } : {}
   const captions = files.map((file, index) => [captionName(kind, file), descriptions[index] ?? ''] as const)
-  return Object.fromEntries(captions.filter(([, text], index) => text !== describedByName(files[index]?.name ?? '')))
+  return Object.fromEntries(
+    captions.filter(([, text], index) => text !== describedByName(kind, files[index]?.name ?? '')),
+  )
 }
 
 /** The captions of one archive. */

@@ -17,6 +17,7 @@ import { TARGET_SIZE } from '@client/ui/styles'
 import { useToast } from '@client/ui/toasts'
 import { EditInPlace } from '../edit/EditInPlace'
 import { BurialEditor, DeleteBurial } from '../edit-mode'
+import { SECTIONS } from '../VisitorLinks'
 import { BurialPhoto } from './BurialPhoto'
 import { MapArea } from './MapArea'
 
@@ -33,8 +34,9 @@ export function BurialPlace({ memorialId, isEditing }: BurialPlaceProps) {
   const { data: burial, isError, isLoading, refetch } = query
   const renew = useMediaRefetch(query)
 
+  if (burial === null && !isEditing && !isError) return null
   return (
-    <Section title="Место захоронения">
+    <Section id={SECTIONS.road} title="Место захоронения">
       {isLoading && (
         <Loading>
           <Skeleton animation={false} sx={{ width: '60%', height: 29 }} />
@@ -50,7 +52,7 @@ export function BurialPlace({ memorialId, isEditing }: BurialPlaceProps) {
             form={(close) => <BurialEditor memorialId={memorialId} burial={burial} onClose={close} />}
             beside={burial && <DeleteBurial memorialId={memorialId} burial={burial} />}
           >
-            <BurialFacts burial={burial} />
+            {burial && <BurialFacts burial={burial} />}
           </EditInPlace>
         </Box>
       )}
@@ -59,13 +61,7 @@ export function BurialPlace({ memorialId, isEditing }: BurialPlaceProps) {
 }
 
 /** The burial place: in words, as coordinates for a navigator, on a map. */
-function BurialFacts({ burial }: { burial: Burial | null }) {
-  if (!burial)
-    return (
-      <Typography data-not-printed color="textSecondary">
-        Место захоронения не указано.
-      </Typography>
-    )
+function BurialFacts({ burial }: { burial: Burial }) {
   const { burial_address: address, cemetery, plot, burial_coordinates: coordinates, photo_path: photo } = burial
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>

@@ -26,6 +26,7 @@ import { FOCUS_AREA, focusInPlace, passFocusUp } from '@client/ui/focus'
 import { Section } from '@client/ui/Page'
 import { useMediaRefetch } from '@client/ui/use-media-refetch'
 import { BlockedAuthors, EditableMemory } from '../edit-mode'
+import { SECTIONS } from '../VisitorLinks'
 import { AddMemory } from './AddMemory'
 import { MemoryLetter, UnsentLetter, WaitingLetter } from './MemoryLetter'
 
@@ -47,7 +48,7 @@ export function MemoriesSection({ memorial: { id: memorialId }, isEditing }: Mem
   const hasMore = (firstPage?.total ?? 0) > pageCount * MEMORIES_PAGE_SIZE
 
   return (
-    <Section title="Слова памяти">
+    <Section id={SECTIONS.words} title="Слова памяти">
       {firstPage?.total === 0 && waiting.length + unsent.length === 0 && (
         <Typography data-not-printed color="textSecondary">
           Слов памяти пока нет.

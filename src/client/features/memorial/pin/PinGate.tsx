@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { paths } from '@contract/paths'
@@ -8,6 +9,7 @@ import { api, idTag } from '@client/api/api'
 import { errorStatus, errorText } from '@client/api/errors'
 import { useVerifyPinMutation } from '@client/api/memorial-api'
 import { useAppDispatch } from '@client/store/hooks'
+import { BirchLeaf } from '@client/ui/BirchLeaf'
 import { passFocusUp } from '@client/ui/focus'
 import { Form, type FormFailure, FormStack } from '@client/ui/form/Form'
 import { PasswordField } from '@client/ui/form/PasswordField'
@@ -19,9 +21,8 @@ import { AccessRequestForm } from '../access/AccessRequestForm'
 import { ReportButton } from '../report/ReportButton'
 
 const PIN_FAILED = 'Не удалось проверить PIN-код. Пожалуйста, попробуйте ещё раз.'
-const SEEN_WITH_PIN = 'Её видят владелец и те, кому он дал PIN-код.'
-const SEEN_BY_OWNER = 'Эту страницу пока видит только владелец.'
-const WITHOUT_PIN = 'Если PIN-кода у вас нет, можно попросить впустить вас.'
+const KEPT = 'Эту страницу семья пока хранит для себя'
+const ASK = 'Если вы знали этого человека, попросите её открыть.'
 const NOTHING_TYPED = { pin_code: '' }
 const PAGE_IS_PUBLIC_STATUS = 400
 
@@ -33,11 +34,11 @@ export function PinGate({ memorialId, hasPin }: { memorialId: number; hasPin: bo
   useForgottenPrefetch()
 
   return (
-    <Page title="Страница закрыта" lead={hasPin ? SEEN_WITH_PIN : SEEN_BY_OWNER} width="sm">
+    <Page title={KEPT} lead={ASK} width="sm" above={<Leaf />}>
       <meta name="robots" content="noindex" />
       <div ref={passFocusUp}>
         {hasPin && <PinForm memorialId={memorialId} />}
-        <AccessRequestForm memorialId={memorialId} lead={hasPin ? WITHOUT_PIN : undefined} />
+        <AccessRequestForm memorialId={memorialId} />
         <Button component={Link} to={paths.landing} sx={{ ...WORDS_IN_LINE, mt: 3, width: 'fit-content' }}>
           На главную
         </Button>
@@ -48,6 +49,8 @@ export function PinGate({ memorialId, hasPin }: { memorialId: number; hasPin: bo
     </Page>
   )
 }
+
+const Leaf = styled(BirchLeaf)({ display: 'block', width: 44, height: 53, marginBlockEnd: 16 })
 
 /** After a correct PIN the memorial is refetched. */
 function PinForm({ memorialId }: { memorialId: number }) {

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type PropsWithChildren, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { Memorial } from '@contract/memorial'
 import { ADVANCED } from '@contract/memorial-terms'
 import { useGetArchiveQuery } from '@client/api/archive-api'
@@ -66,18 +66,24 @@ export function Voice({ address, name, duration, isRenewing = false, closed, chi
   )
 }
 
-/** As high as the controls; hidden while the browser's own player is shown. */
-function ControlsLoading() {
-  return <Place aria-busy />
+/** As high as the controls, with the title in its place; hidden while the browser's own player is shown. */
+function ControlsLoading({ children }: PropsWithChildren) {
+  return <Place>{children}</Place>
 }
 
-const Place = styled('div')({ minHeight: 80, 'audio[style] + &': { display: 'none' } })
+const Place = styled('div')({
+  minHeight: 80,
+  paddingInlineStart: 72,
+  textAlign: 'start',
+  'audio[style] + &': { display: 'none' },
+  '@media (scripting: none), print': { minHeight: 0, paddingInlineStart: 0, marginBlockStart: 4 },
+})
 
 /** The browser's own player, for pages without scripts. */
 const Sound = styled('audio')({
   display: 'none',
   width: '100%',
-  '@media (scripting: none)': { display: 'block' },
+  '@media screen and (scripting: none)': { display: 'block' },
 })
 
 const HEAR = 'Услышать голос'
@@ -119,7 +125,12 @@ const Frame = styled('div')(({ theme }) => ({ maxWidth: 480, margin: theme.spaci
 /** No line ends with the dot. */
 const Whole = styled('span')({ whiteSpace: 'nowrap' })
 
-const BUTTON = { minHeight: 48, '@media print, (scripting: none)': { display: 'none' } } as const
+const BUTTON = {
+  minHeight: 48,
+  // With the largest letters, too, its words fit on one line of a phone.
+  '@media (max-width: 599.95px)': { 'html[data-letters] &&': { fontSize: 'min(1.0625rem, 5.2vw)' } },
+  '@media print, (scripting: none)': { display: 'none' },
+} as const
 
 interface Interruption {
   /** The position in the recording, in seconds. */

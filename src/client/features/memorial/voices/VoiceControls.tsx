@@ -160,6 +160,8 @@ const Line = styled('div')(({ theme }) => ({
 const Floating = styled('div')(({ theme }) => ({
   position: 'fixed',
   insetBlockEnd: theme.spacing(2),
+  // Above the bar of a phone.
+  [theme.breakpoints.down('sm')]: { 'body:has([data-bar]) &': { insetBlockEnd: theme.spacing(8) } },
   insetInlineStart: '50%',
   transform: 'translateX(-50%)',
   zIndex: theme.zIndex.fab,

@@ -1,0 +1,78 @@
+import { styled } from '@mui/material/styles'
+import type { Memorial } from '@contract/memorial'
+import { inSentence } from '@contract/names'
+import { typeset } from '@contract/typeset'
+import { useGetBurialQuery } from '@client/api/burial-api'
+import { TARGET_SIZE } from '@client/ui/styles'
+
+/** The ids of the sections of a memorial, for links. */
+export const SECTIONS = { biography: 'biography', candle: 'candle', road: 'road', words: 'words' } as const
+
+/** Below a page that a visitor has read. */
+export function InvitationToWrite({ memorial }: { memorial: Memorial }) {
+  const { accusative, about } = inSentence(memorial) ?? { accusative: 'этого человека', about: 'нём' }
+  return (
+    <Invitation>
+      <a href={`#${SECTIONS.words}`}>{typeset(`Если вы знали ${accusative}, расскажите о ${about}`)}</a>
+    </Invitation>
+  )
+}
+
+const Invitation = styled('p')(({ theme }) => ({
+  margin: 0,
+  textAlign: 'center',
+  textWrap: 'balance',
+  fontFamily: theme.typography.h1.fontFamily,
+  fontSize: '1.25rem',
+  lineHeight: 1.4,
+  '& > a': {
+    display: 'inline-block',
+    padding: theme.spacing(1),
+    color: theme.vars?.palette.primary.main,
+    textUnderlineOffset: '0.25em',
+    textDecorationColor: theme.vars?.palette.divider,
+  },
+  '@media print': { display: 'none' },
+}))
+
+/** On phones, at the bottom of the window: what a visitor came to do. */
+export function VisitorBar({ memorialId }: { memorialId: number }) {
+  const { data: burial } = useGetBurialQuery(memorialId)
+  return (
+    <Bar aria-label="На этой странице" data-over-foot data-bar>
+      <a href={`#${SECTIONS.candle}`}>Свеча</a>
+      <a href={`#${SECTIONS.words}`}>Слова</a>
+      {burial && <a href={`#${SECTIONS.road}`}>Дорога</a>}
+    </Bar>
+  )
+}
+
+const Bar = styled('nav')(({ theme }) => ({
+  display: 'none',
+  [theme.breakpoints.down('sm')]: {
+    position: 'fixed',
+    insetInline: 0,
+    insetBlockEnd: 0,
+    zIndex: theme.zIndex.appBar,
+    display: 'flex',
+    justifyContent: 'center',
+    paddingBlockEnd: 'env(safe-area-inset-bottom)',
+    borderBlockStart: `1px solid ${String(theme.vars?.palette.divider)}`,
+    backgroundColor: theme.vars?.palette.background.paper,
+    '& > a': {
+      ...theme.typography.button,
+      flex: 1,
+      display: 'flex',
+      alignItems: 'center',
+      justifyContent: 'center',
+      minHeight: TARGET_SIZE + 4,
+      color: theme.vars?.palette.primary.main,
+      textDecoration: 'none',
+      '&:focus-visible': { outlineOffset: -3 },
+      'html[data-letters] &': { fontSize: 'min(1.0625rem, 5.5vw)' },
+    },
+    // The keyboard of a phone leaves no room for both.
+    'body:has(input:focus, textarea:focus) &': { display: 'none' },
+  },
+  '@media print': { display: 'none !important' },
+}))

@@ -1,0 +1,72 @@
+import { styled } from '@mui/material/styles'
+import { ALBUM_FIRST_PHOTOS } from '@contract/limits'
+import { pictureCopyPath } from '@contract/picture'
+import { countedOnOneLine, PHOTOS } from '@contract/plurals'
+import { TARGET_SIZE } from '@client/ui/styles'
+import { ALBUM_ID, useAlbum } from './use-album'
+
+/** In a strip of two, the album would be just as well without it. */
+const PHOTOS_MIN = 3
+const PHOTOS_SHOWN = 12
+
+/** The first photos of a memorial under its name, moved by a finger. It leads to the album. */
+export function PhotoStrip({ memorialId }: { memorialId: number }) {
+  const { photos = [], total } = useAlbum(memorialId, { limit: ALBUM_FIRST_PHOTOS })
+  if (total < PHOTOS_MIN) return null
+  return (
+    <Strip href={`#${ALBUM_ID}`}>
+      <span aria-hidden>
+        {photos.slice(0, PHOTOS_SHOWN).map(({ id, file_path, width, height }) => (
+          <img
+            key={id}
+            loading="lazy"
+            decoding="async"
+            width={width ?? 400}
+            height={height ?? 300}
+            alt=""
+            src={pictureCopyPath(file_path, 320)}
+          />
+        ))}
+      </span>
+      <span>{countedOnOneLine(total, PHOTOS)}</span>
+    </Strip>
+  )
+}
+
+const HEIGHT = 96
+
+const Strip = styled('a')(({ theme }) => ({
+  display: 'block',
+  maxWidth: 640,
+  margin: theme.spacing(3, 'auto', 0.5),
+  color: theme.vars?.palette.primary.main,
+  textUnderlineOffset: '0.25em',
+  textDecorationColor: theme.vars?.palette.divider,
+  '& > span:first-of-type': {
+    display: 'flex',
+    gap: theme.spacing(1),
+    overflowX: 'auto',
+    overscrollBehaviorX: 'contain',
+    scrollbarWidth: 'none',
+    // On a phone from edge to edge, so that it is seen to go on.
+    [theme.breakpoints.down('sm')]: { marginInline: theme.spacing(-2), paddingInline: theme.spacing(2) },
+  },
+  '& > span:last-of-type': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    minHeight: TARGET_SIZE,
+    fontFamily: theme.typography.fontFamily,
+    fontSize: '1.0625rem',
+  },
+  '& img': {
+    flexShrink: 0,
+    height: HEIGHT,
+    width: 'auto',
+    maxWidth: HEIGHT * 2,
+    objectFit: 'cover',
+    borderRadius: theme.shape.borderRadius,
+    backgroundColor: theme.vars?.palette.divider,
+    ...theme.applyStyles('dark', { filter: 'brightness(0.88)' }),
+  },
+  '@media print': { display: 'none' },
+}))
