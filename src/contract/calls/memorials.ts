@@ -138,6 +138,7 @@ export const memorials: CallChapter = {
       about: [
         'How far a trial has come that `POST /memorial/import` answered with `202`. `state` is one of `reading`, `done` (with `trial`) and `failed` (with `detail`); `done` of `of` rows are checked, of 0 while their number is unknown. Only the account that sent the file may ask, until ten minutes after its end.',
       ],
+      refuses: ['`404` for an unknown trial, and for one of another account'],
     },
     'PATCH /memorial/update/{id}': {
       who: 'keeper',
