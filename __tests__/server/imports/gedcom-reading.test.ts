@@ -24,6 +24,16 @@ describe('a date of a tree', () => {
     expect(warnings(...lines)).toEqual([expect.stringMatching(/^birth_date Ёлкина Анна: дату «Пасха 1920»/)])
   })
 
+  it('of a death that is too late stays in the biography, and the person is taken', () => {
+    const lines = ['1 NAME Анна /Ёлкина/', '1 BIRT', '2 DATE 1803', '1 DEAT', '2 DATE 3 MAR 1990']
+    expect(person(...lines)).toMatchObject({
+      birth_date: '1803',
+      death_date: '',
+      biography: 'Дата смерти: 3 марта 1990.',
+    })
+    expect(warnings(...lines)).toEqual([expect.stringContaining('«3 марта 1990»')])
+  })
+
   it('of GEDCOM 7 may be a phrase', () => {
     expect(person('1 NAME Анна /Ёлкина/', '1 DEAT', '2 DATE', '3 PHRASE зимой 1941')).toMatchObject({
       death_date: '1941',

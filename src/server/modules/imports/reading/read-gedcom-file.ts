@@ -1,6 +1,6 @@
 import { pointAt, writeCoordinates } from '@contract/coordinates'
 import { IMPORT_ROWS_MAX, IMPORT_TREE_MAX_BYTES, type ImportProblem } from '@contract/import'
-import { BIOGRAPHY_MAX_LENGTH, PLOT_MAX_LENGTH } from '@contract/limits'
+import { BIOGRAPHY_MAX_LENGTH, LIFESPAN_MAX_YEARS, PLOT_MAX_LENGTH } from '@contract/limits'
 import { fullName, type PersonName } from '@contract/names'
 import { counted, type Forms } from '@contract/plurals'
 import {
@@ -16,7 +16,7 @@ import {
   plainText,
   type SharedRecords,
 } from './gedcom-biography'
-import type { GedcomDate } from './gedcom-dates'
+import { type GedcomDate, spokenDate } from './gedcom-dates'
 import { namesOf } from './gedcom-names'
 import { childrenOf, type GedcomNode, type GedcomRecord, gedcomRecords, gedcomText, valueOf } from './gedcom-records'
 import type { ReadFile } from './read-table'
@@ -119,8 +119,7 @@ function deathOf(person: GedcomNode): 'yes' | 'presumed' | 'no' {
   if (isDenied) return 'no'
   if (deaths.length > 0 || childrenOf(person, 'BURI', 'CREM', 'PROB').some((event) => !isDeniedEvent(event)))
     return 'yes'
-  const born = Number(/\d{4}$/.exec(dateOf(person, 'BIRT', 'CHR', 'BAPM').cell)?.[0])
-  return born <= new Date().getFullYear() - OLDEST_YEARS ? 'presumed' : 'no'
+  return yearOf(dateOf(person, 'BIRT', 'CHR', 'BAPM')) <= new Date().getFullYear() - OLDEST_YEARS ? 'presumed' : 'no'
 }
 
 interface PersonContext {
@@ -130,13 +129,20 @@ interface PersonContext {
   isPresumed: boolean
 }
 
+/** NaN when it is unknown. */
+function yearOf({ cell }: GedcomDate): number {
+  return Number(/\d{4}$/.exec(cell)?.[0])
+}
+
 function asRow(
   person: GedcomRecord,
   { row, shared, isPresumed }: PersonContext,
 ): { read: ImportRow; warnings: ImportProblem[] } {
   const names = namesOf(person)
   const birth = dateOf(person, 'BIRT')
-  const death = dateOf(person, 'DEAT')
+  const stated = dateOf(person, 'DEAT')
+  const isTooLate = yearOf(stated) - yearOf(birth) > LIFESPAN_MAX_YEARS
+  const death = isTooLate ? { cell: '', more: spokenDate(stated) } : stated
   const burial = burialOf(person, shared)
   const notes = notesOf(person, shared)
   const facts = factsOf(person, { shared, birth, death, alsoCalled: names.also })
@@ -146,6 +152,7 @@ function asRow(
   const warn = (field: string, msg: string) =>
     warnings.push({ row, field, msg: `${fullName(names.texts as PersonName)}: ${msg}` })
   if (isPresumed) warn('death_date', LONG_AGO)
+  if (isTooLate) warn('death_date', TOO_LATE(spokenDate(stated)))
   if (birth.unclear !== undefined) warn('birth_date', UNCLEAR(birth.unclear))
   if (death.unclear !== undefined) warn('death_date', UNCLEAR(death.unclear))
   if (biography.length > BIOGRAPHY_MAX_LENGTH && !isEndless)
@@ -168,6 +175,8 @@ function asRow(
   return { read, warnings }
 }
 
+const TOO_LATE = (said: string) =>
+  `между рождением и смертью больше ${LIFESPAN_MAX_YEARS} лет. Дата смерти «${said}» останется в биографии.`
 const LONG_AGO = 'о смерти в древе не сказано, но с рождения прошло больше 110 лет.'
 const UNCLEAR = (said: string) => `дату «${said}» понять не удалось. Она останется в биографии как написана.`
 const CUT = (rest: string) =>
