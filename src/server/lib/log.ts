@@ -24,6 +24,8 @@ const FRAME = /^ {4}at .+$/gm
 /** Everything around an @ up to the next space, but not a path like node_modules/@scope. */
 const EMAIL = /(?<![^\s@/<>])[^\s@/<>]+(?:@|%40)[^\s@/<>]+/g
 const SECRET_IN_URL = /:\/\/[^\s/?#]*@/g
+/** Part of both. Looked for first, since most lines hold neither. */
+const SIGN_OF_EITHER = /@|%40/
 /** PostgreSQL's class of errors about a value. Their messages quote the value. */
 const DATA_EXCEPTION = /^22/
 /** The standard part of a mail server's reply: '550 5.1.1'. */
@@ -113,7 +115,7 @@ function loggedProperties(error: Error): object {
 
 /** A text without e-mail addresses, and without the passwords in URLs. */
 function withoutPersonalData(text: string): string {
-  return text.replace(SECRET_IN_URL, '://').replace(EMAIL, '[e-mail]')
+  return SIGN_OF_EITHER.test(text) ? text.replace(SECRET_IN_URL, '://').replace(EMAIL, '[e-mail]') : text
 }
 
 const PAUSE_MS = 1000

@@ -76,34 +76,7 @@ export async function applicationPages(
     renderPage: createRenderer && renderWhenAsked(() => createRenderer(rendererOptions)),
   })
 
-  await app.register(fastifyStatic, {
-    root: path.join(clientFolder, 'assets'),
-    prefix: '/assets/',
-    allowedPath: isNoSourceMap,
-    // Their names change with their content, so they are immutable.
-    immutable: true,
-    maxAge: '365d',
-    preCompressed: true,
-    index: false,
-    schemaHide: true,
-  })
-  await app.register(fastifyStatic, {
-    root: clientFolder,
-    prefix: '/',
-    wildcard: false,
-    globIgnore: ['index.html', 'assets/**', '**/*.map', '**/*.br', '**/*.gz'],
-    maxAge: '1h',
-    preCompressed: true,
-    index: false,
-    decorateReply: false,
-    schemaHide: true,
-  })
-
-  app.addHook('onSend', (_request, reply, _payload, done) => {
-    // SVG is the only text type that is sent without its charset.
-    if (reply.getHeader('content-type') === SVG) void reply.type(`${SVG}; charset=utf-8`)
-    done()
-  })
+  await app.register(builtFiles, { clientFolder })
 
   function sendToPageOfLink(request: FastifyRequest, reply: FastifyReply, next: () => void): void {
     const url = withoutPunctuationAfter(request.url)
@@ -157,6 +130,38 @@ function decoded(path: string): string {
   } catch {
     return path
   }
+}
+
+/** In a scope of its own, so that no other answer passes its hook. */
+async function builtFiles(files: FastifyInstance, { clientFolder }: { clientFolder: string }): Promise<void> {
+  await files.register(fastifyStatic, {
+    root: path.join(clientFolder, 'assets'),
+    prefix: '/assets/',
+    allowedPath: isNoSourceMap,
+    // Their names change with their content, so they are immutable.
+    immutable: true,
+    maxAge: '365d',
+    preCompressed: true,
+    index: false,
+    schemaHide: true,
+  })
+  await files.register(fastifyStatic, {
+    root: clientFolder,
+    prefix: '/',
+    wildcard: false,
+    globIgnore: ['index.html', 'assets/**', '**/*.map', '**/*.br', '**/*.gz'],
+    maxAge: '1h',
+    preCompressed: true,
+    index: false,
+    decorateReply: false,
+    schemaHide: true,
+  })
+
+  files.addHook('onSend', (_request, reply, _payload, done) => {
+    // SVG is the only text type that is sent without its charset.
+    if (reply.getHeader('content-type') === SVG) void reply.type(`${SVG}; charset=utf-8`)
+    done()
+  })
 }
 
 function sendPage({ url, headers }: FastifyRequest, reply: FastifyReply, shown: ShownPage): FastifyReply {

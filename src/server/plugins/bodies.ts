@@ -27,13 +27,6 @@ export const bodies = fp((app, _options, done) => {
     route.bodyLimit ??= longestBody(schema && toJsonSchema(schema))
   })
 
-  // Without `connection: close`: a client that is cut off while it sends never sees the response. Node discards the
-  // rest.
-  app.addHook('onSend', (_request, reply, _payload, next) => {
-    if (reply.statusCode === 413) reply.removeHeader('connection')
-    next()
-  })
-
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>(
     'application/json',

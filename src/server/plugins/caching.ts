@@ -12,6 +12,7 @@ export const readQuery = parse
 /** Long enough for many simultaneous visitors, short enough that deletions show soon. */
 const PUBLIC_SECONDS = 3
 const PUBLIC = `public, max-age=${PUBLIC_SECONDS}`
+const VARY = 'Authorization'
 /** Enough for thousands of lists and pages. */
 const CACHE_MAX_BYTES = 16 * 1024 ** 2
 /** The approximate overhead of a response, in addition to its body. */
@@ -19,7 +20,7 @@ const AROUND_BODY_BYTES = 500
 
 interface CachedResponse {
   body: Buffer
-  headers: { 'content-type': string; 'cache-control': string; etag: string }
+  headers: { 'content-type': string; 'cache-control': string; vary: string; etag: string }
 }
 
 export type ResponseCache = TaggedCache<CachedResponse>
@@ -59,7 +60,8 @@ export const caching = fp<{ cache: ResponseCache }>((api, { cache }, done) => {
     const cached = cache.get(key)
     if (cached) {
       request.isFromCache = true
-      void reply.headers(cached.headers).send(cached.body)
+      void reply.headers(cached.headers)
+      void reply.send(isUnchanged(request, reply, cached.headers.etag) ? undefined : cached.body)
       return
     }
     request.cacheSlot = { key, ticket: cache.ticket() }
@@ -67,19 +69,23 @@ export const caching = fp<{ cache: ResponseCache }>((api, { cache }, done) => {
   })
 
   api.addHook('onSend', (request, reply, payload, next) => {
+    if (request.isFromCache) {
+      next(null, payload)
+      return
+    }
     if (!isForAnybody(request, reply)) {
       void reply.header('cache-control', 'no-store')
       next(null, payload)
       return
     }
-    void reply.header('vary', 'Authorization')
+    void reply.header('vary', VARY)
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', PUBLIC)
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) {
       next(null, payload)
       return
     }
     const body = typeof payload === 'string' ? Buffer.from(payload) : payload
-    const etag = request.isFromCache ? String(reply.getHeader('etag')) : etagOf(body)
+    const etag = etagOf(body)
     void reply.header('etag', etag)
     store(cache, request, reply, { body, etag })
     next(null, isUnchanged(request, reply, etag) ? null : body)
@@ -112,6 +118,7 @@ function store(
   const headers = {
     'content-type': String(reply.getHeader('content-type')),
     'cache-control': String(reply.getHeader('cache-control')),
+    vary: VARY,
     etag,
   }
   const bytes = body.length + AROUND_BODY_BYTES

@@ -110,6 +110,9 @@ function asRefusal(error: unknown): ApiError | undefined {
 }
 
 function send(reply: FastifyReply, { status, headers, detail }: ApiError) {
+  // Fastify's `connection: close` goes: a client that is cut off while it sends never sees the response. Node discards the
+  // rest.
+  if (status === 413) reply.removeHeader('connection')
   // Not the route's serialiser: all errors have the same shape, no matter what the route declares.
   return reply
     .code(status)

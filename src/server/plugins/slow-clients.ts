@@ -38,7 +38,6 @@ interface Exchange {
   request: IncomingMessage
   response: ServerResponse
   socket: Socket
-  isUpload: boolean
   /** Since when the rest of the body is discarded. */
   respondedAt?: number
   /** What the exchange waits for now, since when, and the number of bytes at that time. */
@@ -67,14 +66,12 @@ export const slowClients = fp<{ refuse: RefuseOnSocket }>((app, { refuse }, done
   })
 
   function watch(request: IncomingMessage, response: ServerResponse): void {
-    const isUpload = UPLOAD_TYPES.some((type) => request.headers['content-type']?.startsWith(type))
     const { socket } = request
     const since = performance.now()
     const exchange: Exchange = {
       request,
       response,
       socket,
-      isUpload,
       waitsFor: 'body',
       since,
       bytesThen: socket.bytesRead,
@@ -98,6 +95,10 @@ export const slowClients = fp<{ refuse: RefuseOnSocket }>((app, { refuse }, done
   done()
 })
 
+function isUpload({ headers }: IncomingMessage): boolean {
+  return UPLOAD_TYPES.some((type) => headers['content-type']?.startsWith(type))
+}
+
 function endSoon(exchange: Exchange, now: number): void {
   exchange.respondedAt = now
   startWindow(exchange, exchange.waitsFor, now)
@@ -114,7 +115,7 @@ function isTooSlow(exchange: Exchange, now: number): boolean {
   const { respondedAt } = exchange
   if (respondedAt !== undefined && now - respondedAt >= BODY_MS) return true
   if (waitsFor === 'us') return false
-  if (waitsFor === 'body' && !exchange.isUpload && respondedAt === undefined) return waited >= BODY_MS
+  if (waitsFor === 'body' && !isUpload(exchange.request) && respondedAt === undefined) return waited >= BODY_MS
 
   const { windowMs, minBytes } = windowOf(waitsFor, respondedAt)
   if (waited < windowMs) return false

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 
 /** For Fastify's `trustProxy`: trusts this many proxies, counted from the server. */
@@ -14,7 +15,12 @@ const WARNING =
  * warning.
  */
 export const unexpectedProxy = fp<{ trustProxy: number }>((app, { trustProxy }, done) => {
-  let isWarned = trustProxy > 0
+  if (trustProxy === 0) warnOnce(app)
+  done()
+})
+
+function warnOnce(app: FastifyInstance): void {
+  let isWarned = false
   app.addHook('onRequest', (request, _reply, next) => {
     if (!isWarned && request.headers['x-forwarded-for'] !== undefined) {
       isWarned = true
@@ -22,5 +28,4 @@ export const unexpectedProxy = fp<{ trustProxy: number }>((app, { trustProxy }, 
     }
     next()
   })
-  done()
-})
+}
