@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { Dictionary, Misspelled, mistakesForgiven } from '@server/modules/memorials/search/misspelling'
+import { Dictionary } from '@server/modules/memorials/search/dictionary'
+import { Misspelled, mistakesForgiven } from '@server/modules/memorials/search/misspelling'
 import { repeats } from '@support/repeats'
 
 const RUNS = repeats({ usually: 5_000, thoroughly: 200_000 })

@@ -1,10 +1,9 @@
+import { type Dictionary, letterBits, WORDS_MAX } from './dictionary'
 import { bitCount } from './slot-set'
 
 /** From this length on one mistake is tolerated, and from the second number on two. */
 const ONE_FROM = 4
 const TWO_FROM = 8
-/** Further words of a name are not compared. */
-const WORDS_MAX = 4
 
 /** Letters that Russian speakers and typists confuse: a substitution within a group is half a mistake. */
 const CONFUSED = ['аоы', 'еиэяйы', 'ую', 'бп', 'вф', 'гкх', 'дт', 'жш', 'зс', 'шщч', 'цс', 'ьъ', 'нм', 'лр']
@@ -158,92 +157,4 @@ function weightedDistance(one: string, other: string): number {
 function costOf(word: string, index: number): number {
   const sign = word[index] as string
   return SILENT.includes(sign) || sign === word[index - 1] ? HALF : 1
-}
-
-/** The number of the empty text in every dictionary. */
-export const NONE = 0
-
-/** The separator between the texts of a block. No key contains it. */
-const BORDER = '\n'
-/** The size of a block in characters. A new text is appended to the last block only. */
-const BLOCK_MAX = 256 * 1024
-
-/** Texts joined into one string, in which a substring search is many times faster than in each text. */
-interface Block {
-  all: string
-  /** The number of its first text. */
-  first: number
-  /** Where in `all` each text starts, and where the next one would. */
-  starts: number[]
-}
-
-/** Texts of equal length. */
-interface SameLength {
-  numbers: number[]
-  /** `letterBits` of each text; 0 for several words. */
-  bits: number[]
-}
-
-/** The distinct texts of a name field or of places, numbered in order of arrival. */
-export class Dictionary {
-  readonly keys: string[] = ['']
-  /** All texts except the empty one, by length. */
-  readonly ofLength: SameLength[] = []
-  /** The number of words in each text, at most four, as many as are matched one by one. */
-  readonly wordCounts: number[] = [0]
-  /** The numbers of the texts with several words. */
-  readonly severalWords: number[] = []
-  readonly #numbers = new Map<string, number>([['', NONE]])
-  readonly #blocks: Block[] = []
-
-  numberOf(key: string): number {
-    const known = this.#numbers.get(key)
-    if (known !== undefined) return known
-    const number = this.keys.push(key) - 1
-    this.#numbers.set(key, number)
-    const wordCount = key.includes(' ') ? key.split(' ').length : 1
-    this.wordCounts.push(Math.min(wordCount, WORDS_MAX))
-    const alike = (this.ofLength[key.length] ??= { numbers: [], bits: [] })
-    alike.numbers.push(number)
-    alike.bits.push(wordCount === 1 ? letterBits(key) : 0)
-    if (wordCount > 1) this.severalWords.push(number)
-    this.#write(number, key)
-    return number
-  }
-
-  /** The numbers of the texts that contain this one. */
-  containing(part: string): number[] {
-    const found: number[] = []
-    for (const { all, first, starts } of this.#blocks) {
-      let index = 0
-      for (let at = all.indexOf(part); at >= 0; at = all.indexOf(part, starts[index + 1])) {
-        while ((starts[index + 1] as number) <= at) index++
-        found.push(first + index)
-      }
-    }
-    return found
-  }
-
-  #write(number: number, key: string): void {
-    let block = this.#blocks.at(-1)
-    if (!block || block.all.length > BLOCK_MAX) {
-      block = { all: BORDER, first: number, starts: [BORDER.length] }
-      this.#blocks.push(block)
-    }
-    block.all += key + BORDER
-    block.starts.push(block.all.length)
-  }
-}
-
-/** The letters of a word as bits: two words that differ in one letter differ in at most two bits. */
-function letterBits(word: string): number {
-  let bits = 0
-  for (let index = 0; index < word.length; index++) bits |= 1 << (word.charCodeAt(index) & 31)
-  return bits
-}
-
-/** In the order of PostgreSQL's collation "C": Cyrillic letters are single UTF-16 units. */
-export function compareKeys(one: string, other: string): number {
-  if (one === other) return 0
-  return one < other ? -1 : 1
 }

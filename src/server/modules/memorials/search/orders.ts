@@ -1,4 +1,4 @@
-import { compareKeys } from './misspelling'
+import { compareKeys } from './dictionary'
 
 type YieldToEventLoop = () => Promise<unknown>
 

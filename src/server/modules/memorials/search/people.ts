@@ -1,5 +1,5 @@
 import type { SortField, SortOrder } from '@contract/memorial-terms'
-import { compareKeys, Dictionary, NONE } from './misspelling'
+import { compareKeys, Dictionary, NONE } from './dictionary'
 import { Groups, numbersInOrder, slotsInOrder, SortedSlots } from './orders'
 import { FilterCache, LikenessCache, SlotSet } from './slot-set'
 

@@ -1,5 +1,6 @@
 import { latinReadings } from '@contract/latin-readings'
-import { type Dictionary, Misspelled } from './misspelling'
+import type { Dictionary } from './dictionary'
+import { Misspelled } from './misspelling'
 import type { People, TextField } from './people'
 import type { Word } from './asked'
 
