@@ -11,7 +11,7 @@ declare global {
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-export interface EarlyEvents {
+interface EarlyEvents {
   /** Stops recording and replays everything, once. */
   replay: () => void
   /** Drops the recorded click and records no more clicks. Recorded input is still replayed by `replay`. */

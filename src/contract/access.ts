@@ -14,7 +14,7 @@ export const ACCESS_REQUEST_LABELS = {
   text: 'Несколько слов о себе',
 } as const
 
-export const ACCESS_REQUEST_STATUSES = MEMORY_STATUSES
+const ACCESS_REQUEST_STATUSES = MEMORY_STATUSES
 export type AccessRequestStatus = (typeof ACCESS_REQUEST_STATUSES)[number]
 
 /** POST /memorial/{id}/access-requests. */

@@ -2,7 +2,7 @@ import { array, type InferType, number, object, string } from 'yup'
 
 /** The operator's offers: files of the catalogue, read when the server starts. */
 
-export const TARIFF_TYPES = ['base', 'advanced', 'upgrade', 'storage'] as const
+const TARIFF_TYPES = ['base', 'advanced', 'upgrade', 'storage'] as const
 
 /** `storage_limit` is in MB, `price` in rubles. */
 export const tariffSchema = object({

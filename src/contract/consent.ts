@@ -21,14 +21,14 @@ export function consentVersionField() {
 export const WITHDRAWN_ALONE = ['words', 'request', 'report'] as const
 export type WithdrawnAlone = (typeof WITHDRAWN_ALONE)[number]
 
-export const CONSENT_OCCASIONS = ['account', ...WITHDRAWN_ALONE] as const
+const CONSENT_OCCASIONS = ['account', ...WITHDRAWN_ALONE] as const
 export type ConsentOccasion = (typeof CONSENT_OCCASIONS)[number]
 
 /**
  * The edition of another text that was accepted with a consent: its day ('2026-11-26'), or the text's own wording.
  * `is_current`: it is still in force.
  */
-export const acceptedEditionSchema = object({ edition: string().required(), is_current: boolean().required() })
+const acceptedEditionSchema = object({ edition: string().required(), is_current: boolean().required() })
 export type AcceptedEdition = InferType<typeof acceptedEditionSchema>
 
 /**

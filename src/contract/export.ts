@@ -24,7 +24,7 @@ export const EXPORTED_PAGE_VERSION = 1
  * itself has a checksum of each.
  */
 const exportedFile = { file: string().required(), size: number().integer().required() }
-export const exportedFileSchema = object(exportedFile)
+const exportedFileSchema = object(exportedFile)
 export type ExportedFile = InferType<typeof exportedFileSchema>
 
 const text = () => string().nullable().defined()
@@ -32,7 +32,7 @@ const precision = () => string().oneOf(PRECISIONS).required()
 const pixels = () => number().integer().nullable().defined()
 
 /** A photo or a recording as stored, with the texts of its keepers. */
-export const exportedItemSchema = object({
+const exportedItemSchema = object({
   ...exportedFile,
   description: text(),
   date_text: text(),
@@ -49,7 +49,7 @@ export const exportedItemSchema = object({
 export type ExportedItem = InferType<typeof exportedItemSchema>
 
 /** An approved memory. Contains no email address. */
-export const exportedMemorySchema = object({
+const exportedMemorySchema = object({
   author: string().required(),
   text: string().required(),
   reply: text(),

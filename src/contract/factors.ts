@@ -3,17 +3,17 @@ import { lineOfText, REQUIRED } from './fields'
 import { paths } from './paths'
 
 /** Second factors, besides the password: a passkey, or an authenticator app with one-time codes. */
-export const FACTOR_KINDS = ['passkey', 'code'] as const
+const FACTOR_KINDS = ['passkey', 'code'] as const
 export type FactorKind = (typeof FACTOR_KINDS)[number]
 
-export const FACTOR_NAME_MAX_LENGTH = 60
+const FACTOR_NAME_MAX_LENGTH = 60
 /** Per account. */
 export const FACTORS_MAX = 20
 export const RECOVERY_CODES = 10
 export const CODE_LENGTH = 6
-export const CODE_INVALID = `Код состоит из ${CODE_LENGTH} цифр`
-export const PASSKEY_INVALID = 'Ключ доступа прислан неполностью'
-export const PROOF_REQUIRED = 'Нужен код, код восстановления или ключ доступа'
+const CODE_INVALID = `Код состоит из ${CODE_LENGTH} цифр`
+const PASSKEY_INVALID = 'Ключ доступа прислан неполностью'
+const PROOF_REQUIRED = 'Нужен код, код восстановления или ключ доступа'
 /** A body with a passkey response. The largest, with a certificate, take 4 KB. */
 export const PASSKEY_BODY_MAX_BYTES = 32 * 1024
 

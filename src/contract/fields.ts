@@ -20,7 +20,7 @@ export const TEXT_AS_SENT_FACTOR = 4
  * The maximum number of combining marks on one letter. Normalisation takes quadratic time in their number; no language
  * needs half as many.
  */
-export const MARKS_IN_A_ROW_MAX = 30
+const MARKS_IN_A_ROW_MAX = 30
 
 export const PASSWORD_RULES = [
   {

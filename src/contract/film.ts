@@ -15,7 +15,7 @@ const SOUND_OF_FILMS: (string | null)[] = ['aac', 'mp3', 'opus', 'vorbis', 'flac
 const SOUND_OF_DISCS: (string | null)[] = ['ac3', 'eac3', 'dts']
 
 /** The HDR transfer curves, with mediabunny's names: that of iPhones, and that of discs. */
-export const HDR_CURVES = ['hlg', 'pq'] as const
+const HDR_CURVES = ['hlg', 'pq'] as const
 export type HdrCurve = (typeof HDR_CURVES)[number]
 
 /** The HDR transfer curve of a film, from its metadata; null for a film that every display shows correctly. */

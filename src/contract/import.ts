@@ -40,7 +40,7 @@ export const IMPORT_MEMORIES_MAX = 20_000
 export const IMPORT_RELATIONS_MAX = 1000
 
 /** So long a trial may take before it is answered with 202, in seconds. */
-export const IMPORT_WAIT_MAX_SECONDS = 12
+const IMPORT_WAIT_MAX_SECONDS = 12
 
 /**
  * `skip`: rows with problems are left out; without it one of them stops the import. `presumed`: people of a tree who were born
@@ -107,7 +107,7 @@ function isCorrection(value: unknown): boolean {
  * A problem in one row. `row` is its line in the file (headings are 1), or the number of the page in an exported
  * archive.
  */
-export const importProblemSchema = object({
+const importProblemSchema = object({
   row: number().integer().required(),
   field: string().required(),
   msg: string().required(),
@@ -141,7 +141,7 @@ export type Imported = InferType<typeof importedSchema>
 /** A trial that is not over yet. */
 export const importBegunSchema = object({ id: string().required() })
 
-export const IMPORT_STATES = ['reading', 'done', 'failed'] as const
+const IMPORT_STATES = ['reading', 'done', 'failed'] as const
 
 /** GET /memorial/import/{id}. `done` of `of` rows are checked, of 0 while their number is unknown. `detail` says why it failed. */
 export const importProgressSchema = object({

@@ -8,7 +8,7 @@ const ON_THE_OTHER_KEYBOARD = new Map(Array.from(ROWS_LATIN, (sign, index) => [s
  * The word that the same keys type on a Russian layout: «gtnhjd» is «петров». Undefined for input without Latin
  * letters.
  */
-export function fromLatinKeyboard(typed: string): string | undefined {
+function fromLatinKeyboard(typed: string): string | undefined {
   if (!isTypedInLatin(typed)) return undefined
   const letters = Array.from(typed, (sign) => ON_THE_OTHER_KEYBOARD.get(sign))
   return letters.includes(undefined) ? undefined : letters.join('')
@@ -86,7 +86,7 @@ export function latinReadings(typed: string): string[] {
 }
 
 /** Russian words that a transliterated one may stand for, at most `READINGS_MAX`, most likely first. */
-export function fromTransliteration(typed: string): string[] {
+function fromTransliteration(typed: string): string[] {
   if (!/^[a-z'`’]+$/.test(typed)) return []
   let readings = ['']
   for (let index = 0; index < typed.length;) {

@@ -3,7 +3,7 @@ import { parseNotation } from './coordinate-notation'
 import { COORDINATES_AS_SENT_MAX_LENGTH } from './limits'
 
 /** The meaning of a map link: a place, a shortened link, or nothing that we understand. */
-export type LinkMeaning = Coordinates | 'shortened' | 'nothing'
+type LinkMeaning = Coordinates | 'shortened' | 'nothing'
 
 /**
  * The meaning of the first web link in a text; undefined when there is none, or the text is too long. Links are only

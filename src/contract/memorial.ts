@@ -92,7 +92,7 @@ function deathDate(birthNotBefore: string = BIRTH_NOT_BEFORE_DEATH): StringSchem
  * What is wrong between the dates of a life, as far as they are known, or undefined. An invalid date has its own
  * message.
  */
-export function lifespanProblem(life: Life, today: string = latestRussianDay()): string | undefined {
+function lifespanProblem(life: Life, today: string = latestRussianDay()): string | undefined {
   const [birth, death] = [dayOrNone(life.birth_date), dayOrNone(life.death_date)]
   if (birth && death && birth >= lastDay(death, life.death_precision)) return BIRTH_NOT_BEFORE_DEATH
   if (death && death > today) return DEATH_IN_FUTURE
@@ -102,7 +102,7 @@ export function lifespanProblem(life: Life, today: string = latestRussianDay()):
 }
 
 /** A date of a life and its precision. Absent: not sent. */
-export interface SentDate {
+interface SentDate {
   date?: string | null
   precision?: Precision
 }
@@ -203,7 +203,7 @@ export const memorialCreationSchema = memorialDraftSchema.shape(portraitViewFiel
 export type MemorialCreation = InferType<typeof memorialCreationSchema>
 
 /** Fields that two keepers of a page may change concurrently. */
-export const EXPECTED_OF_MEMORIAL = [
+const EXPECTED_OF_MEMORIAL = [
   'lastname',
   'name',
   'surname',

@@ -22,14 +22,14 @@ export const MEMORY_LABELS = {
   file: 'Фотография',
 } as const
 
-export const MEMORY_FIELDS_REQUIRED = "Пожалуйста, заполните поля 'Воспоминание' и 'Ваше имя'."
+const MEMORY_FIELDS_REQUIRED = "Пожалуйста, заполните поля 'Воспоминание' и 'Ваше имя'."
 
 const REPLY_ABSENT = 'Укажите text: пустой текст убирает ответ'
 
 export const MEMORY_STATUSES = ['pending', 'approved', 'rejected'] as const
 export type MemoryStatus = (typeof MEMORY_STATUSES)[number]
 
-export const DECISIONS = ['approved', 'rejected'] as const
+const DECISIONS = ['approved', 'rejected'] as const
 export type Decision = (typeof DECISIONS)[number]
 
 /**
@@ -152,7 +152,7 @@ export type BlockedAuthor = InferType<typeof blockedAuthorSchema>
 export const blockedAuthorsSchema = object({ result: array(blockedAuthorSchema).required() })
 
 /** How often an account is notified by letter of pending memories: within the hour, once a day, never. */
-export const WORDS_LETTERS = ['hourly', 'daily', 'never'] as const
+const WORDS_LETTERS = ['hourly', 'daily', 'never'] as const
 export type WordsLetters = (typeof WORDS_LETTERS)[number]
 
 /** GET and PUT /users/me/words-letters. */
@@ -181,7 +181,7 @@ export const decisionsSchema = object({
 })
 
 /** The outcome of a decision, corresponding to the status of the call for a single one: 200, 409, 404, 403. */
-export const DECISION_OUTCOMES = ['decided', 'decided_before', 'not_found', 'forbidden'] as const
+const DECISION_OUTCOMES = ['decided', 'decided_before', 'not_found', 'forbidden'] as const
 export type DecisionOutcome = (typeof DECISION_OUTCOMES)[number]
 
 /** In the order of the decisions. */

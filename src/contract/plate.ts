@@ -15,8 +15,8 @@ export const PLATE_SIZE_MIN_MM = 30
 export const PLATE_SIZE_MAX_MM = 300
 export const PLATE_SIZE_MM = 60
 
-export const PLATE_FORMAT_UNKNOWN = 'Неизвестный вид файла'
-export const PLATE_TONE_UNKNOWN = 'Неизвестный тон'
+const PLATE_FORMAT_UNKNOWN = 'Неизвестный вид файла'
+const PLATE_TONE_UNKNOWN = 'Неизвестный тон'
 
 export const PLATE_MEDIA_TYPES: Record<PlateFormat, string> = {
   png: 'image/png',
@@ -42,7 +42,7 @@ export type PlateChoice = Required<QrCodeQuery>
 export const PLATE_DEFAULTS: PlateChoice = { format: 'png', size_mm: PLATE_SIZE_MM, plate: false, tone: 'dark' }
 
 /** For a plate on a sheet of many: two of the largest fit side by side on A4. */
-export const SHEET_PLATE_MAX_MM = 100
+const SHEET_PLATE_MAX_MM = 100
 
 /** The maximum number of plates per file: more would take minutes to create, and to open. */
 export const PLATES_OF_FILE_MAX = 1000

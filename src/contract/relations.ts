@@ -8,7 +8,7 @@ import { decisionSchema, MEMORY_STATUSES } from './memory'
 export const RELATION_KINDS = ['parent', 'spouse', 'sibling', 'child'] as const
 export type RelationKind = (typeof RELATION_KINDS)[number]
 
-export const RELATION_STATUSES = MEMORY_STATUSES
+const RELATION_STATUSES = MEMORY_STATUSES
 export type RelationStatus = (typeof RELATION_STATUSES)[number]
 
 const INVERSE_KINDS: Record<RelationKind, RelationKind> = {

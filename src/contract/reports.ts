@@ -4,7 +4,7 @@ import { consentVersionField } from './consent'
 import { longText, optionalEmailField, REQUIRED } from './fields'
 import { REPORT_MAX_LENGTH } from './limits'
 
-export const REPORT_REASONS = ['not_mine', 'insult', 'private', 'wrong', 'other'] as const
+const REPORT_REASONS = ['not_mine', 'insult', 'private', 'wrong', 'other'] as const
 export type ReportReason = (typeof REPORT_REASONS)[number]
 
 /** The choices in the report form, also shown to moderators. */
@@ -25,10 +25,10 @@ export const REPORT_LABELS = {
 /** A moderator's text: the reason for closing a page, or a reply to the reporter. */
 export const REPORT_DECISION_LABELS = { close: 'Причина', dismiss: 'Ответ' } as const
 
-export const REPORT_STATUSES = ['pending', 'dismissed', 'closed', 'reopened'] as const
+const REPORT_STATUSES = ['pending', 'dismissed', 'closed', 'reopened'] as const
 export type ReportStatus = (typeof REPORT_STATUSES)[number]
 
-export const REPORT_DECISIONS = ['dismiss', 'close'] as const
+const REPORT_DECISIONS = ['dismiss', 'close'] as const
 export type ReportDecision = (typeof REPORT_DECISIONS)[number]
 
 const REASON_MISSING = 'Пожалуйста, выберите, что случилось'

@@ -7,7 +7,7 @@ import type { Precision } from './memorial-terms'
  * it.
  */
 
-export const DATES_UNKNOWN = 'Даты не указаны'
+const DATES_UNKNOWN = 'Даты не указаны'
 /** Next to the date that is known. */
 export const DATE_UNKNOWN = 'дата неизвестна'
 

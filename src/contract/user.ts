@@ -57,7 +57,7 @@ export const pinResetSchema = object({
 export type PinReset = InferType<typeof pinResetSchema>
 
 /** The digits that open a private memorial: text, since a PIN may start with a zero. */
-export function pinField(label = 'PIN-код'): StringSchema<string> {
+function pinField(label = 'PIN-код'): StringSchema<string> {
   return string()
     .strict()
     .typeError(PIN_INVALID)

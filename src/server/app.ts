@@ -33,7 +33,7 @@ import { trustedHops, unexpectedProxy } from './plugins/unexpected-proxy'
 import { tileRoutes } from './tiles/routes'
 import { createTileService } from './tiles/tile-service'
 
-export interface AppParts extends OpenedParts {
+interface AppParts extends OpenedParts {
   poolUsage: () => PoolUsage
   /** Knows whether the clock can be trusted. */
   clockWatch?: ClockWatch

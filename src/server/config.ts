@@ -52,7 +52,7 @@ export interface Config {
 }
 
 /** Facts about the operator for the legal pages. An empty value is deliberate: no legal page may use it then. */
-export interface OperatorFacts {
+interface OperatorFacts {
   name: string
   address: string
   inn: string
@@ -84,7 +84,7 @@ export class ConfigError extends Error {}
 const SECRET_KEY_MIN_LENGTH = 32
 const METRICS_TOKEN_MIN_LENGTH = 16
 
-export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
 /** In the source folder only. */

@@ -25,7 +25,7 @@ const TAG_TYPES = [
   'Organization',
   'Promotion',
 ] as const
-export type TagType = (typeof TAG_TYPES)[number]
+type TagType = (typeof TAG_TYPES)[number]
 
 const LIST = 'LIST'
 

@@ -7,12 +7,12 @@ import { formDataOf } from './form-data'
 
 const NOT_FOUND_STATUS = 404
 
-export interface NewBurial {
+interface NewBurial {
   memorialId: number
   form: BurialForm
 }
 
-export interface KnownBurial {
+interface KnownBurial {
   id: number
   memorialId: number
 }

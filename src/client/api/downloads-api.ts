@@ -2,7 +2,7 @@ import { LONG_TIMEOUT_MS } from '@contract/limits'
 import { bookPath, calendarPath } from '@contract/paths'
 import { api } from './api'
 
-export const bookApi = api.injectEndpoints({
+const bookApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The book of a memorial, as a `blob:` URL that the state can hold. The caller must revoke the object URL. */
     makeBook: build.mutation<string, number>({
@@ -20,7 +20,7 @@ export const bookApi = api.injectEndpoints({
 
 export const { useMakeBookMutation } = bookApi
 
-export const calendarApi = api.injectEndpoints({
+const calendarApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The days of a memorial, as a `blob:` URL that the state can hold. The caller must revoke the object URL. */
     makeCalendar: build.mutation<string, number>({

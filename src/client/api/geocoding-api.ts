@@ -1,7 +1,7 @@
 import type { FoundPlace } from '@contract/geocoding'
 import { api } from './api'
 
-export const geocodingApi = api.injectEndpoints({
+const geocodingApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The places that the server's geocoder finds for an address, most likely first. */
     findPlaces: build.query<FoundPlace[], string>({

@@ -6,7 +6,7 @@ import { isTransient } from './errors'
 import { formDataOf } from './form-data'
 
 /** A table of people or an exported archive, and for a table the ZIP with their portraits. */
-export interface ImportUpload {
+interface ImportUpload {
   file: File
   photos: File | undefined
   corrections: ImportCorrection[]
@@ -27,7 +27,7 @@ const PROGRESS_EVERY_MS = 1000
 
 type QueryResult<T> = QueryReturnValue<T, FetchBaseQueryError, FetchBaseQueryMeta>
 
-export const importApi = api.injectEndpoints({
+const importApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** A dry run of an import. */
     tryImport: build.mutation<ImportTrial, ImportUpload>({

@@ -27,8 +27,8 @@ interface SenderArg {
   token: string | undefined
 }
 
-export type ModerateArg = DecisionArg & SenderArg
-export type ModerateManyArg = { decisions: readonly DecisionArg[] } & SenderArg
+type ModerateArg = DecisionArg & SenderArg
+type ModerateManyArg = { decisions: readonly DecisionArg[] } & SenderArg
 
 type PendingArg = Partial<PendingQuery>
 
@@ -146,7 +146,7 @@ export const { useReportPageMutation, useGetPendingReportsQuery, useGetClosingRe
   reportApi
 
 /** What keepers do with memories besides deciding on them. */
-export const replyApi = api.injectEndpoints({
+const replyApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** An empty text removes the reply. */
     replyToMemory: build.mutation<WrittenMemory, MemoryOfMemorial & { text: string; expected: ExpectedOfReply }>({

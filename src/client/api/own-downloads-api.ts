@@ -4,7 +4,7 @@ import { ALL_PLATES_PATH } from '@contract/paths'
 import { api, type NoArgument } from './api'
 
 /** What an account downloads of all its pages. Apart from the downloads of one page, which its readers load. */
-export const ownDownloadsApi = api.injectEndpoints({
+const ownDownloadsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The plates of all pages of the account, as a `blob:` URL; for very many pages those of one part, from 1. */
     makeAllPlates: build.mutation<string, { part: number }>({

@@ -3,7 +3,7 @@ import { dataUrlOf } from '@client/lib/save-file'
 import { api, idTag } from './api'
 
 /** Apart from the other downloads: it loads the schema of its options, which no reader needs. */
-export const plateApi = api.injectEndpoints({
+const plateApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The QR code of a page for print, as a `data:` URL. */
     getPlate: build.query<string, { memorialId: number; choice: PlateChoice }>({

@@ -29,7 +29,7 @@ export const sessionApi = api.injectEndpoints({
 export const { useGetSessionsQuery, useEndSessionMutation, useEndOtherSessionsMutation } = sessionApi
 
 /** The consents of the account holder. */
-export const consentApi = api.injectEndpoints({
+const consentApi = api.injectEndpoints({
   endpoints: (build) => ({
     getConsents: build.query<GivenConsent[], NoArgument>({
       query: () => ({ url: 'users/me/consents' }),
@@ -47,7 +47,7 @@ export const consentApi = api.injectEndpoints({
 
 export const { useGetConsentsQuery, useWithdrawConsentMutation } = consentApi
 
-export const promoCodeApi = api.injectEndpoints({
+const promoCodeApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Adds the credits of the code's tariff to the account. */
     applyPromoCode: build.mutation<AppliedPromoCode, PromoCodeEntry>({

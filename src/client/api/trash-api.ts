@@ -18,7 +18,7 @@ interface List<T> {
 }
 
 /** What was deleted and can be restored. */
-export const trashApi = api.injectEndpoints({
+const trashApi = api.injectEndpoints({
   endpoints: (build) => ({
     getTrashedMemorials: build.query<TrashedMemorial[], undefined>({
       query: () => ({ url: 'memorial/trash' }),

@@ -17,7 +17,7 @@ const CONTRAST_LABELS: Record<Contrast, string> = {
   'white-on-black': 'Белым по чёрному',
 }
 
-export interface AccessibilityPanelProps {
+interface AccessibilityPanelProps {
   id: string
   onClose: () => void
 }

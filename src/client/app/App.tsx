@@ -11,7 +11,7 @@ import { ToastProvider } from '@client/ui/toasts'
 import './session-listeners'
 import { theme } from './theme'
 
-export interface AppProps {
+interface AppProps {
   store: AppStore
   settings: PageSettings
   styleCache: EmotionCache

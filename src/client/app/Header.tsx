@@ -135,7 +135,7 @@ const HomeLink = styled(Link)(({ theme }) => ({
   [theme.breakpoints.down('sm')]: { 'html[data-letters] &&': { fontSize: 'min(1.5rem, 6.5vw)' } },
 }))
 
-export interface LookSwitchProps {
+interface LookSwitchProps {
   ref: Ref<HTMLButtonElement>
   panelId: string
   isOpen: boolean

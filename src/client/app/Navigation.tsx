@@ -11,7 +11,7 @@ const AccountMenu = lazyChunk(async () => (await import('./AccountMenu')).Accoun
   Missing: CabinetItem,
 })
 
-export interface NavigationProps {
+interface NavigationProps {
   id: string
   /** Only small screens fold it. */
   isOpen: boolean

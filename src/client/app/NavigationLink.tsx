@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { paths } from '@contract/paths'
 import { TARGET_SIZE } from '@client/ui/styles'
 
-export interface NavigationLinkProps {
+interface NavigationLinkProps {
   to: string
   /** Highlighted on its own page only. */
   isExact?: boolean

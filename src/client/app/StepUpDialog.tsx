@@ -27,7 +27,7 @@ const WRONG_PROOF_STATUS = 400
 const FAILED = 'Не получилось проверить. Пожалуйста, попробуйте ещё раз.'
 const PASSKEY_REFUSED = 'Этот ключ доступа не подошёл. Выберите другой способ.'
 
-export interface StepUpDialogProps {
+interface StepUpDialogProps {
   onConfirmed: () => void
   onClose: () => void
 }

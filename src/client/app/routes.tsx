@@ -225,7 +225,7 @@ const UnreachedPage = lazyChunk(async () => (await import('./UnreachedPage')).Un
 })
 
 /** Guests go to /login, which brings them back (`state.from`); accounts with an unconfirmed e-mail go to /verify-email. */
-export function RequireAccount() {
+function RequireAccount() {
   const { status, user } = useAccount()
   const isLeaving = useAppSelector(selectIsLeavingAccount)
   const location = useLocation()

@@ -71,6 +71,6 @@ export function momentInWords(instant: string): string {
 }
 
 /** Only the time of the day: «14:05». */
-export function timeInWords(instant: string): string {
+function timeInWords(instant: string): string {
   return readersFormats().time.format(new Date(instant))
 }

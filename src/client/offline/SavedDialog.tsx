@@ -14,7 +14,7 @@ import { megabytes, momentInWords } from '@client/lib/formats'
 import { deleteOfflineCopy, type OfflineCopy } from '@client/offline/copies'
 import { useToast } from '@client/ui/toasts'
 
-export interface SavedDialogProps {
+interface SavedDialogProps {
   copy: OfflineCopy
   /** Saves it again. */
   onRenew: () => void

@@ -25,7 +25,7 @@ import {
 } from '@client/offline/copies'
 import { createAppStore } from '@client/store/create-app-store'
 
-export interface SaveOptions {
+interface SaveOptions {
   /**
    * The reader asked for the copy: it includes the first photos and the voice, and lasts until they delete it. Otherwise it is
    * a copy of a visited public page.
@@ -38,7 +38,7 @@ export interface SaveOptions {
 }
 
 /** 'gone': the page was deleted or closed, and its copy is deleted. 'failed': the earlier copy stays. */
-export type SaveOutcome = { copy: OfflineCopy } | 'gone' | 'no-room' | 'failed'
+type SaveOutcome = { copy: OfflineCopy } | 'gone' | 'no-room' | 'failed'
 
 /** The first photos, in the order of the family. */
 const PHOTOS_MAX = 12

@@ -15,7 +15,7 @@ interface SessionState {
   endsElsewhere?: number
 }
 
-export interface PinAccepted {
+interface PinAccepted {
   memorialId: number
   token: string
 }
@@ -113,7 +113,7 @@ function countEnd(state: SessionState): void {
 }
 
 /** Whether a request waits for the account holder to confirm their identity. */
-export interface StepUpState {
+interface StepUpState {
   isAsked: boolean
 }
 

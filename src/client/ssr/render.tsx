@@ -22,7 +22,7 @@ import { theme } from '../app/theme'
 const CLASS = new RegExp(`${STYLE_KEY}-([\\w-]+)`, 'g')
 
 /** A page as HTML. */
-export interface RenderedPage {
+interface RenderedPage {
   kind: 'shown'
   status: 200 | 404
   /** Memorials whose memories a page of another route shows. */
@@ -206,7 +206,7 @@ const START = `<${TAG} n="`
 const END = `</${TAG}>`
 
 /** The fragments of one page that is being rendered. */
-export interface RenderedFragments extends FragmentCache {
+interface RenderedFragments extends FragmentCache {
   /**
    * Inserts cached fragments into the markup, and caches the new ones. `stylesOf` finds the styles that a fragment of this
    * rendering uses. They are returned with the markup, in an order that does not depend on which fragments were cached: the

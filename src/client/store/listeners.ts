@@ -9,7 +9,7 @@ import type { Toast } from '@client/ui/toast-queue'
 import type { AppDispatch, RootState } from './root-reducer'
 
 /** What the listeners of one store share, besides its state. */
-export interface ListenerExtra {
+interface ListenerExtra {
   /** Pending requests with the account's token: after a sign-out the server revokes it when they are done. */
   pendingAuthenticatedRequests: Set<Promise<unknown>>
 }

@@ -1,6 +1,6 @@
 import { type ActionOutcome, ConfirmButton, type ConfirmButtonProps } from './ConfirmButton'
 
-export interface BlockAuthorButtonProps extends Pick<ConfirmButtonProps, 'sx'> {
+interface BlockAuthorButtonProps extends Pick<ConfirmButtonProps, 'sx'> {
   /** The author's name as signed. */
   author: string
   /** Resolves to an error message on failure. */

@@ -5,7 +5,7 @@ import { NAME_MAX_LENGTH } from '@contract/limits'
 import { CachedFragment } from './cached-fragment'
 import { FIELD_BORDERS, TARGET_SIZE } from './styles'
 
-export interface FilterInputProps {
+interface FilterInputProps {
   name: string
   label: string
   /** The accessible name, where the label alone is ambiguous. */

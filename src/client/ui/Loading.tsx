@@ -7,7 +7,7 @@ import { typeset } from '@contract/typeset'
 import { passFocusUp } from './focus'
 import { CARD_PADDING, TARGET_SIZE } from './styles'
 
-export interface LoadingProps {
+interface LoadingProps {
   text?: string
   /**
    * For a single line of text: it is placed in the upper left corner of the first skeleton, which reserves that space,
@@ -37,7 +37,7 @@ const IN_FIRST_CARD = {
   'html[data-letters] &': { position: 'static', px: 0, pt: 0 },
 } as const
 
-export interface LoadFailedProps {
+interface LoadFailedProps {
   children: string
   /** Fetches again. Without it there is no button. */
   onRetry?: () => void
@@ -74,7 +74,7 @@ export const ALERT_WITH_BUTTON = {
   '& .MuiAlert-action': { alignSelf: 'center', pt: 0, ml: 'auto', mr: 0 },
 } as const
 
-export interface EmptyStateProps {
+interface EmptyStateProps {
   title: string
   hint?: string
 }

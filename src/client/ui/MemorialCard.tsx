@@ -11,7 +11,7 @@ import type { MemorialLinkState } from './navigation'
 import { aspectRatioOf, Photo, portraitOf } from './Photo'
 import { TARGET_SIZE } from './styles'
 
-export interface MemorialCardProps {
+interface MemorialCardProps {
   memorial: MemorialCardData
   /** A closed page must leave nothing in the browser's history. */
   isClosed?: boolean
@@ -156,7 +156,7 @@ const DATES_HEIGHT = 25.6
 const LINK = { mt: { xs: 'auto', sm: 1.5 }, height: { xs: 24, sm: TARGET_SIZE } } as const
 
 /** A fragment of a text, and whether it matches the search. */
-export interface FoundPart {
+interface FoundPart {
   part: string
   isFound: boolean
 }

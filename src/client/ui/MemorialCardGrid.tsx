@@ -4,7 +4,7 @@ import { CachedFragment } from './cached-fragment'
 import { MemorialCard } from './MemorialCard'
 import { useHoverIntent } from './use-hover-intent'
 
-export interface MemorialCardGridProps {
+interface MemorialCardGridProps {
   memorials: Card[]
   /** The words of the search; matches are marked. */
   searched?: string[]

@@ -26,7 +26,7 @@ export function MemoryPhoto({ author, photo_path: path, photo_width: width, phot
   )
 }
 
-export type SentPhotoProps = Omit<MemoryPhotoProps, 'photo_path'> & { file: File }
+type SentPhotoProps = Omit<MemoryPhotoProps, 'photo_path'> & { file: File }
 
 /** The same from the local file, until the page is reloaded; nothing where the browser can't show it. */
 export function SentPhoto({ file, author, photo_width: width, photo_height: height }: SentPhotoProps) {

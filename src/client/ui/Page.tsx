@@ -6,7 +6,7 @@ import { typeset } from '@contract/typeset'
 import { useSettings } from './settings'
 import { belowTheFold, visuallyHidden } from './styles'
 
-export interface PageProps {
+interface PageProps {
   /** The heading, and the tab's title. */
   title: string
   lead?: ReactNode
@@ -47,7 +47,7 @@ export function PageTitle({ children }: { children: string }) {
   return <title>{`${children} — ${siteName}`}</title>
 }
 
-export interface SectionProps {
+interface SectionProps {
   /** For links to the section. */
   id?: string
   title: string

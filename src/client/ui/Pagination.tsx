@@ -4,7 +4,7 @@ import { Link, type To } from 'react-router-dom'
 import { useHoverIntent } from './use-hover-intent'
 import { TARGET_SIZE } from './styles'
 
-export interface PaginationProps {
+interface PaginationProps {
   /** Starts at 1. */
   page: number
   count: number

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { MemorialCard } from '@contract/memorial'
 import { pictureSrcSet } from '@contract/picture'
 
-export const DEFAULT_PHOTO = '/default-photo.svg'
+const DEFAULT_PHOTO = '/default-photo.svg'
 
 /**
  * The frames of pictures, with the width and height of the <img>. A picture with other proportions is cropped, except
@@ -17,7 +17,7 @@ const FRAMES = {
   whole: { width: 400, height: 300 },
 } as const
 
-export type PhotoFrame = keyof typeof FRAMES
+type PhotoFrame = keyof typeof FRAMES
 
 /** A stored picture, and its facts. */
 export interface StoredPicture {

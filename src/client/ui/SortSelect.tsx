@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { FilterField } from './FilterInput'
 import { CachedFragment } from './cached-fragment'
 
-export interface SortSelectProps<Option extends string> {
+interface SortSelectProps<Option extends string> {
   name: string
   label: string
   options: Partial<Record<Option, string>>

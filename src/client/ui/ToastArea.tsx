@@ -111,7 +111,7 @@ const LEAST_AFTER_PAUSE_MS = 2500
  * Dismisses something after a while. The timer is paused while a pointer is over it, it has keyboard focus, or another
  * window is active.
  */
-export function useAutoDismiss(dismiss: () => void, afterMs: number) {
+function useAutoDismiss(dismiss: () => void, afterMs: number) {
   const [isUnderPointer, setUnderPointer] = useState(false)
   const [isFocused, setFocused] = useState(false)
   const [isWindowLeft, setWindowLeft] = useState(false)
@@ -156,7 +156,7 @@ const DISMISS_DISTANCE = 80
 const TAP_DISTANCE = 6
 
 /** Handlers for an element that is dismissed by a swipe or a click. */
-export function useSwipeAway(dismiss: () => void) {
+function useSwipeAway(dismiss: () => void) {
   const start = useRef<number>(undefined)
   const distance = useRef(0)
 

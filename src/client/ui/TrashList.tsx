@@ -11,7 +11,7 @@ const DAY_MS = 24 * 3600 * 1000
 const PLURALS = new Intl.PluralRules('ru')
 const DAYS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'день', few: 'дня', many: 'дней' }
 
-export interface TrashEntryProps {
+interface TrashEntryProps {
   name: string
   /** A tiny picture as a `data:` URL. */
   preview?: string | null

@@ -49,7 +49,7 @@ export function WaitingRequests(props: WaitingRequestsProps) {
   )
 }
 
-export interface ActionRowProps {
+interface ActionRowProps {
   actions: ReactNode
   /** The URL of a thumbnail. */
   picture?: string | null

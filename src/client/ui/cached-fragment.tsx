@@ -9,7 +9,7 @@ export interface FragmentCache {
 /** Only the server's renderer provides one: see ssr/render.tsx. */
 export const FragmentCacheContext = createContext<FragmentCache | undefined>(undefined)
 
-export interface CachedFragmentProps {
+interface CachedFragmentProps {
   name: string
   /** All that the fragment shows, except for the settings of the site, as JSON. */
   deps?: unknown

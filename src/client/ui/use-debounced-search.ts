@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 const TYPING_PAUSE_MS = 300
 
-export interface DebouncedSearch<T> {
+interface DebouncedSearch<T> {
   /** The current search, from the URL. */
   searched: T
   /** Turns the input into a search: trims it, for example. */

@@ -22,7 +22,7 @@ const decompress = promisify(gunzip)
 const READ_BYTES = 1024 ** 2
 
 /** Callbacks for reading an archive. Nothing is verified until `readArchive` has returned. */
-export interface ArchiveVisitor {
+interface ArchiveVisitor {
   /** An entry that should be in the index. It must be read to its end. */
   entry?(name: string, content: AsyncIterable<Buffer>): Promise<void>
   /** Each line of the index, in order. */

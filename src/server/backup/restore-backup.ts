@@ -17,7 +17,7 @@ import type { Progress } from './write-backup'
 const BEGUN_FOLDER = 'restoring'
 const BEGUN = `${BEGUN_FOLDER}/begun.txt`
 
-export interface RestoreParts {
+interface RestoreParts {
   /** A database that is not in use, without tables or with empty ones. */
   db: Db
   /** Empty, except for the remains of a failed restore. */
@@ -172,7 +172,7 @@ function besideOf(archive: string, name: string): string {
 
 const STORED_AT_ONCE = 8
 
-export interface ParallelStore {
+interface ParallelStore {
   /**
    * Resolves to the size in bytes once the content is read; the store may not have it yet.
    * @throws the store's error for this file or an earlier one

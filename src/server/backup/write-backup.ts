@@ -41,7 +41,7 @@ export interface Progress {
   bytes: number
 }
 
-export interface BackupParts {
+interface BackupParts {
   /** It is closed as soon as its rows are read. */
   snapshot: Snapshot
   store: FileStore

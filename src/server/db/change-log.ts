@@ -101,7 +101,7 @@ function tagOf({ memorial_id }: LoggedChange): string {
 
 const isClosing = ({ kind }: LoggedChange) => kind === 'closed'
 
-export interface ChangeLog {
+interface ChangeLog {
   /**
    * Applies the changes of a transaction that this process has committed. If it closed a page to the public, resolves when
    * no process shows that page any more: after some milliseconds, or `TRUST_MS` if one is silent.

@@ -6,9 +6,9 @@ import { POOLER_OF_TRANSACTIONS, STANDBY, UnfitDatabaseError } from './errors'
 import type { Db } from './schema'
 
 /** What responds at DATABASE_URL: PostgreSQL itself, a session pooler, or a transaction pooler. */
-export type Pooling = 'none' | 'sessions' | 'transactions'
+type Pooling = 'none' | 'sessions' | 'transactions'
 
-export interface Fitness {
+interface Fitness {
   pooling: Pooling
   /** A read-only replica. */
   isStandby: boolean

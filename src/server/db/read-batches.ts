@@ -4,7 +4,7 @@ import { bindTraceContext } from '../lib/trace-context'
 export type Ask<R> = (sql: string, parameters: readonly unknown[]) => Promise<R>
 
 /** A connection that was borrowed for one batch of reads. */
-export interface BatchConnection<R> {
+interface BatchConnection<R> {
   ask: Ask<R>
   /** Buffers statements until `uncork`, so that they leave in one packet. */
   cork(): void

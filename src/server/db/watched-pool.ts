@@ -13,7 +13,7 @@ type Run = <R>(sql: string, parameters: readonly unknown[]) => Promise<PostgresQ
 /** Called with what a transaction has changed. The one who committed it waits until this resolves. */
 export type OnCommitted = (changes: readonly LoggedChange[], run: Run) => Promise<void>
 
-export interface WatchedPool extends PostgresPool {
+interface WatchedPool extends PostgresPool {
   read: Ask<PostgresQueryResult<unknown>>
 }
 

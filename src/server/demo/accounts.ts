@@ -5,7 +5,7 @@ import { randomToken, sign, type SecretKey } from '../lib/token'
 const PASSWORD_LENGTH = 10
 
 /** An account that exists only with demo content. */
-export interface DemoAccount {
+interface DemoAccount {
   email: string
   password: string
 }

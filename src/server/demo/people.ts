@@ -29,7 +29,7 @@ export interface DemoPerson {
 }
 
 /** An approved memory, and the family's reply. */
-export interface DemoMemory {
+interface DemoMemory {
   author: string
   description: string
   reply?: string

@@ -4,7 +4,7 @@ import { Piscina } from 'piscina'
 /** Idle threads end, which frees their memory. */
 const IDLE_MS = 30_000
 
-export interface ThreadBounds {
+interface ThreadBounds {
   /** The entry module of a thread. It exports the tasks by name. */
   workerFile: string
   threads: number
@@ -21,7 +21,7 @@ export interface ThreadBounds {
 }
 
 /** Worker threads for untrusted input: a task that is too slow or too large ends its thread, and blocks no one else. */
-export interface BoundedThreads {
+interface BoundedThreads {
   /**
    * Undefined when the task ran out of memory or time. Tasks beyond the number of threads wait, and their timeout already
    * runs.

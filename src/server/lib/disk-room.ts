@@ -22,7 +22,7 @@ export async function diskRoom(folder: string): Promise<DiskRoom> {
   return { free: bavail * bsize, total: blocks * bsize }
 }
 
-export function isNearlyFull({ free, total }: DiskRoom): boolean {
+function isNearlyFull({ free, total }: DiskRoom): boolean {
   return free < Math.max(MIN_BYTES, Math.min(total * MIN_SHARE, ENOUGH_BYTES))
 }
 

@@ -13,7 +13,7 @@ export const DRAWN_FIELDS = [
   'death_precision',
 ] as const satisfies (keyof MemorialCard)[]
 
-export type DrawnFacts = Pick<MemorialCard, (typeof DRAWN_FIELDS)[number] | 'photo_path'>
+type DrawnFacts = Pick<MemorialCard, (typeof DRAWN_FIELDS)[number] | 'photo_path'>
 
 /** The link preview of all other pages. */
 export const SITE_LINK_PICTURE_PATH = '/preview.jpg'

@@ -66,7 +66,7 @@ function standardOutput(): DestinationStream {
 }
 
 /** An error as logged: only those of its own properties that cannot hold personal data. */
-export function loggedError(error: unknown, depth = 0): object {
+function loggedError(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { type: typeof error, message: withoutPersonalData(String(error)) }
   const { cause, errors } = error as { cause?: unknown; errors?: unknown }
   const type = error.constructor.name || error.name

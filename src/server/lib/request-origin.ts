@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 
 /** The request during which something happens. */
-export interface RequestOrigin {
+interface RequestOrigin {
   id: string
   address: string
   /** For a request that writes: the account whose rows it will lock, as far as known. */

@@ -4,7 +4,7 @@ import { type InferType, object, type Schema } from 'yup'
 import { recordId } from '@contract/fields'
 
 /** Routes are typed by the contract's schemas: what the handler gets in and may give out. */
-export interface ContractTypes extends FastifyTypeProvider {
+interface ContractTypes extends FastifyTypeProvider {
   validator: this['schema'] extends Schema ? InferType<this['schema']> : unknown
   serializer: this['schema'] extends Schema ? InferType<this['schema']> : unknown
 }

@@ -4,7 +4,7 @@ import { ignoreMissing } from './system-errors'
 import { randomToken, type SecretKey } from './token'
 
 /** In DATA_DIR; the previous key has a file of its own next to it. */
-export const SECRET_KEY_FILE = 'secret-key'
+const SECRET_KEY_FILE = 'secret-key'
 const PREVIOUS_FILE = `${SECRET_KEY_FILE}.previous`
 
 /** Its message is for the operator. */

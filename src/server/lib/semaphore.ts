@@ -19,7 +19,7 @@ export interface Slots {
 }
 
 /** Runs `work` as soon as there is a free slot for it. Rejects with `QueueFullError` when the queue is full. */
-export type RunLimited = <T>(work: () => Promise<T>, passage?: Slots) => Promise<T>
+type RunLimited = <T>(work: () => Promise<T>, passage?: Slots) => Promise<T>
 
 /** A semaphore with a bounded queue: `maxRunning` slots for running work, and `maxWaiting` places in the queue. */
 export function createSemaphore(maxRunning: number, maxWaiting: number): RunLimited {
@@ -59,7 +59,7 @@ export function createSemaphore(maxRunning: number, maxWaiting: number): RunLimi
 }
 
 /** Like `RunLimited`, with a semaphore for each sender. Without a sender there is no limit. */
-export type RunLimitedPerSender = <T>(sender: string | undefined, work: () => Promise<T>) => Promise<T>
+type RunLimitedPerSender = <T>(sender: string | undefined, work: () => Promise<T>) => Promise<T>
 
 /** All IPv6 networks of one /48 together wait as four senders would. */
 const OF_NETWORKS_AROUND = 4

@@ -13,7 +13,7 @@ const DROPS_REMEMBERED = 10_000
 export type Ticket = number
 
 /** How a response is cached. */
-export interface CacheOptions {
+interface CacheOptions {
   /** Names what the response depends on: a change of any of them drops it. */
   tags: readonly string[]
   /** Memory in bytes, without the key. */

@@ -24,7 +24,7 @@ interface AddressKey {
   isUsed: boolean
 }
 
-export interface AddressHash {
+interface AddressHash {
   /** What a new row holds. */
   hash: Buffer
   /** Null: the hash is a plain one. */

@@ -163,7 +163,7 @@ function isSiteWithinCeiling(lettersPerHour: number) {
 }
 
 /** How many letters are delayed by each limit. */
-export interface HeldLetters extends Record<LetterCeiling, number> {
+interface HeldLetters extends Record<LetterCeiling, number> {
   site: number
 }
 

@@ -28,7 +28,7 @@ const SECRET_PARAMETERS = ['token', 'key']
 const UNKNOWN_PATH = '/404'
 
 /** What the application shows at a path. */
-export type PageRoute = { kind: 'none' } | { kind: 'page' } | { kind: 'memorial'; id: number }
+type PageRoute = { kind: 'none' } | { kind: 'page' } | { kind: 'memorial'; id: number }
 
 /** Without a route, the application shows its "not found" page, with status 404. */
 function routeAt(path: string): PageRoute {
@@ -128,7 +128,7 @@ const BY_PLACE_SECONDS = 5
 type FindMemorial = (id: number) => Promise<MemorialFacts | undefined>
 
 /** The response to a page request. */
-export type PageReply = ShownPage | { movedTo: string }
+type PageReply = ShownPage | { movedTo: string }
 
 export interface ShownPage {
   status: 200 | 404 | 503

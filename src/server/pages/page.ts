@@ -132,7 +132,7 @@ const DATA = '<!--data-->'
 const REMEMBERED_STYLES_MAX = 200
 
 /** What a page holds besides what all pages share. */
-export interface PageContent {
+interface PageContent {
   /** Elements of the head. */
   head: string
   /** Style sheets, with the names by which the browser's style cache finds them. */

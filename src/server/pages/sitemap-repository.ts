@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '../db/schema'
 
 /** Ids from `first` to `last`, both included. */
-export interface IdRange {
+interface IdRange {
   first: number
   last: number
 }
 
-export interface FoundMemorial {
+interface FoundMemorial {
   id: number
   /** When its owner created or last changed it. */
   changed_at: Date

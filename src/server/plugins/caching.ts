@@ -23,7 +23,7 @@ interface CachedResponse {
   headers: { 'content-type': string; 'cache-control': string; vary: string; etag: string }
 }
 
-export type ResponseCache = TaggedCache<CachedResponse>
+type ResponseCache = TaggedCache<CachedResponse>
 
 declare module 'fastify' {
   interface FastifyRequest {

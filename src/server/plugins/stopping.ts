@@ -14,7 +14,7 @@ const QUICK_TURN_MS = 1
 /** A busy server may have no quick turn. */
 const TURNS_MAX = 1000
 
-export interface StopSettings {
+interface StopSettings {
   /** The maximum time for running requests once the server accepts no new ones, in seconds. */
   stopPatience: number
   trustProxy: number

@@ -36,7 +36,7 @@ const PART_BYTES = 5 * 1024 ** 2
 const SLOWEST_BYTES_PER_MS = 250
 
 /** In milliseconds, for each attempt. */
-export interface StoreTimeouts {
+interface StoreTimeouts {
   connectMs: number
   /** Until the response to a short request starts, or to a single-request upload once it is sent. */
   responseMs: number

@@ -11,7 +11,7 @@ export interface TilePicture {
 }
 
 /** The server that tiles are fetched from. */
-export interface TileSource {
+interface TileSource {
   /** 'unchanged' when the tile has not changed since `knownSince`. Throws when there is no tile. */
   fetch(tile: Tile, knownSince?: Date): Promise<TilePicture | 'unchanged'>
 }
@@ -118,7 +118,7 @@ export interface ShownTile {
   picture: TilePicture | undefined
 }
 
-export interface TileAsker {
+interface TileAsker {
   /** The IP address. */
   address: string
   /** The If-None-Match header. */

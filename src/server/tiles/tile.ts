@@ -52,7 +52,7 @@ export interface TileStore {
   isClaimed(tile: Tile): Promise<boolean>
 }
 
-export interface TileClaim {
+interface TileClaim {
   release(): Promise<void>
 }
 

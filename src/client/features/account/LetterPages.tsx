@@ -186,7 +186,7 @@ function ReturnToMemorial() {
 
 const NO_TOKEN = 'В ссылке не хватает части. Откройте её из письма ещё раз.'
 
-export interface LetterActionProps {
+interface LetterActionProps {
   title: string
   lead: string
   label: string

@@ -52,7 +52,7 @@ export function ForgotPasswordPage() {
   )
 }
 
-export interface RecoveryFormProps {
+interface RecoveryFormProps {
   /** The e-mail as far as it is known. */
   email: string
   onSent: (email: string) => void
@@ -81,7 +81,7 @@ function RecoveryForm({ email: knownEmail, onSent }: RecoveryFormProps) {
   )
 }
 
-export interface RecoveryLetterSentProps {
+interface RecoveryLetterSentProps {
   email: string
   onOnceMore: () => void
 }
@@ -158,7 +158,7 @@ function ResetTokenMissing() {
   )
 }
 
-export interface NewPasswordFormProps {
+interface NewPasswordFormProps {
   token: string
   onDone: () => void
 }

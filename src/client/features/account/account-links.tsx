@@ -8,7 +8,7 @@ import { typeset } from '@contract/typeset'
 import { useAccount } from '@client/store/use-account'
 import { carryingEmail, returnLocation } from './return-location'
 
-export interface AccountLinkProps {
+interface AccountLinkProps {
   to: string
   children: string
 }

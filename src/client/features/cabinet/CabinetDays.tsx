@@ -63,7 +63,7 @@ const LIST = {
   '& > li': { py: 1.25, borderTop: 1, borderColor: 'divider' },
 } as const
 
-export interface Upcoming {
+interface Upcoming {
   memorial: MemorialCard
   /** YYYY-MM-DD */
   day: string

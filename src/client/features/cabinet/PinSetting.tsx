@@ -30,7 +30,7 @@ const PURPOSE =
 const PIN_SET = 'PIN-код установлен'
 const PIN_CHANGED = 'PIN-код изменён'
 
-export interface PinSettingProps extends Disclosure {
+interface PinSettingProps extends Disclosure {
   email: string
   hasPin: boolean
 }
@@ -164,7 +164,7 @@ function SwitchFormLink({ onSwitch, children }: { onSwitch: () => void; children
   )
 }
 
-export interface PinFieldProps {
+interface PinFieldProps {
   name: string
   label: string
   hint?: string

@@ -14,7 +14,7 @@ const HINT = 'Добавит к вашей учётной записи то, ч�
 const APPLY_FAILED = 'Неверный код или ошибка сервера'
 const NOTHING_TYPED: PromoCodeEntry = { code: '' }
 
-export interface PromoCodeFormProps {
+interface PromoCodeFormProps {
   /** Shown after a success: where the benefits can be used. */
   next?: ReactNode
 }

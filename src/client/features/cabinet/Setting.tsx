@@ -25,7 +25,7 @@ export interface SettingFormEvents {
   onCancel: () => void
 }
 
-export interface SettingProps extends Omit<Disclosure, 'onClose'> {
+interface SettingProps extends Omit<Disclosure, 'onClose'> {
   /** For links to the setting. */
   id?: string
   title: string
@@ -69,7 +69,7 @@ export function Setting({
   )
 }
 
-export interface SettingFormProps<Values extends FormikValues> extends FormProps<Values> {
+interface SettingFormProps<Values extends FormikValues> extends FormProps<Values> {
   onCancel: () => void
   submitLabel?: string
   progressText?: string

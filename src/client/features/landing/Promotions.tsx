@@ -80,7 +80,7 @@ const TEXT = { display: 'flex', flexDirection: 'column', gap: 1, flexGrow: 1, p:
 
 const LINK_TEXT = 'Подробнее'
 
-export interface PromotionLinkProps {
+interface PromotionLinkProps {
   to: string
   /** The id of the heading that describes the link. */
   titleId: string

@@ -122,7 +122,7 @@ const NAME = {
   overflow: 'hidden',
 } as const
 
-export interface LastActionProps {
+interface LastActionProps {
   about: AnyDecision['about']
   happened: Happened | undefined
   /** How many items of the list are still pending. */
@@ -139,7 +139,7 @@ export function LastAction({ about, happened, remaining }: LastActionProps) {
 }
 
 /** A decision that can still be undone. */
-export type WaitingDecision = AnyDecision & {
+type WaitingDecision = AnyDecision & {
   /** The author of the memory, or the name on the reported page. */
   whose: string
 }

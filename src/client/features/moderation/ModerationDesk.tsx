@@ -21,7 +21,7 @@ import { foundInAll, waitingInAll } from './texts'
 
 const LISTS = ['words', 'reports'] as const
 
-export interface ModerationDeskProps {
+interface ModerationDeskProps {
   /** Called with whether memories are pending, and then whether reports are, as soon as that is known. */
   onKnown?: OnKnown
 }
@@ -76,7 +76,7 @@ export function ModerationDesk({ onKnown }: ModerationDeskProps) {
 }
 
 /** For a moderator without a second factor: until they add one, they cannot moderate pages of others. */
-export function FactorMissingNotice() {
+function FactorMissingNotice() {
   return (
     <Alert role="status" severity="warning" variant="outlined" sx={{ mt: 4, maxWidth: 760 }}>
       Вы модератор, но пока входите с одним паролем. Решать о чужих страницах вы сможете, когда подключите второй способ
@@ -88,7 +88,7 @@ export function FactorMissingNotice() {
   )
 }
 
-export interface ModerationPanelProps {
+interface ModerationPanelProps {
   ref?: Ref<ListHandle>
   happened: Happened | undefined
   /** A stable function. */
@@ -98,7 +98,7 @@ export interface ModerationPanelProps {
 }
 
 /** The pending memories: an owner sees those of their own memorials, a moderator sees all. */
-export function ModerationPanel({ ref, happened, onDecide, onKnown }: ModerationPanelProps) {
+function ModerationPanel({ ref, happened, onDecide, onKnown }: ModerationPanelProps) {
   const address = useModerationUrl()
   const { page } = address.state
   const pending = usePendingPage(address.state)
@@ -128,7 +128,7 @@ export function ModerationPanel({ ref, happened, onDecide, onKnown }: Moderation
   )
 }
 
-export interface PanelHeadProps {
+interface PanelHeadProps {
   address: ModerationUrl
   pending: PendingPage
 }
@@ -173,7 +173,7 @@ function useFocusOnNewPage(page: number, waitForItems: () => void): void {
 }
 
 /** Ctrl+Z anywhere on the page undoes the last decision. In a form field it has its usual meaning. */
-export function useUndoKey(canUndo: boolean, undo: () => void): void {
+function useUndoKey(canUndo: boolean, undo: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!isUndoKey(event)) return
     event.preventDefault()

@@ -15,7 +15,7 @@ import { useDebouncedSearch } from '@client/ui/use-debounced-search'
 
 const ORDERS: Record<SortOrder, string> = { asc: 'Сначала старые', desc: 'Сначала новые' }
 
-export interface ModerationFiltersProps {
+interface ModerationFiltersProps {
   address: ModerationUrl
   /** The name of the memorial that the list is filtered by. Undefined while it is not known. */
   memorialName: string | undefined

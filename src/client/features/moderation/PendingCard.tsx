@@ -18,7 +18,7 @@ import { MemoryPhoto } from '@client/ui/MemoryPhoto'
 import { visuallyHidden } from '@client/ui/styles'
 import { CONTACT_LABELS } from './texts'
 
-export interface PendingCardProps {
+interface PendingCardProps {
   elementId: string
   memory: PendingMemory
   /** Whether the Tab key stops at this card. */
@@ -100,7 +100,7 @@ const TEXT = {
   overflowWrap: 'anywhere',
 } as const
 
-export interface CardActionsProps {
+interface CardActionsProps {
   /** The id of the element with the author's name, by which screen readers tell the buttons of cards apart. */
   describedBy: string
   onDecide: (decision: Decision) => void
@@ -176,7 +176,7 @@ export const CARD = {
 export const PAGE_LINK = { display: 'inline-block', py: 1.25, my: -1.25 } as const
 
 /** A fragment of a text; a contact if it has a kind. */
-export interface TextPart {
+interface TextPart {
   text: string
   kind?: ContactKind
 }

@@ -19,7 +19,7 @@ import type { ItemFocus } from './keyboard'
 /** About the height of a short memory with its buttons. */
 const CARD_HEIGHT = 220
 
-export interface PendingItemsProps {
+interface PendingItemsProps {
   address: ModerationUrl
   pending: PendingPage
   focus: ItemFocus
@@ -68,7 +68,7 @@ function NothingFound({ onReset }: { onReset: () => void }) {
   )
 }
 
-export interface PendingListProps {
+interface PendingListProps {
   memories: PendingMemory[]
   focus: ItemFocus
   onDecide: (memory: PendingMemory, decision: Decision) => void

@@ -10,7 +10,7 @@ import { type AppDispatch, rootReducer, type RootState } from '@client/store/roo
 import { OUTCOMES } from './texts'
 
 /** A decision about a pending memory. */
-export interface MemoryDecision {
+interface MemoryDecision {
   about: 'memory'
   id: number
   memorialId: number
@@ -18,7 +18,7 @@ export interface MemoryDecision {
 }
 
 /** A moderator's decision about a report of a page. */
-export interface DecisionOnReport {
+interface DecisionOnReport {
   about: 'report'
   id: number
   memorialId: number
@@ -182,7 +182,7 @@ function settle(settled: Settled[], { dispatch }: ListenerApi): void {
 
 export type Outcome = DecisionOutcome | 'failed'
 
-export interface Settled {
+interface Settled {
   decision: AnyDecision
   outcome: Outcome
 }

@@ -18,7 +18,7 @@ type KeyPress = Pick<
   'code' | 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey' | 'repeat' | 'target' | 'currentTarget'
 >
 
-export type ListAction = 'next' | 'previous' | 'agree' | 'refuse'
+type ListAction = 'next' | 'previous' | 'agree' | 'refuse'
 
 /** By physical key (`code`), so that the keyboard layout does not matter. */
 const ACTIONS: Partial<Record<string, ListAction>> = {
@@ -53,7 +53,7 @@ function isInField({ target }: KeyPress): boolean {
 
 const LETTERS = { agree: ['A', 'Ф'], refuse: ['R', 'К'] }
 
-export interface KeyboardHelpProps {
+interface KeyboardHelpProps {
   /** What the letter keys do with an item. */
   agree: string
   refuse: string
@@ -114,7 +114,7 @@ export interface ListHandle {
 }
 
 /** What the letter keys do with an item. */
-export interface ItemActions {
+interface ItemActions {
   onAgree: () => void
   onRefuse: () => void
 }
@@ -143,7 +143,7 @@ export interface ItemFocus {
   }
 }
 
-export interface ItemFocusOptions {
+interface ItemFocusOptions {
   ids: number[]
   /** Items of other lists on the page may have the same ids. */
   idPrefix: string

@@ -69,7 +69,7 @@ const OrganizationGrid = styled(CardGrid)(({ theme }) => ({
 }))
 
 /** An organization with its address, phone and website, as far as they are known. */
-export function OrganizationCard({ organization }: { organization: Organization }) {
+function OrganizationCard({ organization }: { organization: Organization }) {
   const { name, address, phone, website } = organization
   const nameId = useId()
   return (
@@ -97,7 +97,7 @@ export function OrganizationCard({ organization }: { organization: Organization 
 }
 
 /** Reserves the space of a card that is loading. The line of the name is free for the loading text. */
-export function OrganizationCardSkeleton() {
+function OrganizationCardSkeleton() {
   return (
     <Card variant="outlined" sx={CARD}>
       <Box sx={{ height: NAME_HEIGHT }} />

@@ -25,7 +25,7 @@ interface CalendarProps {
   onPick: (day: string) => void
 }
 
-export interface CalendarDialogProps extends CalendarProps {
+interface CalendarDialogProps extends CalendarProps {
   title: string
   isOpen: boolean
   onClose: () => void

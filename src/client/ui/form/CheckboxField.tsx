@@ -8,7 +8,7 @@ import { paths } from '@contract/paths'
 import { FieldNote, noteId } from './FieldFrame'
 import { useFormField } from './Form'
 
-export interface CheckboxFieldProps {
+interface CheckboxFieldProps {
   name: string
   label: ReactNode
   hint?: ReactNode

@@ -21,7 +21,7 @@ import { useFormField } from './Form'
 
 const NOTHING_KNOWN = 'Если что-то узнаете, дату можно будет дописать.'
 
-export interface DateFieldProps {
+interface DateFieldProps {
   name: string
   /** The field with the precision of the date. */
   precisionName: string
@@ -112,7 +112,7 @@ const CalendarDialog = lazyChunk(async () => (await import('./CalendarDialog')).
   Missing: missingDialog('Не удалось открыть календарь. Дату можно ввести цифрами.'),
 })
 
-export interface CalendarButtonProps {
+interface CalendarButtonProps {
   /** The day as typed so far; the calendar opens on it if it is complete. */
   value: string
   /** Names the day to pick. */
@@ -198,7 +198,7 @@ const CHOICES = [
   ['unknown', 'Неизвестна'],
 ] as const satisfies [Precision, string][]
 
-export interface PrecisionChoiceProps {
+interface PrecisionChoiceProps {
   name: string
   /** Names the date. */
   label: string

@@ -4,7 +4,7 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import type { KeyboardEvent, Ref } from 'react'
 import { DATES_NOT_NUMBERS, DAY_OUT_OF_RANGE, type DayParts, MONTH_OUT_OF_RANGE } from '@contract/days'
 
-export interface DayPartInputProps {
+interface DayPartInputProps {
   id: string
   ref: Ref<HTMLInputElement>
   label: string

@@ -1,7 +1,7 @@
 import DialogActions from '@mui/material/DialogActions'
 import { CancelButton, SubmitButton, type SubmitButtonProps } from './SubmitButton'
 
-export interface DialogFormButtonsProps extends SubmitButtonProps {
+interface DialogFormButtonsProps extends SubmitButtonProps {
   onCancel: () => void
 }
 

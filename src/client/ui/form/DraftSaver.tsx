@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type DraftKey, dropDraft, readDraft, writeDraft } from '@client/lib/draft'
 import { passFocusUp } from '../focus'
 
-export interface DraftSaverProps {
+interface DraftSaverProps {
   draftKey: DraftKey
   /** The fields to store: texts and checkboxes, never files or passwords. */
   fields: readonly string[]

@@ -4,7 +4,7 @@ import FormLabel from '@mui/material/FormLabel'
 import type { PropsWithChildren, ReactNode } from 'react'
 import { typeset } from '@contract/typeset'
 
-export interface FieldFrameProps {
+interface FieldFrameProps {
   /** The id of the input. Its label's is `{id}-label`, its note's `{id}-note`. */
   id: string
   label: string

@@ -5,7 +5,7 @@ import { type DragEvent, type PropsWithChildren, type ReactNode, type RefObject,
 import { visuallyHidden } from '../styles'
 import { FieldNote, LABEL, labelId, noteId } from './FieldFrame'
 
-export interface FileChooserProps {
+interface FileChooserProps {
   id: string
   name?: string
   /** Above the field. Without it the button names the field. */

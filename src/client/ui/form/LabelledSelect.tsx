@@ -43,7 +43,7 @@ export function LabelledSelect<Option extends string>({
   )
 }
 
-export type SelectFieldProps = Pick<LabelledSelectProps<string>, 'name' | 'label' | 'options'>
+type SelectFieldProps = Pick<LabelledSelectProps<string>, 'name' | 'label' | 'options'>
 
 /** One of many options, in a form. */
 export function SelectField(props: SelectFieldProps) {

@@ -12,7 +12,7 @@ import { RemoveIcon, VisibilityOffIcon } from '../tool-icons'
 import { FieldFrame, noteId } from './FieldFrame'
 import { useFormField } from './Form'
 
-export interface PasswordFieldProps extends Pick<SecretFieldProps, 'name' | 'label' | 'hint' | 'inputMode'> {
+interface PasswordFieldProps extends Pick<SecretFieldProps, 'name' | 'label' | 'hint' | 'inputMode'> {
   /** 'one-time-code' for what password managers should not save. */
   autoComplete: 'current-password' | 'new-password' | 'one-time-code'
 }

@@ -11,7 +11,7 @@ import { PICTURE_KINDS, pictureNote, pictureProblem } from './picture-kinds'
 import { PortraitViewField } from './PortraitViewField'
 import { useFormField } from './Form'
 
-export interface PhotoFieldProps {
+interface PhotoFieldProps {
   name: string
   label: string
   hint?: string

@@ -9,7 +9,7 @@ const PortraitCropper = lazyChunk(async () => (await import('./PortraitCropper')
   Missing: () => null,
 })
 
-export interface PortraitViewFieldProps {
+interface PortraitViewFieldProps {
   name: string
   /** The photo that was chosen but not sent yet. */
   file: File | null

@@ -8,7 +8,7 @@ import { TARGET_SIZE } from '../styles'
 import { FieldNote, LABEL, labelId, noteId } from './FieldFrame'
 import { useFormField } from './Form'
 
-export interface RadioChoiceProps<Choice extends string> {
+interface RadioChoiceProps<Choice extends string> {
   /** Its label's id is `{id}-label`, its note's `{id}-note`. */
   id: string
   name: string
@@ -64,7 +64,7 @@ export function RadioChoice<Choice extends string>({
   )
 }
 
-export interface ChoiceFieldProps {
+interface ChoiceFieldProps {
   name: string
   label: string
   /** Each value with its text. */

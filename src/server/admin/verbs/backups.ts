@@ -205,7 +205,7 @@ function megabytes(bytes: number): string {
 }
 
 /** The source of a backup. Until `close`, files that its rows reference are not removed. */
-export interface BackupSource {
+interface BackupSource {
   snapshot: Snapshot
   store: FileStore
   /** The key in DATA_DIR, if the settings have none. */

@@ -5,7 +5,7 @@ import type { PGlite } from '@electric-sql/pglite'
 const TURN_TIMEOUT_MS = 2_000
 const TOO_MANY_CONNECTIONS = '53300'
 
-export interface DatabaseSocket {
+interface DatabaseSocket {
   /** Disconnects every client. Their uncommitted work is rolled back. */
   close(): Promise<void>
 }

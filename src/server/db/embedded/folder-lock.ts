@@ -5,7 +5,7 @@ import path from 'node:path'
 
 import { withSocketPath } from './socket-path'
 
-export interface FolderLock {
+interface FolderLock {
   release(): void
 }
 

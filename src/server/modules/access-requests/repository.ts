@@ -8,7 +8,7 @@ import type { Db, Tables } from '../../db/schema'
 import { hashToken } from '../../lib/token'
 import { isPageLetterDue } from '../../mail/repository'
 
-export type AccessRequestRow = Selectable<Tables['access_requests']>
+type AccessRequestRow = Selectable<Tables['access_requests']>
 
 const LINK_SECONDS = ACCESS_LINK_DAYS * 24 * 3600
 /** Per response. As requests are decided or removed, the next ones move up. */

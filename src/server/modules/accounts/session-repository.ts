@@ -15,7 +15,7 @@ const SESSIONS_MAX = 100
 const INVISIBLE = /[\p{C}\p{Z}]+/gu
 
 /** Where a request opens a session from. */
-export interface SessionOrigin {
+interface SessionOrigin {
   address?: string | undefined
   userAgent?: string | undefined
 }

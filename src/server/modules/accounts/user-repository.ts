@@ -95,7 +95,7 @@ function goodVerificationLinks(eb: ExpressionBuilder<Tables, 'users'>) {
 }
 
 /** The edition of the consent, and those of the texts in force. `address` is the IP address that it came from. */
-export interface NewConsent {
+interface NewConsent {
   version: string
   address: string
   accepted: EditionsInForce

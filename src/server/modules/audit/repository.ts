@@ -4,7 +4,7 @@ import type { Db } from '../../db/schema'
 import type { RegisterDoer, RegisterKind } from '../../db/tables/installation'
 import type { AuditEvent } from '../../lib/security-log'
 
-export interface AuditEntry {
+interface AuditEntry {
   event: AuditEvent
   /** The account that acted. */
   actor_id: number

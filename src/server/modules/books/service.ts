@@ -20,7 +20,7 @@ const PHOTOS_MAX = 60
 const TOO_MANY = 'Вы уже скачали много книг. Пожалуйста, попробуйте через несколько минут.'
 
 /** `fileName` as in «Книга памяти — Берёзкина Мария.pdf». */
-export interface NamedBook extends MadeBook {
+interface NamedBook extends MadeBook {
   fileName: string
 }
 

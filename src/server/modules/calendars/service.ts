@@ -23,7 +23,7 @@ const WRONG_URLS = { name: 'calendar-guesses', max: 30, seconds: 15 * 60, refusa
 const OPENINGS = { name: 'calendar-openings', max: 120, seconds: 3600, refusal: TOO_MANY }
 const CALENDAR_NAME = 'Памятные дни'
 
-export interface NamedCalendar {
+interface NamedCalendar {
   fileName: string
   text: string
 }

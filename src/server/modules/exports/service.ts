@@ -47,7 +47,7 @@ interface ExportUrl {
 }
 
 /** An archive that is generated while it is read. */
-export interface NamedArchive {
+interface NamedArchive {
   fileName: string
   content: Readable
 }

@@ -122,7 +122,7 @@ const GROUP_LENGTH = 4
 /** The first group is the lookup key. The other two are a secret of 39 bits, hashed like a password. */
 const GROUPS = 3
 
-export interface StoredCode {
+interface StoredCode {
   label: string
   code_hash: string
 }

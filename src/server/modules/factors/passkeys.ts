@@ -15,7 +15,7 @@ const ALGORITHMS = [-7, -257]
 export type Passkeys = ReturnType<typeof createPasskeys>
 
 /** A verified passkey that is not stored yet. */
-export interface CheckedPasskey {
+interface CheckedPasskey {
   credential_id: string
   public_key: Buffer
   sign_count: number

@@ -23,14 +23,14 @@ export interface ParsedDocument {
   sections: ParsedSection[]
 }
 
-export interface ParsedSection {
+interface ParsedSection {
   id: string
   number: string
   title: string
   clauses: ParsedClause[]
 }
 
-export interface ParsedClause {
+interface ParsedClause {
   id: string | undefined
   number: string
   tokens: Token[]
@@ -134,7 +134,7 @@ function described({ type, tag }: Token): string {
 }
 
 /** Replaces `{{NAME}}` in a legal page; with `href` it is rendered as a link. */
-export interface PlaceholderValue {
+interface PlaceholderValue {
   text: string
   href?: string
 }

@@ -139,7 +139,7 @@ function unknownLast(order: SortOrder) {
   return (date: OrderByItemBuilder) => (order === 'asc' ? date.asc() : date.desc().nullsLast())
 }
 
-export interface OwnSearch {
+interface OwnSearch {
   /** All memorials when undefined. */
   question: Question | undefined
   offset: number
@@ -188,7 +188,7 @@ export async function listPlatesOf(
     .execute()
 }
 
-export type PlateRow = Pick<Selectable<MemorialsTable>, (typeof PLATE_COLUMNS)[number]>
+type PlateRow = Pick<Selectable<MemorialsTable>, (typeof PLATE_COLUMNS)[number]>
 
 const PLATE_COLUMNS = [
   'id',

@@ -67,7 +67,7 @@ export function createPlateService(parts: {
 }
 
 /** The text beneath the code of a page. */
-export function plateWords(memorial: Pick<ReadableWhole, 'lastname' | 'name' | 'surname'> & Life): PlateWords {
+function plateWords(memorial: Pick<ReadableWhole, 'lastname' | 'name' | 'surname'> & Life): PlateWords {
   return {
     lastname: memorial.lastname.trim(),
     givenNames: [memorial.name, memorial.surname].filter(Boolean).join(' ').trim(),

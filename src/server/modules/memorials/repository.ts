@@ -12,7 +12,7 @@ export type MemorialUpdate = Omit<Updateable<MemorialsTable>, 'user_id' | 'trash
 type NameKey = 'lastname_key' | 'name_key' | 'surname_key' | 'maiden_name_key'
 
 /** Credits of an account that it can spend on memorials. */
-export type Credit = 'advanced_memorials_left' | 'bonus_gb_left'
+type Credit = 'advanced_memorials_left' | 'bonus_gb_left'
 
 export async function updateMemorial(db: Db, id: number, change: MemorialUpdate): Promise<LitMemorialRow> {
   const { lastname, name, surname, maiden_name } = change

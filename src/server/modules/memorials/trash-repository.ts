@@ -11,7 +11,7 @@ import type { MemorialUpdate } from './repository'
 export type TrashedMemorialRow = Selectable<MemorialsTable> & { trashed_at: Date; trashed_user_id: number }
 
 /** When and why a page was taken down; all null when it is not. */
-export type TakingDown = Pick<TrashedMemorialRow, 'closed_at' | 'closed_reason' | 'closed_by_report'>
+type TakingDown = Pick<TrashedMemorialRow, 'closed_at' | 'closed_reason' | 'closed_by_report'>
 
 /** The trashed pages of an account, latest first. */
 export async function listTrashedMemorials(db: Db, userId: number): Promise<TrashedMemorialRow[]> {

@@ -26,7 +26,7 @@ export interface PhotoSize {
   photo_height: number | null
 }
 /** The file to release after a deletion. */
-export type DeletedMemory = Pick<MemoryRow, 'photo_id'>
+type DeletedMemory = Pick<MemoryRow, 'photo_id'>
 
 const selectApproved = prepared<{ memorialId: number; offset: number; limit: number }, ApprovedMemory>(
   (db, parameter) =>

@@ -31,7 +31,7 @@ const MAX_PER_HOUR = 60
 const MAX_OF_AUTHOR_PER_HOUR = 10
 
 /** The author of a new memory (an account, or undefined for a guest), and their IP address. */
-export interface MemoryWriter {
+interface MemoryWriter {
   account: Account | undefined
   address: string
   /** A local file of any type. */

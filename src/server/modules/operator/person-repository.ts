@@ -14,7 +14,7 @@ export interface Person {
 type Rows = (db: Db, person: { emailKey: string; accountId: number | null; secretKey: SecretKey }) => Promise<object[]>
 
 /** A trashed file of an account. */
-export interface TrashedFile {
+interface TrashedFile {
   id: number
   media_id: string
   file_name: string

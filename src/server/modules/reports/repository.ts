@@ -4,7 +4,7 @@ import { AFTER_DECISION_DAYS, UNDECIDED_MEMORY_DAYS } from '@contract/retention'
 import { daysAgo, now } from '../../db/instants'
 import type { Db, Tables } from '../../db/schema'
 
-export type ReportRow = Selectable<Tables['reports']>
+type ReportRow = Selectable<Tables['reports']>
 
 /** Per response. As reports are decided, the next ones move up. */
 const LISTED_MAX = 1000

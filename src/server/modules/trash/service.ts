@@ -17,10 +17,10 @@ import {
   type TrashTable,
 } from './repository'
 
-export type TrashEvent = 'trashed' | 'restored' | 'deleted'
+type TrashEvent = 'trashed' | 'restored' | 'deleted'
 
 /** What differs between the things that keepers delete from a page. The hooks run in the transaction. */
-export interface TrashKind<Name extends TrashName, Listed, Restored> {
+interface TrashKind<Name extends TrashName, Listed, Restored> {
   table: TrashTable<Name>
   /** Its events begin with it. */
   name: 'archive_item' | 'memory'

@@ -21,7 +21,7 @@ const FAILED = 'Не удалось войти. Пожалуйста, попро
 const RECOVERY_CODE = 'Код восстановления'
 const recoverySchema = object({ recovery_code: lineOfText(RECOVERY_CODE, 40).required(REQUIRED(RECOVERY_CODE)) })
 
-export interface SecondStepProps {
+interface SecondStepProps {
   ticket: string
   kinds: readonly FactorKind[]
   onStartAgain: () => void

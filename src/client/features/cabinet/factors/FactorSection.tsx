@@ -177,7 +177,7 @@ function RecoveryCodesPart({ left, onMade }: { left: number; onMade: (codes: Rec
 const ADVICE =
   'Сохраните эти коды: перепишите или распечатайте и положите к важным бумагам. Больше мы их не покажем. Каждый код подходит один раз, если телефон потерялся или сломался.'
 
-export interface NewRecoveryCodesProps {
+interface NewRecoveryCodesProps {
   codes: readonly string[]
   /** Called when the holder confirms that the codes are written down. */
   onSaved: () => void

@@ -113,7 +113,7 @@ function ChosenFile({ file }: { file: File }) {
   )
 }
 
-export interface ImportOutcomeProps {
+interface ImportOutcomeProps {
   kind: ImportKind
   work: Import
   onCheck: () => void
@@ -160,7 +160,7 @@ function Refused({ refusal: { text, isLimit }, onRetry }: { refusal: Refusal; on
   )
 }
 
-export interface SendingProgressProps {
+interface SendingProgressProps {
   sentBytes: number
   bytes: number
   checked: ImportProgress | undefined

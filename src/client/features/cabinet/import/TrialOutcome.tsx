@@ -29,7 +29,7 @@ const PRESUMED = (count: number) =>
 const PRESUMED_PEOPLE = ['человек', 'человека', 'человек'] as const
 const ENOUGH_FOR_READY = (places: number) => `Свободных мест у вас ${places}: на тех, кто готов, хватит.`
 
-export interface TrialOutcomeProps {
+interface TrialOutcomeProps {
   kind: ImportKind
   trial: ImportTrial
   work: Import
@@ -157,7 +157,7 @@ function Faults({ kind, trial, work, lead }: FaultsProps) {
 /** No one reads more at a time. */
 const SHOWN_MAX = 100
 
-export interface ImportProblemsProps {
+interface ImportProblemsProps {
   title: string
   /** The title is visible, not only for screen readers. */
   isShown?: boolean

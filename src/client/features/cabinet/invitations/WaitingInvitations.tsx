@@ -87,7 +87,7 @@ function AcceptInvitation({ invitation }: { invitation: WaitingInvitation }) {
 const FAILED = 'Не удалось отклонить приглашение. Пожалуйста, попробуйте ещё раз.'
 const DECLINED = 'Приглашение отклонено'
 
-export interface DeclineInvitationProps extends Pick<ConfirmButtonProps, 'size' | 'onDone'> {
+interface DeclineInvitationProps extends Pick<ConfirmButtonProps, 'size' | 'onDone'> {
   invitation: WaitingInvitation
 }
 

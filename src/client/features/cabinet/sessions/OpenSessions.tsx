@@ -157,7 +157,7 @@ function SessionFacts({ session }: { session: AccountSession }) {
 const WRAPPING = { display: 'flex', flexWrap: 'wrap', alignItems: 'center' } as const
 const FACTS = { overflowWrap: 'anywhere' } as const
 
-export interface EndSessionsProps extends Pick<ButtonProps, 'sx'> {
+interface EndSessionsProps extends Pick<ButtonProps, 'sx'> {
   label: string
   /** The session of this button, if several buttons have the same label. */
   about?: string

@@ -30,7 +30,7 @@ const TEXTS: Record<ReportDecision, { title: string; lead: string; hint?: string
 const DRAFT_KINDS = { close: 'page-closing', dismiss: 'report-answer' } as const
 const DRAFT_FIELDS = ['text']
 
-export interface DecisionDialogProps {
+interface DecisionDialogProps {
   reportId: number
   decision: ReportDecision
   /** The name on the page. */

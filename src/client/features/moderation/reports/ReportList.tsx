@@ -17,7 +17,7 @@ const LOAD_FAILED = 'Не удалось загрузить сообщения �
 const NOTHING_WAITS = 'Новых сообщений нет.'
 const CARD_HEIGHT = 220
 
-export interface ReportListProps {
+interface ReportListProps {
   /** Undefined until loaded. */
   reports: PendingReport[] | undefined
   isError: boolean
@@ -66,7 +66,7 @@ export function ReportList({ reports, isError, onRetry, focus, onDecide }: Repor
 
 const LIST = { display: 'grid', gap: 2, m: 0, p: 0, listStyle: 'none' } as const
 
-export interface ReportCardProps {
+interface ReportCardProps {
   elementId: string
   report: PendingReport
   /** Whether the Tab key stops at this card. */

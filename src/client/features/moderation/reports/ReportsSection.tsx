@@ -21,7 +21,7 @@ import { DecisionDialog } from './DecisionDialog'
 import { ReopenButton } from './ClosedByModerators'
 import { ReportList } from './ReportList'
 
-export interface ReportsSectionProps {
+interface ReportsSectionProps {
   ref?: Ref<ListHandle>
   happened: Happened | undefined
   /** A stable function. */
