@@ -218,7 +218,15 @@ export const ACCOUNT_RULES: BrokenRule[] = [
     call: 'POST /memorial/import',
     broken: 'an unverified account brings pages',
     edits: [
-      { file: IMPORTS, find: 'onRequest: verifiedOnly,', put: EVERY_ACCOUNT },
+      { file: IMPORTS, after: "'/memorial/import',", find: 'onRequest: verifiedOnly,', put: EVERY_ACCOUNT },
+      { file: IMPORTS, find: 'request.requireVerified().id', put: 'request.requireAccount().id' },
+    ],
+  },
+  {
+    call: 'GET /memorial/import/{id}',
+    broken: 'an unverified account follows a trial',
+    edits: [
+      { file: IMPORTS, after: "'/memorial/import/:id',", find: 'onRequest: verifiedOnly,', put: EVERY_ACCOUNT },
       { file: IMPORTS, find: 'request.requireVerified().id', put: 'request.requireAccount().id' },
     ],
   },
