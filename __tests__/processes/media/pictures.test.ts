@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
-import { PICTURE_COPY, PICTURE_FILE } from '@contract/picture'
+import { PICTURE_COPY, PICTURE_FILE, TOO_MANY_PIXELS } from '@contract/picture'
 import { PICTURE_WIDTHS } from '@contract/limits'
 import { residentBytesOf } from '@server/lib/process-usage'
 import { NOT_A_PICTURE, type PictureLimits, type Pictures, startPictures } from '@server/media/pictures'
@@ -214,7 +214,7 @@ it('refuses a picture that needs more memory than there is for it, before it has
   start({ large: { ...NO_LIMIT, maxBytes } })
   const bomb = await LARGE_PICTURES['a lossless WebP']?.()
 
-  await expect(encode('bomb', bomb)).rejects.toMatchObject(notAPicture)
+  await expect(encode('bomb', bomb)).rejects.toMatchObject({ status: 413, detail: TOO_MANY_PIXELS })
   expect(warnings).toEqual([{ loss: 'took too much memory' }])
   await expect(encode('next')).resolves.toEqual(ALL_FILES)
 })
@@ -236,9 +236,6 @@ it('decodes a large picture alone', async () => {
 
 it.each<[string, () => Promise<Buffer> | Buffer]>([
   ['drawing in SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect/></svg>')],
-  ['GIF', () => smallPicture('gif')],
-  ['TIFF', () => sharp(picture).tiff().toBuffer()],
-  ['AVIF', () => sharp(picture).avif({ effort: 0 }).toBuffer()],
   ['PDF', () => Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n')],
 ])('opens no %s, even if it was taken for a JPEG', async (_what, bytes) => {
   start()
