@@ -326,6 +326,30 @@ describe('an upload', () => {
     expect(await archive.findByLabelText('Лето')).toBeVisible()
   })
 
+  it('that failed with others is tried again with them at one press', async () => {
+    refuse('post', CREATE, 503, 'Попробуйте позже.')
+    const { choose, send, archive, user } = await edit('Видео')
+    await choose(film(), new File([new Uint8Array(900)], 'second.mp4', { type: 'video/mp4' }))
+    await send()
+    expect(await archive.findAllByText('Ошибка: Попробуйте позже.')).toHaveLength(2)
+
+    serve('post', CREATE, anArchiveItem(), 201)
+    await user.click(archive.getByRole('button', { name: 'Ещё раз все, что не загрузились' }))
+
+    await waitFor(() => expect(archive.queryByRole('list', { name: 'Загрузки' })).not.toBeInTheDocument())
+  })
+
+  it.each([
+    [{ pages: 3, further_ids: [] }, 'В файле film.mp4 3 страницы. Добавлена первая.'],
+    [{ pages: 44, further_ids: [11, 12] }, 'В файле film.mp4 44 страницы. Добавлены первые 3.'],
+  ])('of which not all pages were taken says so', async (pages, text) => {
+    serve('post', CREATE, { ...anArchiveItem(), duplicate_of: null, ...pages }, 201)
+    const { choose, send } = await edit('Видео')
+    await choose(film())
+    await send()
+    expect(await screen.findByText(text)).toBeVisible()
+  })
+
   it('that is too large says so in the list, until it is put away; the toast does not repeat it', async () => {
     refuse('post', CREATE, 413, 'В хранилище не хватает места.')
     const { choose, send, archive, user } = await edit('Видео')

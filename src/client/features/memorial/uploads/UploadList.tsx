@@ -26,7 +26,13 @@ export function UploadList({ archive }: { archive: ArchiveOf }) {
   const dispatch = useAppDispatch()
 
   const shown = uploads.filter(({ status }) => status !== 'stored')
+  const failed = shown.filter(({ status }) => status === 'failed')
   if (shown.length === 0) return null
+
+  function retryAll(): void {
+    for (const { id } of failed) dispatch(uploadRetried(id))
+  }
+
   const arrived = uploads.filter(({ itemId }) => itemId !== undefined).length
   const total = uploads.filter(({ isReported }) => !isReported).length
   return (
@@ -35,6 +41,11 @@ export function UploadList({ archive }: { archive: ArchiveOf }) {
         <Typography role="status" sx={{ mb: 1.5 }}>
           Загружено {arrived} из {total}
         </Typography>
+      )}
+      {failed.length > 1 && (
+        <Button ref={passFocusUp} size="small" onClick={retryAll} sx={{ mb: 1.5 }}>
+          Ещё раз все, что не загрузились
+        </Button>
       )}
       <Box component="ul" aria-label="Загрузки" sx={LIST}>
         {shown.map((upload) => {
