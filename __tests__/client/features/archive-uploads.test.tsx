@@ -327,7 +327,7 @@ describe('an upload', () => {
   })
 
   it('that failed with others is tried again with them at one press', async () => {
-    refuse('post', CREATE, 503, 'Попробуйте позже.')
+    refuse('post', CREATE, 415, 'Попробуйте позже.')
     const { choose, send, archive, user } = await edit('Видео')
     await choose(film(), new File([new Uint8Array(900)], 'second.mp4', { type: 'video/mp4' }))
     await send()
