@@ -80,6 +80,26 @@ function archiveOf(title: string) {
   return { archive, choose }
 }
 
+const SOUND = new Uint8Array(500)
+/** Cyrillic alone. */
+const win1251 = (text: string) =>
+  [...text].map((letter) => (letter === ' ' ? 32 : letter < ':' ? letter.charCodeAt(0) : letter.charCodeAt(0) - 0x350))
+const utf16 = (text: string) => [...text].flatMap((letter) => [letter.charCodeAt(0) & 0xff, letter.charCodeAt(0) >> 8])
+/** A tag of ID3v2.3 with one frame, which is less than 128 bytes long. */
+function tagged(name: string, content: readonly (readonly number[])[]): number[] {
+  const frame = [
+    ...[...name].map((letter) => letter.charCodeAt(0)),
+    0,
+    0,
+    0,
+    content.flat().length,
+    0,
+    0,
+    ...content.flat(),
+  ]
+  return [0x49, 0x44, 0x33, 3, 0, 0, 0, 0, 0, frame.length, ...frame]
+}
+
 const film = () => new File([new Uint8Array(1000)], 'film.mp4', { type: 'video/mp4' })
 
 describe('before anything is sent', () => {
@@ -166,6 +186,20 @@ describe('before anything is sent', () => {
 
     expect(archive.getByText(/^MP4, MOV, AVI и\s+другие/)).toBeVisible()
     expect(field).toHaveAccessibleDescription(/^MP4, MOV, AVI и\s+другие/)
+  })
+
+  it.each([
+    ['an old tag in Windows-1251', [SOUND, 'TAG', win1251('Катюша'), new Uint8Array(119)], 'Катюша'],
+    ['a new tag that says Latin-1 of it', [tagged('TIT2', [[0], win1251('Голос деда')]), SOUND], 'Голос деда'],
+    ['a new tag in UTF-16', [tagged('TIT2', [[1, 0xff, 0xfe], utf16('Колыбельная')]), SOUND], 'Колыбельная'],
+    ['a French title', [tagged('TIT2', [[0], [0x43, 0x61, 0x66, 0xe9, 0x73]]), SOUND], 'Cafés'],
+    ['what its dictaphone wrote', [tagged('TIT2', [[0], win1251('Запись 12')]), SOUND], ''],
+    ['nothing', [SOUND], ''],
+  ] as const)('a recording with %s has its title offered', async (_what, content, title) => {
+    const { choose, archive } = await edit('Аудио')
+    const parts = content.map((part) => (typeof part === 'string' ? part : Uint8Array.from(part)))
+    await choose(new File(parts, 'REC_0012.mp3', { type: 'audio/mpeg' }))
+    await waitFor(() => expect(archive.getByLabelText('Описание')).toHaveValue(title))
   })
 
   it.each([

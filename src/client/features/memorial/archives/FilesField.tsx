@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { ArchiveKind } from '@contract/archive'
 import { FileChooser } from '@client/ui/form/FileChooser'
 import { ARCHIVE_PICTURE_KINDS, pictureProblem } from '@client/ui/form/picture-kinds'
@@ -8,6 +8,7 @@ import { FileUploadIcon } from '@client/ui/tool-icons'
 import { doesNotFit } from '../uploads/upload-slice'
 import { ARCHIVE_TEXTS } from './archive-texts'
 import { ChosenFiles } from './ChosenFiles'
+import { titleOf } from './recording-title'
 
 export interface FilesFieldProps {
   kind: ArchiveKind
@@ -37,6 +38,11 @@ export function FilesField({ kind, bytesLeft, areToBePrepared, captionBefore }: 
   const { preparesFilms } = useSettings()
   const fateOf = (file: File) => recordingFate(kind, file.name, preparesFilms)
 
+  const latest = useRef({ files, descriptions, changeDescriptions })
+  useEffect(() => {
+    latest.current = { files, descriptions, changeDescriptions }
+  })
+
   function add(chosen: File[]): void {
     const accepted = [...files]
     const refused: string[] = []
@@ -50,6 +56,19 @@ export function FilesField({ kind, bytesLeft, areToBePrepared, captionBefore }: 
     change(accepted)
     const offered = accepted.slice(files.length).map((file) => captionBefore(file) ?? describedByName(kind, file.name))
     changeDescriptions(accepted.map((_file, index) => descriptions[index] || (offered[index - files.length] ?? '')))
+    if (kind === 'audio') void offerTitles(accepted.slice(files.length))
+  }
+
+  /** Where the name says nothing, the title in the recording is offered: the server removes it. */
+  async function offerTitles(chosen: File[]): Promise<void> {
+    const titles = new Map(
+      await Promise.all(
+        chosen.map(async (file) => [file, describedByName(kind, `${await titleOf(file)}.mp3`)] as const),
+      ),
+    )
+    const { files: now, descriptions: texts, changeDescriptions: changeNow } = latest.current
+    if (!now.some((file, index) => titles.get(file) && !texts[index])) return
+    changeNow(now.map((file, index) => texts[index] || (titles.get(file) ?? '')))
   }
 
   function remove(file: File): void {
