@@ -69,6 +69,8 @@ const CYRILLIC_NAME = new RegExp(
 )
 const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:".]{2,}$/u
 
+/** Most names. */
+const PLAIN_ALREADY = /^[а-яё]*(?:[ -][а-яё]+)*$/i
 const SPACES = /[\p{Zs}\s\u2800]+/gu
 const HYPHEN = /(?: ?[\p{Pd}\u2212\u2043])+ ?/gu
 /** What a name never holds, though other texts may: joiners and variation selectors. */
@@ -236,6 +238,7 @@ function onOneLine(text: string): string {
  * spaces around a hyphen, and Ӏ where something like it was typed. Composed letters such as й stay.
  */
 function plainName(name: string): string {
+  if (PLAIN_ALREADY.test(name)) return name
   return name
     .replace(INVISIBLE, '')
     .normalize('NFC')

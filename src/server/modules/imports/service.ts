@@ -18,7 +18,7 @@ import type { ImportRates } from './limits'
 import type { ImportThreads } from './import-threads'
 import { inBatches } from './repository'
 import type { ReadingOfPeople, ReadPeople } from './reading/import-worker'
-import { isZip, openPhotosZip, openTreeZip, type PhotosZip } from './reading/zip-reader'
+import { isSpreadsheet, isZip, openPhotosZip, openTreeZip, type PhotosZip } from './reading/zip-reader'
 import { refusedFor } from './reading/problems'
 import type { ReadyRow, RowTie } from './reading/row'
 import { createExportedService, type ImportChoices } from './exported-service'
@@ -223,7 +223,7 @@ export function createImportService(parts: {
   return {
     /** What `run` would report, with warnings. Throws 429 after too many decoded portraits of the account. */
     async try(ownerId: number, files: ImportFiles, sender: string): Promise<ImportTrial> {
-      if (!(await isZip(files.table))) return tryPeople(ownerId, files, sender)
+      if (await holdsRows(files.table)) return tryPeople(ownerId, files, sender)
       const trial = await withTree(files, (tree) => tryPeople(ownerId, tree, sender))
       return trial ?? taken.try(ownerId, files.table)
     },
@@ -233,7 +233,7 @@ export function createImportService(parts: {
      * and 403 when the account has no places for them.
      */
     async run(ownerId: number, files: ImportFiles, sender: string, choices: ImportChoices = {}): Promise<number> {
-      if (!(await isZip(files.table))) return runPeople(ownerId, files, sender, choices)
+      if (await holdsRows(files.table)) return runPeople(ownerId, files, sender, choices)
       const created = await withTree(files, (tree) => runPeople(ownerId, tree, sender, choices))
       return created ?? taken.run(ownerId, files.table, sender, choices)
     },
@@ -261,6 +261,11 @@ function treePictureWarnings(ready: ReadyRow[], zip: PhotosZip | undefined): Imp
     ...(there < named.length ? [asWarning(NO_FILES(named.length - there))] : []),
     ...(portraits < there ? [asWarning(NOT_PORTRAITS(there - portraits))] : []),
   ]
+}
+
+/** A spreadsheet is a ZIP too. */
+async function holdsRows(file: string): Promise<boolean> {
+  return !(await isZip(file)) || (await isSpreadsheet(file))
 }
 
 async function insertGraves(tx: Db, ready: ReadyRow[], idOf: IdOfRow): Promise<void> {

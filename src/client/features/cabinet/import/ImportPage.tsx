@@ -23,7 +23,7 @@ import { type Import, type Refusal, useImport } from './use-import'
 
 const LEAD = 'Много страниц сразу: из таблицы, из семейного древа или из архива, который вы скачали здесь.'
 const FILE_HINT =
-  'Таблица CSV, семейное древо GEDCOM (.ged, .gdz) или архив страниц (.zip). Сначала мы только проверим файл и ничего не создадим.'
+  'Таблица Excel (.xlsx), LibreOffice (.ods) или CSV, семейное древо GEDCOM (.ged, .gdz) или архив страниц (.zip). Сначала мы только проверим файл и ничего не создадим.'
 const PHOTOS_HINT = 'Если в таблице есть столбец «Фото»: архив ZIP с файлами, которые в нём названы.'
 
 /** Creates pages from a file. The routes admit accounts only. */
@@ -50,7 +50,7 @@ export function ImportPage() {
             label="Файл"
             buttonLabel={file ? 'Выбрать другой файл' : 'Выбрать файл'}
             icon={<UploadFileIcon />}
-            accept=".csv,.txt,.ged,.gdz,.zip"
+            accept=".xlsx,.ods,.csv,.tsv,.txt,.ged,.gdz,.zip"
             hint={FILE_HINT}
             chosen={file && <ChosenFile file={file} />}
             onChoose={([first]) => first && choose(() => setFile(first))}

@@ -11,8 +11,8 @@ import { problemsShown } from './problems'
 import { readArchive } from './read-exported-archive'
 import { type ImportRow, readRow, type ReadyRow, type RowTie } from './row'
 import type { ExportedDraft } from './exported-page'
-import { readTable } from './read-table'
-import { openExportedZip } from './zip-reader'
+import { type ReadFile, readTable } from './read-table'
+import { isZip, openExportedZip } from './zip-reader'
 
 /**
  * Entry point of the worker thread that reads import files. Results go to the server in chunks, each of which unpacks in a few
@@ -64,7 +64,7 @@ export interface FileOfPeople extends ReadingOfPeople {
 }
 
 export async function readPeople({ file, ...reading }: FileOfPeople): Promise<PackedPeople> {
-  const { ready, ties, problems, warnings, ...read } = await checkPeople(await readFile(file), reading)
+  const { ready, ties, problems, warnings, ...read } = await checkPeople(file, reading)
   const shown = { problems: problemsShown(problems), warnings: problemsShown(warnings) }
   return { ...read, ...shown, ready: packed(ready, weightOfRow), ties: packed(ties) }
 }
@@ -134,12 +134,10 @@ export interface ReadPeople {
 
 /** Reads a table or a family tree, and validates every row after its correction. */
 async function checkPeople(
-  bytes: Uint8Array,
+  file: string,
   { corrections = [], presumed = true, progress }: ReadingOfPeople,
 ): Promise<ReadPeople> {
-  const isTree = isGedcom(bytes)
-  const rowName = isTree ? 'человек' : 'строка'
-  const read = isTree ? (await import('./read-gedcom-file')).readGedcomFile(bytes, { presumed }) : readTable(bytes)
+  const { rowName, read } = await readFileOfPeople(file, presumed)
   const toCorrect: ImportCorrection[] = []
   if ('problems' in read)
     return { rowName, rows: 0, ready: [], ties: [], problems: read.problems, warnings: [], toCorrect }
@@ -164,6 +162,19 @@ async function checkPeople(
   const { rows, ties = [] } = read
   return { rowName, rows: rows.length, ready, ties, problems, warnings, toCorrect }
 }
+
+async function readFileOfPeople(file: string, presumed: boolean): Promise<{ rowName: string; read: ReadFile }> {
+  if (await isZip(file)) {
+    const { readSpreadsheet } = await import('./read-spreadsheet')
+    return { rowName: ROW, read: await readSpreadsheet(file) }
+  }
+  const bytes = await readFile(file)
+  if (!isGedcom(bytes)) return { rowName: ROW, read: readTable(bytes) }
+  return { rowName: PERSON, read: (await import('./read-gedcom-file')).readGedcomFile(bytes, { presumed }) }
+}
+
+const ROW = 'строка'
+const PERSON = 'человек'
 
 function asCorrection({ row, texts }: ImportRow): ImportCorrection {
   const shown = IMPORT_CORRECTED.map((field) => [field, texts[field]?.trim().slice(0, CORRECTED_TEXT_MAX_LENGTH)])

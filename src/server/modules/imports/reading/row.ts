@@ -136,9 +136,3 @@ function withQuote(msg: string, field: string, texts: ImportRow['texts']): strin
   const said = SHORT_FIELDS.includes(field) ? quoted(texts[field as ImportField] ?? '') : ''
   return said === '' ? msg : `${msg.replace(/\.$/, '')}: «${said}».`
 }
-
-/** The field of a heading, regardless of case. */
-export function fieldOf(heading: string): ImportField | undefined {
-  const wanted = heading.trim().toLowerCase()
-  return Object.entries(IMPORT_HEADINGS).find(([name]) => name.toLowerCase() === wanted)?.[1]
-}

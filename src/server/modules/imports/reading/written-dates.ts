@@ -153,6 +153,8 @@ const FATE =
  */
 export function readWrittenDate(text: string, order: DayOrder = 'day first'): WrittenDate | { problem: DateProblem } {
   if (text.length > TEXT_MAX_LENGTH) return { problem: 'not understood' }
+  const usual = usualDate(text)
+  if (usual) return usual
   const typed = plain(text)
   const said = inSmallLetters(typed)
   if (!/[а-яa-z1-9]/.test(said) || NO_DATE.test(said.replace(/[.()?]/g, '').trim())) return UNKNOWN
@@ -169,6 +171,16 @@ export function readWrittenDate(text: string, order: DayOrder = 'day first'): Wr
 }
 
 const UNKNOWN: WrittenDate = { date: '', precision: 'unknown' }
+
+/** What most cells hold, without looking further: a table may have 200 000 of them. */
+function usualDate(text: string): WrittenDate | undefined {
+  if (text === '') return UNKNOWN
+  const [found, day, month, year = ''] = /^(?:(?:(\d{1,2})\.)?(\d{1,2})\.)?(\d{4})$/.exec(text) ?? []
+  if (found === undefined || Number(month) === 0 || Number(day) === 0) return undefined
+  if (month === undefined) return { date: year, precision: 'year' }
+  if (day === undefined) return { date: `${year}-${month}`, precision: 'month' }
+  return { date: `${year}-${month}-${day}`, precision: 'day' }
+}
 
 function problemOf(said: string): DateProblem {
   if (/^\d{1,2} ?[./-] ?\d{1,2} ?[./-] ?\d{2}(?!\d)|^\d{1,2} [а-я]{3,8} \d{2}(?!\d)/.test(said)) return 'two-digit year'

@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { Transform } from 'node:stream'
+import { type Readable, Transform } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { crc32 } from 'node:zlib'
@@ -24,6 +24,8 @@ export interface ZipReader {
   sizeOf(key: string): number | undefined
   /** Extracts a file to a local path. False when it is too large, damaged, encrypted or missing. */
   extract(key: string, target: string, maxBytes: number): Promise<boolean>
+  /** Hands the content of a file over as a stream; undefined where `extract` would return false, and when `take` fails. */
+  consume<T>(key: string, maxBytes: number, take: (content: Readable) => Promise<T>): Promise<T | undefined>
   /** The content of a small file; undefined where `extract` would return false. */
   read(key: string, maxBytes: number): Promise<Buffer | undefined>
   close(): void
@@ -78,6 +80,7 @@ async function openZip(file: string, keyOf: (name: string) => string): Promise<Z
   }
 
   return {
+    consume,
     keys: () => [...entries.keys()],
     sizeOf: (key) => entries.get(key)?.uncompressedSize,
     extract: async (key, target, maxBytes) =>
@@ -119,6 +122,21 @@ interface ZippedTree {
   /** False when it is damaged or encrypted. */
   extract(target: string, maxBytes: number): Promise<boolean>
   close(): void
+}
+
+/** By the files in a ZIP. */
+export function spreadsheetKind(keys: string[]): 'xlsx' | 'ods' | undefined {
+  if (keys.some((key) => WORKBOOK.test(key))) return 'xlsx'
+  return keys.includes('content.xml') && keys.includes('META-INF/manifest.xml') ? 'ods' : undefined
+}
+
+export const WORKBOOK = /^xl\/workbook\d*\.xml$/i
+
+/** Whether a local ZIP is a spreadsheet. */
+export async function isSpreadsheet(file: string): Promise<boolean> {
+  const zip = await openExportedZip(file)
+  zip?.close()
+  return zip !== undefined && spreadsheetKind(zip.keys()) !== undefined
 }
 
 /** Passes bytes through, and fails at the end when their checksum differs. */
