@@ -169,7 +169,6 @@ it('says what is wrong with each row before anything is made, and then makes not
 
 it.each([
   ['no table of people', 'Один;Два\n1;2', 'lastname'],
-  ['an unknown column', 'Фамилия;Имя;Возраст\nЁлкина;Анна;9', 'Возраст'],
   ['a column twice', 'Фамилия;Имя;Имя\nЁлкина;Анна;А', 'Имя'],
   ['a quotation without its end', 'Фамилия;Имя\n"Ёлкина;Анна', 'file'],
 ])('refuses %s', async (_what, text, field) => {
@@ -222,7 +221,7 @@ it('tells in the trial which portraits are no pictures, or damaged, as the creat
     'c.jpg': whole.subarray(0, whole.length / 2),
   })
   const people = ['a.jpg', 'b.jpg', 'c.jpg', 'b.jpg', 'a.jpg'].map((photo) => `Ёлкина;Анна;;;;;;;${photo}`)
-  const trial = (await send(table(...people, ';;;;;;;;'), { dryRun: true, photos })).json<ImportTrial>()
+  const trial = (await send(table(...people, ';;;;;Учил детей.;;;'), { dryRun: true, photos })).json<ImportTrial>()
   const faults = (problems: ImportProblem[]) => problems.map(({ row, field }) => [row, field])
   const wrong = [3, 4, 5].map((row) => [row, 'photo'])
   expect(trial).toMatchObject({ rows: 6, ready: 2 })

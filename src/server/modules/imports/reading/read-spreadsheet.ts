@@ -60,7 +60,7 @@ interface Handlers {
 
 /** Parses an entry of the ZIP. Names come without their prefix. Throws for what is no XML, or absent. */
 async function parse(zip: ZipReader, key: string, { open, close, text }: Handlers, maxBytes = SMALL_ENTRY_MAX_BYTES) {
-  const parser = new SaxesParser({ position: false })
+  const parser = new SaxesParser({ position: false, xmlns: false })
   parser.on('opentag', ({ name, attributes }: SaxesTagPlain) => open(localName(name), attributes))
   if (close) parser.on('closetag', ({ name }: SaxesTagPlain) => close(localName(name)))
   if (text) {

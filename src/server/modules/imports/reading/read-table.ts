@@ -85,8 +85,8 @@ function separatedText(text: string): { text: string; delimiter: string; skipped
   const count = (sign: string) =>
     Math.max(
       ...head.map((line) => {
-        const cells = line.split(sign)
-        return cells.filter((cell) => columnOf(cell) !== undefined).length * 1000 + Math.min(cells.length, 999)
+        const columns = columnsOf(line.split(sign))
+        return (haveNames(columns) ? 1e6 : 0) + columns.filter(Boolean).length * 1000 + columns.length
       }),
     )
   const [best = ';'] = DELIMITERS.map((sign) => ({ sign, found: count(sign) }))
@@ -156,6 +156,10 @@ function columnsOf(cells: string[]): (Column | undefined)[] {
   return cells.slice(0, IMPORT_COLUMNS_MAX + 1).map(columnOf)
 }
 
+function haveNames(columns: (Column | undefined)[]): boolean {
+  return columns.includes('full_name') || (columns.includes('lastname') && columns.includes('name'))
+}
+
 interface Headings {
   row: number
   names: string[]
@@ -166,8 +170,7 @@ interface Headings {
 export function headingsOf(lines: TableLine[]): (Headings & { nth: number }) | undefined {
   for (const [nth, { row, cells }] of lines.slice(0, LINES_ABOVE_HEADINGS_MAX).entries()) {
     const columns = columnsOf(cells)
-    const hasNames = columns.includes('full_name') || (columns.includes('lastname') && columns.includes('name'))
-    if (hasNames) return { nth, row, names: cells, columns }
+    if (haveNames(columns)) return { nth, row, names: cells, columns }
   }
   return undefined
 }
