@@ -124,7 +124,7 @@ const SENDER = 'operator'
 export const importVerb: InstallationVerb = {
   words: 'import',
   takes: '<file>',
-  summary: 'make pages from a table (CSV), a family tree (GEDCOM) or taken pages (ZIP), all or none',
+  summary: 'make pages from a table (XLSX, ODS, CSV), a family tree (GEDCOM) or taken pages (ZIP), all or none',
   options: [
     { flags: '--owner <email>', means: 'the account that they will belong to', must: true },
     { flags: '--photos <zip>', means: 'the archive with the portraits that the table names' },

@@ -90,7 +90,7 @@ export function importRoutes(parts: {
         schema: {
           tags: ['memorial'],
           summary:
-            'Make pages from a table (CSV), a family tree (GEDCOM) or taken pages (ZIP), all or none, or without the rows that have problems',
+            'Make pages from a table (XLSX, ODS, CSV), a family tree (GEDCOM) or taken pages (ZIP), all or none, or without the rows that have problems',
           consumes: ['multipart/form-data'],
           querystring: importQuerySchema,
           body: object({ file: fileField(), photos: fileField(), corrections: correctionsField() }),

@@ -7,6 +7,7 @@ import {
   type ImportField,
   type ImportProblem,
 } from '@contract/import'
+import { decodedText } from './gedcom-records'
 import type { ImportRow, RowTie } from './row'
 import { readPersonName } from './written-names'
 import type { DayOrder } from './written-dates'
@@ -35,8 +36,8 @@ const OLD_EXCEL =
 const LEFT_OUT = (heading: string) => `Столбец «${heading}» мы оставим в стороне: для него на странице нет места.`
 
 /**
- * A table as text: in UTF-8, UTF-16 or Windows-1251, with semicolons, commas, tabs or bars between the cells. Lines
- * without anything in them are skipped.
+ * A table as text of any encoding, with semicolons, commas, tabs or bars between the cells. Lines without anything in
+ * them are skipped.
  */
 export function readTable(bytes: Uint8Array): ReadFile {
   if (isOldExcel(bytes)) return notATable(FIRST_ROW, OLD_EXCEL)
@@ -269,40 +270,3 @@ const CYRILLIC = {
   windows: 'windows-1251',
   dos: 'ibm866',
 } as const
-
-/** What Excel and old programs save in Russia: UTF-8, UTF-16, and what finds the headings of a table. */
-function decodedText(bytes: Uint8Array): string {
-  const text = asUtf16(bytes) ?? asUtf8(bytes)
-  if (text !== undefined) return text
-  const [best = CYRILLIC.windows] = OLD_ENCODINGS.filter((encoding) =>
-    HEADING_WORD.test(new TextDecoder(encoding).decode(bytes.subarray(0, HEAD_LENGTH))),
-  )
-  return new TextDecoder(best).decode(bytes)
-}
-
-const OLD_ENCODINGS = [CYRILLIC.windows, CYRILLIC.dos, 'koi8-r', 'x-mac-cyrillic']
-const HEADING_WORD = /фамилия|имя|ф\.? ?и\.? ?о/i
-const UTF16_SAMPLE = 2000
-/** The upper byte of Latin and Cyrillic letters, and of dashes and quotation marks. */
-const UPPER_BYTES = [0x00, 0x04, 0x20, 0x21]
-
-/** With a mark, or where every second byte is an upper one. */
-function asUtf16(bytes: Uint8Array): string | undefined {
-  const [first = -1, second = -1] = bytes
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  const sample = bytes.subarray(0, UTF16_SAMPLE)
-  if (!sample.includes(0)) return undefined
-  const isUpper = (byte: number) => UPPER_BYTES.includes(byte)
-  if (sample.every((byte, at) => at % 2 === 0 || isUpper(byte))) return new TextDecoder('utf-16le').decode(bytes)
-  if (sample.every((byte, at) => at % 2 === 1 || isUpper(byte))) return new TextDecoder('utf-16be').decode(bytes)
-  return undefined
-}
-
-function asUtf8(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
-}
