@@ -265,8 +265,3 @@ function isOldExcel(bytes: Uint8Array): boolean {
 export function notATable(row: number, msg: string): ReadFile {
   return { problems: [{ row, field: 'file', msg }] }
 }
-
-const CYRILLIC = {
-  windows: 'windows-1251',
-  dos: 'ibm866',
-} as const
