@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { ADVANCED } from '@contract/memorial'
 import { api, listTag } from '@client/api/api'
+import { nearestShape } from '@client/features/memorial/archives/photo-lists'
 import { aMemorial, anArchiveItem } from '@support/factories'
 import { openAt } from '@support/render'
 import { keepEverythingInView, scrollAway } from '@support/intersection-observer'
@@ -181,7 +182,8 @@ describe('a voice under the dates', () => {
   it('is not offered where there is none, nor asked for on a basic page', async () => {
     serveArchive('audio', 7, [])
     openAt('/memorials/7')
-    expect(await screen.findByText('Аудиозаписей пока нет.')).toBeVisible()
+    await screen.findByRole('heading', { name: 'QR-код' })
+    expect(screen.queryByRole('region', { name: 'Аудио' })).not.toBeInTheDocument()
     expect(screen.queryByRole('button', { name: /^Услышать голос/ })).not.toBeInTheDocument()
   })
 })
@@ -192,6 +194,6 @@ it('a film has the browser’s player, in its own proportions', async () => {
 
   const film = await playerOf('Видеозапись 1', 'Видео')
   expect(film).toHaveAttribute('playsinline')
-  expect(film).toHaveStyle({ aspectRatio: '720 / 1280', width: 'min(100%, 45.00vh)' })
+  expect(film).toHaveAttribute('data-shape', String(nearestShape(720 / 1280)))
   await waitFor(() => expect(film).toHaveAttribute('preload', 'metadata'))
 })

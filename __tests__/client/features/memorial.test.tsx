@@ -37,7 +37,9 @@ describe('a memorial', () => {
     serveMemorial(aMemorial({ id: 7, name: 'Анна', surname: 'Петровна', biography: null, birth_date: null }))
     openAt('/memorials/7')
 
-    const invitation = await screen.findByRole('link', { name: 'Если вы знали Анну Петровну, расскажите о ней' })
+    const invitation = await screen.findByRole('link', {
+      name: /^Если\sвы\sзнали\sАнну\sПетровну,\sрасскажите\sо\sней$/,
+    })
     expect(invitation).toHaveAttribute('href', `#${screen.getByRole('region', { name: 'Слова памяти' }).id}`)
     expect(screen.getByText('Даты не указаны')).toBeVisible()
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Место захоронения' })).not.toBeInTheDocument())

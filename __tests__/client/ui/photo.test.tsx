@@ -50,7 +50,7 @@ it('has its own width and height, or those of its frame where they are not known
   expect([picture().getAttribute('width'), picture().getAttribute('height')]).toEqual(['1200', '1500'])
 
   rerender(aPhoto({ width: null, height: null }))
-  expect([picture().getAttribute('width'), picture().getAttribute('height')]).toEqual(['400', '360'])
+  expect([picture().getAttribute('width'), picture().getAttribute('height')]).toEqual(['400', '500'])
 })
 
 it('shows a stand-in, which screen readers pass over, under a picture that is loading', () => {

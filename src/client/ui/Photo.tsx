@@ -56,7 +56,7 @@ function StoredPhoto({ path, alt, frame, sizes, width, height, preview, loads = 
   return (
     <Frame data-frame={frame} data-uncut={(frame in UNCUT && isFarFrom(frame, width, height)) || undefined}>
       {/* Chromium decodes an eager one while it parses the page, before the first paint. */}
-      {preview && <img data-preview loading={loading} src={preview} alt="" {...FRAMES[frame]} />}
+      {preview && <img loading={loading} data-preview src={preview} alt="" {...FRAMES[frame]} />}
       <img
         ref={(image) => {
           // It may have failed before React hydrated the server-rendered page.
