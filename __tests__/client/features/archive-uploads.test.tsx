@@ -398,18 +398,6 @@ describe('an upload', () => {
     expect(archive.queryByText('Ошибка: Файл слишком большой.')).not.toBeInTheDocument()
   })
 
-  it.each([
-    [429, 'Слишком много фотографий за час. Попробуйте позже.'],
-    [503, 'Сервис временно недоступен.'],
-  ])('that is not taken for now (%i) says why, in the server’s words', async (status, sentence) => {
-    refuse('post', CREATE, status, sentence)
-    const { choose, send, archive } = await edit('Видео')
-    await choose(film())
-    await send()
-
-    expect(await archive.findByText(`Ошибка: ${sentence}`)).toBeVisible()
-  })
-
   it('goes on while one is elsewhere, and tells when it is done', async () => {
     serve('post', CREATE, anArchiveItem(), 201)
     serve('get', 'tariffs/', { result: [] })

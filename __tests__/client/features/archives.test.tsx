@@ -23,7 +23,7 @@ describe('the archives of an advanced memorial', () => {
 
     await section('Видео')
     const titles = (await screen.findAllByRole('heading', { level: 2 })).map(({ textContent }) => textContent)
-    expect(titles.filter((title) => ['Фотографии', 'Аудио', 'Видео'].includes(title ?? ''))).toEqual([
+    expect(titles.filter((title) => ['Фотографии', 'Аудио', 'Видео'].includes(title))).toEqual([
       'Фотографии',
       'Аудио',
       'Видео',

@@ -157,7 +157,7 @@ it.each([
     .toBuffer()
   expect(await lookInto(strip)).toBe('whole')
   expect(await encode(strip)).toMatchObject({ facts: { height: stored } })
-  const { width: copied = 0, height: copiedHeight } = await sharp(path.join(target(), PICTURE_COPY(1280))).metadata()
+  const { width: copied, height: copiedHeight } = await sharp(path.join(target(), PICTURE_COPY(1280))).metadata()
   expect(copied).toBeLessThanOrEqual(width)
   expect(copiedHeight).toBe(16_383)
 })

@@ -4,10 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { createRenderer } from '@client/ssr/render'
-import type { ArchiveItem } from '@contract/archive'
-import { ALBUM_FIRST_PHOTOS, MEMORIES_PAGE_SIZE } from '@contract/limits'
+import { MEMORIES_PAGE_SIZE } from '@contract/limits'
 import { RENDERED_STATE_ELEMENT_ID } from '@contract/settings'
-import { anAdvancedMemorial, anArchiveItem } from '@support/archives'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
 
@@ -76,34 +74,6 @@ describe('a public memorial', () => {
     const { queries } = stateOf((await get(`/memorials/${id}`)).body)
     const asked = Object.entries(queries).map(([key, { data }]) => key.replace(/\(.*/s, data === null ? ': none' : ''))
     expect(asked.sort()).toEqual(['getBurial: none', 'getMemorial', 'getMemories'])
-  })
-
-  it('has its photos, voices and films in the HTML, and all photos behind a link', async () => {
-    const { owner: keeper, memorial } = await anAdvancedMemorial(server)
-    const of = { token: keeper.token, memorialId: memorial.id }
-    const photos: ArchiveItem[] = []
-    for (let count = 0; count < ALBUM_FIRST_PHOTOS + 1; count++) photos.push(await anArchiveItem(server, 'photo', of))
-    const voice = await anArchiveItem(server, 'audio', of)
-    const film = await anArchiveItem(server, 'video', of)
-    const shown = (html: string) => photos.filter(({ id }) => html.includes(`id="photo-${id}"`)).length
-
-    const { body } = await get(`/memorials/${memorial.id}`)
-    const [first] = photos
-
-    expect(shown(body)).toBe(ALBUM_FIRST_PHOTOS)
-    expect(body).toContain(`width="${first?.width}" height="${first?.height}"`)
-    expect(body).toContain('src="data:image/webp;base64,')
-    expect(body).toContain(`<audio src="${voice.file_path}"`)
-    expect(body).toContain(`src="${film.file_path}`)
-    expect(body).toContain('href="?photos=all#photos"')
-    expect(body).not.toMatch(/Загрузка|<[^>]* style="/)
-    expect(shown((await get(`/memorials/${memorial.id}?photos=all`)).body)).toBe(photos.length)
-
-    const closing = { method: 'PATCH', url: `/memorial/update/${memorial.id}/`, token: keeper.token } as const
-    const { statusCode } = await server.api({ ...closing, payload: { public_status: 'false' } })
-    expect(statusCode).toBe(200)
-    for (const url of [`/memorials/${memorial.id}`, `/memorials/${memorial.id}?photos=all`])
-      expect((await get(url)).body).not.toContain('/media/')
   })
 
   it('keeps a text that looks like a script a text, wherever it stands', async () => {

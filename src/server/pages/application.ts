@@ -114,7 +114,7 @@ const PUNCTUATION_AFTER_LINK = new Set('.,:;!?…)]}>»"\'”’“/')
 /** The URL of the page that such a link means; undefined when nothing follows it. */
 function withoutPunctuationAfter(url: string): string | undefined {
   const [path = '', ...query] = url.split('?')
-  const signs = [...decoded(path)]
+  const signs = Array.from(decoded(path))
   const end = signs.findLastIndex((sign) => !PUNCTUATION_AFTER_LINK.has(sign)) + 1
   const meant = signs.slice(0, end).join('')
   const isPunctuated = signs.slice(end).some((sign) => sign !== '/')

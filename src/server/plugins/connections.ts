@@ -107,7 +107,7 @@ async function respondTo(asked: InjectOptions, socket: Socket, dispatch: Dispatc
   const { statusCode, statusMessage, headers, rawPayload } = await inject(dispatch, asked)
   const { connection: _connection, 'transfer-encoding': _encoding, ...others } = headers
   const head = Object.entries({ ...others, 'content-length': rawPayload.length, connection: 'close' }).flatMap(
-    ([name, value]) => [value ?? []].flat().map((each) => `${name}: ${each}`),
+    ([name, value]) => [value].flat().map((each) => `${name}: ${each}`),
   )
   socket.write([`HTTP/1.1 ${statusCode} ${statusMessage}`, ...head].join('\r\n') + '\r\n\r\n')
   socket.end(rawPayload, () => socket.destroy())

@@ -177,13 +177,13 @@ function useEditMode(isKeeper: boolean) {
 
   return {
     isEditing: isOn && isKeeper,
-    toggle() {
+    toggle: () => {
       setBeginsAt(undefined)
       if (isOn) leaveBy(() => setOn(false))
       else setOn(true)
     },
     /** Turns it on, at a section. */
-    begin(sectionId: string) {
+    begin: (sectionId: string) => {
       setBeginsAt(sectionId)
       setOn(true)
     },

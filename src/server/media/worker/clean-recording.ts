@@ -13,12 +13,14 @@ interface Container {
   /** The beginning of files of this format, in Latin-1. An MP3 has none of its own. */
   mark: RegExp
   /** May return facts that it knows better than the library. */
+  // oxlint-disable-next-line typescript/no-invalid-void-type -- most of them know nothing better
   clean(file: ContainerFile): Partial<RecordingFacts> | void
 }
 
 const CONTAINERS: Container[] = [
   // Films of old cameras do not begin with the type of the file.
   { extensions: ['mp4', 'm4a', 'mov'], mark: /^[^]{4}(ftyp|moov|mdat|wide|skip|free|pnot)/, clean: cleanMp4 },
+  // oxlint-disable-next-line eslint/no-control-regex -- the first bytes of a file
   { extensions: ['webm', 'mkv', 'mka'], mark: /^\x1aE\xdf\xa3/, clean: cleanWebm },
   { extensions: ['ogg'], mark: /^OggS/, clean: cleanOgg },
   { extensions: ['wav'], mark: /^[^]{8}WAVE/, clean: cleanWav },

@@ -22,8 +22,8 @@ export function cleanOtherContainer(file: ContainerFile): OtherContainer | undef
 const BEGINNING_BYTES = 1024
 
 interface Cleaner {
-  fits(text: string, bytes: Buffer): boolean
-  clean(file: ContainerFile, beginning: Buffer): OtherContainer
+  fits: (text: string, bytes: Buffer) => boolean
+  clean: (file: ContainerFile, beginning: Buffer) => OtherContainer
 }
 
 /** Without places for texts, or none that programs use. */
@@ -53,6 +53,7 @@ const CLEANERS: Cleaner[] = [
   { fits: isWavOfTelephones, clean: withWav },
   { fits: (text) => text.startsWith('\0\0\x01\xba'), clean: asItIs('video', 'mpg') },
   { fits: (text) => text.startsWith('\0\0\x01\xb3'), clean: asItIs('video', 'm2v') },
+  // oxlint-disable-next-line eslint/no-control-regex -- the first bytes of a file
   { fits: (text) => /^\x1f[^]\0[^]{77}\x3f/.test(text), clean: asItIs('video', 'dv') },
   { fits: (_text, bytes) => isTransportStream(bytes), clean: cleanTransportStream },
 ]
