@@ -122,7 +122,7 @@ async function* sheetsOfXlsx(zip: ZipReader): AsyncGenerator<Sheet> {
     },
   })
   const targets = new Map<string, string>()
-  await parse(zip, workbook.replace(/([^/]+)$/, '_rels/$1.rels'), {
+  await parse(zip, `${folder}_rels/${workbook.slice(folder.length)}.rels`, {
     open: (tag, { Id = '', Target = '' }) => {
       if (tag === 'Relationship') targets.set(Id, Target.startsWith('/') ? Target.slice(1) : folder + Target)
     },
@@ -213,7 +213,7 @@ async function dateFormats(zip: ZipReader, key: string): Promise<(DateFormat | u
 function dateFormat(id: number, code: string | undefined): DateFormat | undefined {
   if (code === undefined) return BUILT_IN_DAYS.includes(id) ? 'day' : BUILT_IN_MONTHS.includes(id) ? 'month' : undefined
   const [shown = ''] = code
-    .replace(/"[^"]*"|\[[^\]]*\]|\\.|[_*]./g, '')
+    .replace(/"[^"]{0,100}"|\[[^\]]{0,100}\]|\\.|[_*]./g, '')
     .toLowerCase()
     .split(';')
   if (shown.includes('d')) return 'day'

@@ -148,7 +148,7 @@ function plainHeading(heading: string): string {
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll('ё', 'е')
-    .replace(/\([^)]*\)/g, ' ')
+    .replace(/\([^)]{0,100}\)/g, ' ')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 }

@@ -4,8 +4,10 @@ import type { ImportRow } from './row'
 
 const PATRONYMIC = /(?:вич|вна|ьич|ична|инична)$/i
 const PATRONYMIC_IN_TWO = /^(?:оглы|оглу|кызы|гызы|улы|уулу|кизи|угли)$/i
-const BORN_AS =
-  /\s*[,;]?\s*\(\s*(?:(?:урожд[а-яё]*|ур|дев[а-яё]*|д|в девичестве|до брака|до замужества)\.?\s*(?:фамилия)?\s*:?\s*)?([^()]+)\)|\s*[,;]?\s+(?:урожд[а-яё]*|дев|в девичестве)\.?\s+([^\s()]+)/iu
+const IN_BRACKETS = /\(([^()]{1,100})\)/
+const BORN_WORD =
+  /^(?:урожд[а-яё]{0,10}|ур|дев[а-яё]{0,10}|д|в девичестве|до брака|до замужества)(?![а-яё])[. :]{0,3}(?:фамилия )?/iu
+const BORN_AFTER = /,? (?:урожд[а-яё]{0,10}|дев|в девичестве)\.? ([^ ()]{1,100})/iu
 const NOTHING = /^(?:[\p{P}\p{S}\s]*|нет|неизвестн[аоы]|не известн[аоы]|н\/д|б\/о)$/iu
 
 type NameTexts = Pick<ImportRow['texts'], 'lastname' | 'name' | 'surname' | 'maiden_name'>
@@ -33,11 +35,13 @@ function withPatronymic(name: string, surname: string): { name: string; surname:
 }
 
 /** «Сопова (Кисилёва)», «Сопова, урожд. Кисилёва». */
-function withoutMaidenName(text: string): { lastname: string; born: string } {
-  const found = BORN_AS.exec(text)
-  const born = (found?.[1] ?? found?.[2] ?? '').trim()
+function withoutMaidenName(cell: string): { lastname: string; born: string } {
+  const text = cell.split(/\s/).filter(Boolean).join(' ')
+  const found = IN_BRACKETS.exec(text) ?? BORN_AFTER.exec(text)
+  const born = (found?.[1] ?? '').trim().replace(BORN_WORD, '').trim()
   if (!found || !/^\p{L}/u.test(born)) return { lastname: text, born: '' }
-  return { lastname: `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}`.trim(), born }
+  const lastname = `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}`
+  return { lastname: lastname.replace(/ ,/g, ' ').replace(/ {2,}/g, ' ').trim(), born }
 }
 
 /**
@@ -48,7 +52,7 @@ export function partsOfName(fullName: string): NameTexts {
   const { lastname: rest, born } = withoutMaidenName(fullName)
   const words = rest
     .replace(/,/g, ' ')
-    .replace(/\s*[\p{Pd}\u2212]\s*/gu, '-')
+    .replace(/ ?[\p{Pd}\u2212] ?/gu, '-')
     .split(/\s+/)
     .filter(Boolean)
   const maiden = born === '' ? {} : { maiden_name: born }
