@@ -45,7 +45,7 @@ describe('the archives of an advanced memorial', () => {
   })
 
   it.each([
-    ['at a press', () => fireEvent.click(screen.getByRole('button', { name: /^Показать все 30\sфотографий$/ }))],
+    ['at a press', () => fireEvent.click(screen.getByRole('link', { name: /^Показать все 30\sфотографий$/ }))],
     ['when the page is to be printed', () => fireEvent(window, new Event('beforeprint'))],
   ])('show the first photos, and the others %s', async (_when, ask) => {
     serveMemorial(memorial)
@@ -61,7 +61,7 @@ describe('the archives of an advanced memorial', () => {
     ask()
 
     expect(await screen.findByRole('button', { name: 'Фотография 30' })).toBeVisible()
-    expect(screen.queryByRole('button', { name: /^Показать все/ })).not.toBeInTheDocument()
+    expect(screen.queryByRole('link', { name: /^Показать все/ })).not.toBeInTheDocument()
   })
 
   it('are neither shown nor asked for on a basic one', async () => {

@@ -21,7 +21,7 @@ import { AccessRequestForm } from '../access/AccessRequestForm'
 import { ReportButton } from '../report/ReportButton'
 
 const PIN_FAILED = 'Не удалось проверить PIN-код. Пожалуйста, попробуйте ещё раз.'
-const KEPT = 'Эту страницу семья пока хранит для себя'
+const TITLE = 'Эту страницу семья пока хранит для себя'
 const ASK = 'Если вы знали этого человека, попросите её открыть.'
 const NOTHING_TYPED = { pin_code: '' }
 const PAGE_IS_PUBLIC_STATUS = 400
@@ -34,7 +34,7 @@ export function PinGate({ memorialId, hasPin }: { memorialId: number; hasPin: bo
   useForgottenPrefetch()
 
   return (
-    <Page title={KEPT} lead={ASK} width="sm" above={<Leaf />}>
+    <Page title={TITLE} lead={ASK} width="sm" above={<Leaf />}>
       <meta name="robots" content="noindex" />
       <div ref={passFocusUp}>
         {hasPin && <PinForm memorialId={memorialId} />}
