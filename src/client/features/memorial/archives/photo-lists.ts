@@ -90,7 +90,7 @@ export const PhotoAlbum = styled('ul')(({ theme }) => ({
     '& > li': { maxWidth: `min(100%, var(--ratio, 1.333) * var(--row) * ${GROWTH})` },
   },
   [theme.breakpoints.up('md')]: { '--row': '270px', gap: theme.spacing(3, 2) },
-  [WIDE_SCREEN]: { '--row': '330px' },
+  [WIDE_WINDOW]: { '--row': '330px' },
   'html[data-letters] &': { '--row': '300px' },
   '@media print': {
     '--row': '4.5cm',
@@ -113,7 +113,7 @@ const SWIPED = {
 } as const
 
 /** Where the album is wider than the sections around it. */
-export const WIDE_SCREEN = '@media (min-width: 1400px)'
+const WIDE_WINDOW = '@media (min-width: 1400px)'
 
 /**
  * Width by height. CSS has to know the shape of a photo before it has loaded, and the CSP forbids `style` attributes in rendered
