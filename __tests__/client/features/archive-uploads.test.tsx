@@ -1,27 +1,14 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { ARCHIVE_PHOTO_MAX_BYTES } from '@contract/limits'
-import { ADVANCED } from '@contract/memorial'
-import type { PageSettings } from '@contract/settings'
-import { Archives } from '@client/features/memorial/archives/Archives'
-import { StorageUsage } from '@client/features/memorial/edit-mode'
+import { aFile, archiveOf, edit, film, MB, memorialOfArchives } from '@support/archive-uploader'
 import { asksBeforeClosing } from '@support/closing'
-import { aMemorial, anArchiveItem, aUser } from '@support/factories'
+import { anArchiveItem, aUser } from '@support/factories'
 import { openAt } from '@support/render'
-import { openSection } from '@support/section'
 import { keepEverythingInView } from '@support/intersection-observer'
 import { watchSentForms } from '@support/sent-forms'
 import { disconnect, hold, refuse, requestsTo, serve, serveArchive, serveMemorial } from '@support/server'
 
-const MB = 1024 ** 2
-const memorial = aMemorial({
-  id: 7,
-  profile_rate: ADVANCED,
-  media_storage_limit: 250 * MB,
-  used_storage_bytes: 12 * MB,
-})
 const CREATE = 'video_archive/create'
-
-type Opened = ReturnType<typeof openAt>
 
 let forms: ReturnType<typeof watchSentForms>
 
@@ -33,74 +20,15 @@ beforeAll(() => {
 beforeEach(() => {
   forms = watchSentForms()
   keepEverythingInView()
-  serveMemorial(memorial)
+  serveMemorial(memorialOfArchives)
 })
 afterEach(() => forms.end())
-
-function aFile(name: string, type: string, size = 1000): File {
-  const file = new File(['x'], name, { type })
-  Object.defineProperty(file, 'size', { value: size })
-  return file
-}
-
-async function edit(title: string, open: () => Opened | Promise<Opened> = () => openArchives()) {
-  const opened = await open()
-  await within(await screen.findByRole('region', { name: title })).findByLabelText(/^Выбрать/)
-  const { archive, choose } = archiveOf(title)
-  const send = () => opened.user.click(archive.getByRole('button', { name: 'Загрузить' }))
-  return { ...opened, archive, choose, send }
-}
-
-const openArchives = (settings: Partial<PageSettings> = {}) =>
-  openSection(
-    7,
-    (current) => (
-      <>
-        <Archives memorial={current} isEditing isKeeper />
-        <StorageUsage memorial={current} />
-      </>
-    ),
-    { as: aUser(), settings },
-  )
 
 async function openPage() {
   const opened = openAt('/memorials/7', { as: aUser() })
   await opened.user.click(await screen.findByText('Редактировать', { selector: 'button' }))
   return opened
 }
-
-function archiveOf(title: string) {
-  const archive = within(screen.getByRole('region', { name: title }))
-  // The form checks what was chosen before the promise settles.
-  const choose = (...files: File[]) =>
-    act(async () => {
-      fireEvent.change(archive.getByLabelText(/^Выбрать/), { target: { files } })
-      await Promise.resolve()
-    })
-  return { archive, choose }
-}
-
-const SOUND = new Uint8Array(500)
-/** Cyrillic alone. */
-const win1251 = (text: string) =>
-  [...text].map((letter) => (letter === ' ' ? 32 : letter < ':' ? letter.charCodeAt(0) : letter.charCodeAt(0) - 0x350))
-const utf16 = (text: string) => [...text].flatMap((letter) => [letter.charCodeAt(0) & 0xff, letter.charCodeAt(0) >> 8])
-/** A tag of ID3v2.3 with one frame, which is less than 128 bytes long. */
-function tagged(name: string, content: readonly (readonly number[])[]): number[] {
-  const frame = [
-    ...[...name].map((letter) => letter.charCodeAt(0)),
-    0,
-    0,
-    0,
-    content.flat().length,
-    0,
-    0,
-    ...content.flat(),
-  ]
-  return [0x49, 0x44, 0x33, 3, 0, 0, 0, 0, 0, frame.length, ...frame]
-}
-
-const film = () => new File([new Uint8Array(1000)], 'film.mp4', { type: 'video/mp4' })
 
 describe('before anything is sent', () => {
   it('a film is seen small, and a photo that the browser does not know is told of kindly', async () => {
@@ -188,37 +116,6 @@ describe('before anything is sent', () => {
     expect(field).toHaveAccessibleDescription(/^MP4, MOV, AVI и\s+другие/)
   })
 
-  it.each([
-    ['an old tag in Windows-1251', [SOUND, 'TAG', win1251('Катюша'), new Uint8Array(119)], 'Катюша'],
-    ['a new tag that says Latin-1 of it', [tagged('TIT2', [[0], win1251('Голос деда')]), SOUND], 'Голос деда'],
-    ['a new tag in UTF-16', [tagged('TIT2', [[1, 0xff, 0xfe], utf16('Колыбельная')]), SOUND], 'Колыбельная'],
-    ['a French title', [tagged('TIT2', [[0], [0x43, 0x61, 0x66, 0xe9, 0x73]]), SOUND], 'Cafés'],
-    ['what its dictaphone wrote', [tagged('TIT2', [[0], win1251('Запись 12')]), SOUND], ''],
-    ['nothing', [SOUND], ''],
-  ] as const)('a recording with %s has its title offered', async (_what, content, title) => {
-    const { choose, archive } = await edit('Аудио')
-    const parts = content.map((part) => (typeof part === 'string' ? part : Uint8Array.from(part)))
-    await choose(new File(parts, 'REC_0012.mp3', { type: 'audio/mpeg' }))
-    await waitFor(() => expect(archive.getByLabelText('Описание')).toHaveValue(title))
-  })
-
-  it.each([
-    ['Видео', 'Юбилей.AVI', '', /^Это старое видео мы переделаем\s+сами/],
-    ['Видео', 'VTS_01_1.VOB', 'video/dvd', /^Это старое видео мы переделаем\s+сами/],
-    ['Аудио', 'голос.amr', '', /^Эту старую запись мы переделаем\s+сами/],
-  ] as const)('of an old recording (%s, %s) is said what becomes of it', async (archive, name, type, said) => {
-    const chosen = await edit(archive, () => openArchives({ preparesFilms: true }))
-    await chosen.choose(aFile(name, type))
-    expect(chosen.archive.getByText(said)).toBeVisible()
-    expect(chosen.archive.queryByRole('alert')).not.toBeInTheDocument()
-  })
-
-  it('an old recording is taken where the server cannot change it, too', async () => {
-    const films = await edit('Видео', () => openArchives({ preparesFilms: false }))
-    await films.choose(aFile('Юбилей.AVI', 'video/x-msvideo'), film())
-    expect(films.archive.getAllByText(/мы сохраним таким, как\s+есть/)).toHaveLength(1)
-  })
-
   it('several files have a description each, which is not made of their names', async () => {
     serve('post', 'photo_archive/create', anArchiveItem(), 201)
     const { choose, archive, send, user } = await edit('Фотографии')
@@ -265,7 +162,7 @@ describe('an upload', () => {
     expect(archive.getByLabelText('Описание')).toHaveValue('')
 
     serveArchive('video', 7, [anArchiveItem({ description: 'Лето' })])
-    serve('get', 'memorial/7', { ...memorial, used_storage_bytes: 13 * MB })
+    serve('get', 'memorial/7', { ...memorialOfArchives, used_storage_bytes: 13 * MB })
     release()
 
     expect(await archive.findByLabelText('Лето')).toBeVisible()
@@ -337,7 +234,7 @@ describe('an upload', () => {
     await user.click(archive.getByRole('button', { name: 'Отменить загрузку: film.mp4' }))
     expect(archive.queryByText(/film\.mp4/)).not.toBeInTheDocument()
     serveArchive('video', 7, [anArchiveItem({ description: 'Лето' })])
-    serve('get', 'memorial/7', { ...memorial, used_storage_bytes: 13 * MB })
+    serve('get', 'memorial/7', { ...memorialOfArchives, used_storage_bytes: 13 * MB })
     release()
 
     expect(await archive.findByLabelText('Лето')).toBeVisible()
