@@ -73,7 +73,7 @@ export function lineCollector() {
       for (const cell of cells) letters += cell.length
       if (letters > TEXT_MAX_LENGTH) throw new TooMuchText()
       if (lines.length >= LINES_MAX) return false
-      lines.push({ row, cells: cells })
+      lines.push({ row, cells: [...cells] })
       return true
     },
   }
