@@ -23,7 +23,7 @@ export function scenesOfWords({ advancedId, portraitlessId, inexactId, closedId 
     }),
     guest('words-draft', paths.memorial(portraitlessId), {
       act: async (page) => {
-        await press('Добавить воспоминание')(page)
+        await press('Написать')(page)
         await write(page, 'Воспоминание', 'Начатые слова.')
         await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith('memory-draft')))
         await page.reload()
@@ -92,7 +92,7 @@ export function scenesOfWords({ advancedId, portraitlessId, inexactId, closedId 
 }
 
 async function writeWords(page: Page): Promise<void> {
-  await press('Добавить воспоминание')(page)
+  await press('Написать')(page)
   await write(page, 'Воспоминание', 'Он научил меня читать карту и не бояться леса. Спасибо тебе, дедушка.')
   await write(page, 'Ваше имя', 'Константин Преображенский-Заонежский')
   await write(page, 'E-mail', 'konstantin@example.org')

@@ -58,7 +58,7 @@ export function scenesOfKeeping({ ownId, portraitlessId, inexactId, closedId, pi
     edit('discard', async (page) => {
       await press('Изменить имя')(page)
       await write(page, 'Отчество', 'Другое')
-      await press('Завершить редактирование')(page)
+      await press('Готово')(page)
       await page.getByRole('alertdialog').waitFor()
     }),
     edit('chosen-files', async (page) => {
@@ -164,7 +164,7 @@ async function send(page: Page, title: string, files: ChosenFile[]): Promise<voi
     .getByLabel('Описание')
     .nth(files.length - 1)
     .waitFor()
-  await form.getByRole('button', { name: 'Загрузить' }).click()
+  await form.getByRole('button', { name: 'Добавить на страницу' }).click()
 }
 
 async function threePictures(): Promise<ChosenFile[]> {

@@ -29,7 +29,7 @@ export function scenesOf(found: Found): Scene[] {
     guest('landing-look', paths.landing, { act: press('Версия для слабовидящих') }),
     guest('memorials', paths.memorials),
     guest('memorials-more', paths.memorials, {
-      act: (page) => page.getByText('Ещё', { exact: true }).first().click(),
+      act: (page) => page.getByText('Уточнить', { exact: true }).first().click(),
     }),
     guest('memorials-forgiven', `${paths.memorials}?q=${encodeURIComponent('Абызава')}`),
     guest('memorials-none', `${paths.memorials}?q=${encodeURIComponent('ъъъъъ')}`),
@@ -54,13 +54,13 @@ export function scenesOf(found: Found): Scene[] {
     }),
     guest('memorial-words', paths.memorial(advancedId), {
       act: async (page) => {
-        await press('Добавить воспоминание')(page)
+        await press('Написать')(page)
         await page.getByLabel('Воспоминание', { exact: true }).waitFor()
       },
     }),
     guest('memorial-words-empty', paths.memorial(advancedId), {
       act: async (page) => {
-        await press('Добавить воспоминание')(page)
+        await press('Написать')(page)
         await page.getByLabel('Воспоминание', { exact: true }).waitFor()
         await page.getByRole('button', { name: 'Добавить воспоминание' }).last().click()
         await page.locator('[aria-invalid="true"]').first().waitFor()

@@ -121,7 +121,7 @@ describe('an owner puts the mark', () => {
   it('and saves it', async () => {
     await page.getByRole('button', { name: 'Сохранить' }).click()
     await page.getByText('Место захоронения сохранено').waitFor()
-    await page.getByRole('button', { name: 'Завершить редактирование' }).click()
+    await page.getByRole('button', { name: 'Готово' }).click()
     await page.getByText('Координаты: 56.8204, 35.8312').waitFor()
     expect(complaints).toEqual({ scripts: [], foreign: [] })
   })

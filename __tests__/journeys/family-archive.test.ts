@@ -119,8 +119,8 @@ describeWithFfmpeg(() => {
     await press('У меня есть промокод')
     await write('Промокод', 'pomnim-advanced')
     await press('Применить')
-    await press('Перейти на «Продвинутый»')
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Перейти на «Продвинутый»' }).tap()
+    await press('Открыть альбом, голос и видео')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Открыть альбом, голос и видео' }).tap()
     await section('Фотографии').waitFor()
   })
 
@@ -152,7 +152,7 @@ describeWithFfmpeg(() => {
       expect(await descriptions.first().inputValue()).toBe('Свадьба 1934')
       expect(await descriptions.nth(1).inputValue()).toBe('')
       await descriptions.nth(1).fill('У колодца')
-      await photos.getByRole('button', { name: 'Загрузить' }).tap()
+      await photos.getByRole('button', { name: 'Добавить на страницу' }).tap()
 
       await page.getByRole('button', { name: `Загружено: ${PHOTOS} файлов` }).waitFor({ timeout: TWO_MINUTES_MS })
       const shapes = Array.from({ length: PHOTOS - 1 }, (_, index) => shapeAt(index + 1).toFixed(1))
@@ -202,7 +202,7 @@ describeWithFfmpeg(() => {
   it('adds a voice and a film as an iPhone makes it, which is made ready for every browser', async () => {
     const voice = { name: 'колыбельная.mp3', mimeType: 'audio/mpeg', buffer: await sampleFile('sound.mp3') }
     await section('Аудио').getByLabel('Выбрать аудиозаписи').setInputFiles(voice)
-    await section('Аудио').getByRole('button', { name: 'Загрузить' }).tap()
+    await section('Аудио').getByRole('button', { name: 'Добавить на страницу' }).tap()
     await section('Аудио')
       .getByRole('button', { name: /^Слушать/ })
       .waitFor()
@@ -213,7 +213,7 @@ describeWithFfmpeg(() => {
       mimeType: 'video/quicktime',
       buffer: film,
     })
-    await section('Видео').getByRole('button', { name: 'Загрузить' }).tap()
+    await section('Видео').getByRole('button', { name: 'Добавить на страницу' }).tap()
     await section('Видео')
       .getByText(/^Готовим видео/)
       .waitFor()
@@ -224,7 +224,7 @@ describeWithFfmpeg(() => {
   it('finds nothing that a screen reader could not tell, and no sideways scroll', async () => {
     expect(await axeFindings(page)).toEqual([])
     expect(await sidewaysScroll(page)).toBe(0)
-    await press('Завершить редактирование')
+    await press('Готово')
     expect(await axeFindings(page)).toEqual([])
     expect(complaints).toEqual({ scripts: [], foreign: [] })
   })
@@ -279,7 +279,7 @@ describeWithFfmpeg(() => {
 
     it('writes words, and sees them waiting in their place', async () => {
       const { page: theirs } = visitor
-      await theirs.getByRole('button', { name: 'Добавить воспоминание' }).tap()
+      await theirs.getByRole('button', { name: 'Написать' }).tap()
       await theirs.getByRole('textbox', { name: 'Воспоминание' }).fill('Пела так, что затихал весь двор.')
       await theirs.getByRole('textbox', { name: 'Ваше имя' }).fill('Сосед Рашид')
       await theirs.getByRole('textbox', { name: 'E-mail' }).fill('rashid@example.org')

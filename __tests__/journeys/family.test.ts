@@ -83,8 +83,8 @@ describe('an owner fills a memorial', () => {
 
   it('makes it an advanced one', async () => {
     await press('Редактировать')
-    await press('Перейти на «Продвинутый»')
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Перейти на «Продвинутый»' }).click()
+    await press('Открыть альбом, голос и видео')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Открыть альбом, голос и видео' }).click()
     await section('Фотографии').waitFor()
     await page.getByText(/Хранилище: 0 МБ из 250 МБ/).waitFor()
   })
@@ -141,7 +141,7 @@ describe('an owner fills a memorial', () => {
 
   it('finds nothing that a screen reader could not tell, reading or editing', async () => {
     expect(await axeFindings(page)).toEqual([])
-    await press('Завершить редактирование')
+    await press('Готово')
     expect(await axeFindings(page)).toEqual([])
   })
 
@@ -152,7 +152,7 @@ describe('an owner fills a memorial', () => {
     await page.getByRole('switch', { name: 'Публичная страница' }).click()
     await page.getByRole('switch', { name: 'Публичная страница', checked: false }).waitFor()
     expect((await answer).status()).toBe(200)
-    await press('Завершить редактирование')
+    await press('Готово')
   })
 })
 
@@ -182,7 +182,7 @@ describe('a visitor with a phone', () => {
   })
 
   it('leaves words of memory', async () => {
-    await visitor.page.getByRole('button', { name: 'Добавить воспоминание' }).tap()
+    await visitor.page.getByRole('button', { name: 'Написать' }).tap()
     await visitor.page.getByLabel('Воспоминание').fill(WORDS)
     await visitor.page.getByLabel('Ваше имя').fill('Ученица')
     await visitor.page.getByLabel('E-mail').fill('uchenica@example.org')
@@ -201,7 +201,7 @@ describe('a visitor with a phone', () => {
     await other.page.goto(address)
     await other.page.getByLabel('PIN-код').fill(PIN)
     await other.page.getByRole('button', { name: 'Открыть страницу' }).click()
-    await other.page.getByText('Слов памяти пока нет.').waitFor()
+    await other.page.getByText('Здесь ещё никто не написал. Расскажите, каким вы помните этого человека.').waitFor()
     expect(await other.page.getByText(WORDS).count()).toBe(0)
     await other.page.context().close()
   })
@@ -244,6 +244,6 @@ describe('the owner', () => {
 
 async function upload(archive: string, files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
   await section(archive).locator('input[type=file]').setInputFiles(files)
-  await section(archive).getByRole('button', { name: 'Загрузить' }).click()
+  await section(archive).getByRole('button', { name: 'Добавить на страницу' }).click()
   await saved(`Загружено: ${files.length === 1 ? (files[0]?.name ?? '') : counted(files.length, FILES)}`)
 }

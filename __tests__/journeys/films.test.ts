@@ -42,7 +42,7 @@ describeWithFfmpeg(() => {
   async function send(name: string, buffer: Buffer, description: string): Promise<void> {
     await archive().locator('input[type=file]').setInputFiles({ name, mimeType: 'video/mp4', buffer })
     await archive().locator('form').first().getByLabel('Описание').fill(description)
-    await archive().getByRole('button', { name: 'Загрузить' }).click()
+    await archive().getByRole('button', { name: 'Добавить на страницу' }).click()
   }
 
   async function stored(description: string): Promise<ArchiveItem> {

@@ -170,7 +170,7 @@ describe('a page that was saved', () => {
 
   it('takes words, which arrive once when the network is back', async () => {
     const { page, context } = phone
-    await page.getByRole('button', { name: 'Добавить воспоминание' }).tap()
+    await page.getByRole('button', { name: 'Написать' }).tap()
     await page.getByLabel('Воспоминание').fill('Стою у его могилы.')
     await page.getByLabel('Ваше имя').fill('Ольга')
     await page.getByLabel('E-mail').fill('olga@example.org')
@@ -192,7 +192,7 @@ describe('a page that was saved', () => {
 
   it('leaves nothing on the phone when it is deleted elsewhere', async () => {
     const { page } = phone
-    await page.getByRole('button', { name: 'Добавить воспоминание' }).tap()
+    await page.getByRole('button', { name: 'Написать' }).tap()
     await page.getByLabel('Воспоминание').fill('Начатые слова.')
     const [draft, waiting] = [`memory-draft-${openId}-guest`, `waiting-memory-${openId}-guest`]
     await until(async () => (await writtenOn(page)).sort().join() === [draft, waiting].join())

@@ -155,7 +155,7 @@ describe('a brother', () => {
   })
 
   it('answers words that somebody left, and the page shows it', async () => {
-    await press(sister, 'Добавить воспоминание')
+    await press(sister, 'Написать')
     await write(sister, 'Воспоминание', 'Папа пел нам перед сном.')
     await write(sister, 'Ваше имя', 'Аня')
     await press(sister, 'Добавить воспоминание')
@@ -199,7 +199,7 @@ describe('a cousin', () => {
   })
 
   it('leaves words with a photo from her phone, which the others see once they are approved', async () => {
-    await press(cousin, 'Добавить воспоминание')
+    await press(cousin, 'Написать')
     await write(cousin, 'Воспоминание', 'Нашла его снимок с моря.')
     await write(cousin, 'Ваше имя', 'Вера')
     await write(cousin, 'E-mail', COUSIN)

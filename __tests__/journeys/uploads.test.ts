@@ -68,7 +68,7 @@ async function send(title: string, files: Parameters<Locator['setInputFiles']>[0
   // Each file has a field of its own, once it is shown.
   await fields.nth([files].flat().length - 1).waitFor()
   for (const field of await fields.all()) await field.fill(description)
-  await archive(title).getByRole('button', { name: 'Загрузить' }).click()
+  await archive(title).getByRole('button', { name: 'Добавить на страницу' }).click()
 }
 
 async function stored(kind: ArchiveKind): Promise<ArchiveItem[]> {
@@ -229,7 +229,7 @@ describe('a film of 200 MB', () => {
 })
 
 it('no script has failed, and no other host was asked for anything', async () => {
-  await page.getByRole('button', { name: 'Завершить редактирование' }).click()
+  await page.getByRole('button', { name: 'Готово' }).click()
   expect(await axeFindings(page)).toEqual([])
   expect(complaints).toEqual({ scripts: [], foreign: [] })
 })

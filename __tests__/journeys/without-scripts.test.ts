@@ -48,7 +48,7 @@ it.each([paths.memorials, paths.heroes])('%s can be searched, sorted and paged',
   const first = () => page.locator('article h2').first().innerText()
   const ascending = await first()
   expect(await page.getByLabel('Порядок').isVisible()).toBe(false)
-  await page.getByRole('link', { name: 'Ещё' }).click()
+  await page.getByRole('link', { name: 'Уточнить' }).click()
   await page.getByLabel('Порядок').selectOption('desc')
   await page.getByRole('button', { name: 'Найти' }).click()
   await page.waitForURL(/sort_order=desc/)
@@ -56,7 +56,7 @@ it.each([paths.memorials, paths.heroes])('%s can be searched, sorted and paged',
   expect(last).not.toBe(ascending)
 
   const lastname = page.getByRole('textbox', { name: 'Фамилия' })
-  if (!(await lastname.isVisible())) await page.getByRole('link', { name: 'Ещё' }).click()
+  if (!(await lastname.isVisible())) await page.getByRole('link', { name: 'Уточнить' }).click()
   await lastname.fill(last.split(' ')[0] ?? '')
   await page.getByRole('button', { name: 'Найти' }).click()
   await page.waitForURL(/lastname=[^&]/)

@@ -30,7 +30,7 @@ export async function edit(title: string, open: () => Opened | Promise<Opened> =
   const opened = await open()
   await within(await screen.findByRole('region', { name: title })).findByLabelText(/^Выбрать/)
   const { archive, choose } = archiveOf(title)
-  const send = () => opened.user.click(archive.getByRole('button', { name: 'Загрузить' }))
+  const send = () => opened.user.click(archive.getByRole('button', { name: 'Добавить на страницу' }))
   return { ...opened, archive, choose, send }
 }
 

@@ -61,5 +61,5 @@ export const MEMORIAL_LABELS = {
   public_status: 'Публичная страница',
   swo_status: 'Герой СВО',
   indexable: 'Показывать в поисковых системах',
-  rate_check: 'Продвинутый мемориал',
+  rate_check: 'Альбом, голос и видео',
 } as const

@@ -3,7 +3,9 @@ export type Forms = readonly [one: string, few: string, many: string]
 
 export const MEMORIALS: Forms = ['мемориал', 'мемориала', 'мемориалов']
 export const GIGABYTES: Forms = ['гигабайт', 'гигабайта', 'гигабайтов']
-export const POSSIBLE: Forms = ['возможного', 'возможных', 'возможных']
+export const PAGES: Forms = ['страница', 'страницы', 'страниц']
+/** After «создать»: 1 страницу, 2 страницы, 5 страниц. */
+export const PAGES_TO_CREATE: Forms = ['страницу', 'страницы', 'страниц']
 export const SECONDS: Forms = ['секунду', 'секунды', 'секунд']
 
 export const HOURS: Forms = ['час', 'часа', 'часов']

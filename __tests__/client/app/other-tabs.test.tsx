@@ -17,7 +17,7 @@ const writer = aUser({ id: 1, email: 'vnuchka@example.ru' })
 async function write(circumstances: Parameters<typeof openAt>[1]) {
   serveMemorial(aMemorial({ id: 7, user_id: 2 }))
   const page = openAt('/memorials/7', circumstances)
-  fireEvent.click(await screen.findByText('Добавить воспоминание', { selector: 'button' }))
+  fireEvent.click(await screen.findByText('Написать', { selector: 'button' }))
   fireEvent.change(await screen.findByLabelText('Воспоминание'), { target: { value: WORDS } })
   return page
 }
@@ -33,7 +33,7 @@ describe('another tab of the account', () => {
     hear(ACCOUNT_LEFT_KEY, 'left')
 
     expect(screen.queryByDisplayValue(WORDS)).not.toBeInTheDocument()
-    expect(await screen.findByText('Добавить воспоминание', { selector: 'button' })).toBeVisible()
+    expect(await screen.findByText('Написать', { selector: 'button' })).toBeVisible()
     expect(localStorage.getItem(DRAFT_OF_1)).toBeNull()
     expect(JSON.stringify(store.getState())).not.toContain(writer.email)
     // The tab that left has told the server already.
@@ -47,7 +47,7 @@ describe('another tab of the account', () => {
     hear(ACCOUNT_TOKEN_KEY, null)
 
     expect(screen.queryByDisplayValue(WORDS)).not.toBeInTheDocument()
-    expect(await screen.findByText('Добавить воспоминание', { selector: 'button' })).toBeVisible()
+    expect(await screen.findByText('Написать', { selector: 'button' })).toBeVisible()
     expect(localStorage.getItem(DRAFT_OF_1)).toContain(WORDS)
   })
 

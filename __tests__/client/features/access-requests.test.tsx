@@ -147,7 +147,7 @@ describe('those who keep a page', () => {
       expect(await screen.findByRole('region', { name: 'Кто хранит страницу' })).toBeVisible()
       expect(screen.queryByRole('region', { name: 'Кого впустить' })).not.toBeInTheDocument()
 
-      await user.click(screen.getByText('Завершить редактирование'))
+      await user.click(screen.getByText('Готово'))
       serveAccessRequests(7, [BORIS])
       await user.click(await screen.findByText('Редактировать'))
       expect(await section()).toBeVisible()

@@ -210,7 +210,7 @@ describe('deleting an item', () => {
 it('offers no tools to a visitor', async () => {
   openAt('/memorials/7')
   await screen.findByRole('button', { name: 'У реки' })
-  expect(screen.queryByRole('button', { name: 'Загрузить' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Добавить на страницу' })).not.toBeInTheDocument()
   expect(screen.queryByText(/Хранилище/)).not.toBeInTheDocument()
 })
 

@@ -23,7 +23,7 @@ it.each([
     fireEvent.change(field, { target: { files: [new File([new Uint8Array(9)], 'film.mp4', { type: 'video/mp4' })] } })
     await Promise.resolve()
   })
-  await user.click(archive.getByRole('button', { name: 'Загрузить' }))
+  await user.click(archive.getByRole('button', { name: 'Добавить на страницу' }))
 
   expect(await archive.findByText(`Ошибка: ${sentence}`)).toBeVisible()
 })

@@ -68,12 +68,12 @@ describe('the owner of a basic memorial', () => {
     const { user } = open(basic, aUser({ advanced_memorials_left: 1 }))
     serve('patch', 'memorial/upgrade/7', advanced)
 
-    await user.click(await screen.findByRole('button', { name: 'Перейти на «Продвинутый»' }))
+    await user.click(await screen.findByRole('button', { name: 'Открыть альбом, голос и видео' }))
     const dialog = await screen.findByRole('alertdialog')
     expect(requestsTo('patch', 'memorial/upgrade/7')).toHaveLength(0)
     serve('get', 'memorial/7', advanced)
     serveMe(aUser())
-    await user.click(within(dialog).getByRole('button', { name: 'Перейти на «Продвинутый»' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Открыть альбом, голос и видео' }))
 
     expect(await screen.findByText('Хранилище: 12 МБ из 250 МБ')).toBeVisible()
     await waitFor(() => {
@@ -89,17 +89,17 @@ describe('the owner of a basic memorial', () => {
     const { user } = open(basic, aUser({ advanced_memorials_left: 1 }))
     refuse('patch', 'memorial/upgrade/7', status, detail)
 
-    await user.click(await screen.findByRole('button', { name: 'Перейти на «Продвинутый»' }))
+    await user.click(await screen.findByRole('button', { name: 'Открыть альбом, голос и видео' }))
     const dialog = await screen.findByRole('alertdialog')
-    await user.click(within(dialog).getByRole('button', { name: 'Перейти на «Продвинутый»' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Открыть альбом, голос и видео' }))
 
     expect(await screen.findByText(text)).toBeVisible()
   })
 
   it('without credits is shown the way to the tariffs', async () => {
     open(basic, aUser())
-    expect(await screen.findByText(/У вас сейчас нет доступных продвинутых мемориалов/)).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'Перейти на «Продвинутый»' })).not.toBeInTheDocument()
+    expect(await screen.findByText(/Альбом, голос и видео открывает продвинутый мемориал/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Открыть альбом, голос и видео' })).not.toBeInTheDocument()
   })
 
   it('without credits enters a promo code in the same place, and goes on from there', async () => {
@@ -110,7 +110,7 @@ describe('the owner of a basic memorial', () => {
     serveMe(aUser({ advanced_memorials_left: 1 }))
     await user.click(screen.getByRole('button', { name: 'Применить' }))
 
-    expect(await screen.findByRole('button', { name: 'Перейти на «Продвинутый»' })).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Открыть альбом, голос и видео' })).toBeVisible()
     expect(screen.queryByLabelText('Промокод')).not.toBeInTheDocument()
     expect(document.body).not.toHaveFocus()
   })
@@ -118,6 +118,6 @@ describe('the owner of a basic memorial', () => {
   it('alone is offered it', async () => {
     open(basic, aUser({ id: 2, advanced_memorials_left: 1 }))
     await screen.findByRole('heading', { level: 1, name: /Соколова/ })
-    expect(screen.queryByRole('button', { name: 'Перейти на «Продвинутый»' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Открыть альбом, голос и видео' })).not.toBeInTheDocument()
   })
 })

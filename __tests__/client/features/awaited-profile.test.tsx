@@ -48,7 +48,7 @@ describe('while a profile that failed is asked for again', () => {
   it('words of memory stay, and no e-mail is asked for: the server has it', async () => {
     serveMemorial(aMemorial({ id: 7, user_id: 2 }))
     const { store } = openWhileProfileFails('/memorials/7')
-    fireEvent.click(await screen.findByText('Добавить воспоминание', { selector: 'button' }))
+    fireEvent.click(await screen.findByText('Написать', { selector: 'button' }))
     await screen.findByLabelText('Воспоминание')
     write('Воспоминание', 'Она научила меня читать.')
     expect(screen.queryByLabelText('E-mail')).not.toBeInTheDocument()
@@ -65,7 +65,7 @@ describe('while a profile that failed is asked for again', () => {
     const unconfirmed = aUser({ id: 2, is_verified: false })
     serveMemorial(aMemorial({ id: 7, user_id: 1 }))
     const { store } = openWhileProfileFails('/memorials/7')
-    fireEvent.click(await screen.findByText('Добавить воспоминание', { selector: 'button' }))
+    fireEvent.click(await screen.findByText('Написать', { selector: 'button' }))
     await screen.findByLabelText('Воспоминание')
     write('Воспоминание', 'Она научила меня читать.')
     serveMe(unconfirmed)

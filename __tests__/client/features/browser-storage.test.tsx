@@ -95,7 +95,7 @@ it('what is typed and opened leaves nothing in the browser that the policy does 
   await stored('memorial-draft-')
 
   act(() => void router.navigate('/memorials/8'))
-  await user.click(await screen.findByRole('button', { name: 'Добавить воспоминание' }))
+  await user.click(await screen.findByRole('button', { name: 'Написать' }))
   await screen.findByLabelText('Воспоминание')
   write('Воспоминание', 'Она научила меня читать.')
   await stored('memory-draft-')
@@ -105,7 +105,7 @@ it('what is typed and opened leaves nothing in the browser that the policy does 
   await user.click(screen.getByRole('checkbox'))
   await user.click(screen.getByRole('button', { name: 'Добавить воспоминание' }))
   await stored('waiting-memory-')
-  await user.click(await screen.findByRole('button', { name: 'Добавить воспоминание' }))
+  await user.click(await screen.findByRole('button', { name: 'Написать' }))
   await screen.findByLabelText('Воспоминание')
   write('Воспоминание', 'Она научила меня писать.')
   await stored('memory-draft-')

@@ -200,18 +200,18 @@ describe('what the form refuses', () => {
   it('lets nobody have an advanced memorial who has none left', async () => {
     const page = await open({ advanced_memorials_left: 0 })
 
-    await page.user.click(checkbox('Продвинутый мемориал'))
+    await page.user.click(checkbox('Альбом, голос и видео'))
 
     expect(await screen.findByRole('alert')).toHaveTextContent('У вас нет права на размещение продвинутого мемориала')
-    expect(checkbox('Продвинутый мемориал')).not.toBeChecked()
+    expect(checkbox('Альбом, голос и видео')).not.toBeChecked()
   })
 
   it('lets those have one who may', async () => {
     const page = await open({ advanced_memorials_left: 1 })
 
-    await page.user.click(checkbox('Продвинутый мемориал'))
+    await page.user.click(checkbox('Альбом, голос и видео'))
 
-    expect(checkbox('Продвинутый мемориал')).toBeChecked()
+    expect(checkbox('Альбом, голос и видео')).toBeChecked()
   })
 })
 

@@ -261,7 +261,7 @@ describe('descriptions of chosen files', () => {
       expect(descriptions()[0]).toHaveValue('У Волги')
       expect(photos().queryByText(WAITING)).not.toBeInTheDocument()
       serve('post', 'photo_archive/create', anArchiveItem({ id: 9 }), 201)
-      await user.click(photos().getByRole('button', { name: 'Загрузить' }))
+      await user.click(photos().getByRole('button', { name: 'Добавить на страницу' }))
       await waitFor(() => expect(stored(KEY)).toBeNull())
     },
     TIMEOUT_MS,

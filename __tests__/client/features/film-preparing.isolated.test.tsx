@@ -144,7 +144,7 @@ async function send(file = aFilm(), { preparesFilms = false } = {}) {
     fireEvent.change(archive.getByLabelText('Выбрать видео'), { target: { files: [file] } })
     await Promise.resolve()
   })
-  await user.click(archive.getByRole('button', { name: 'Загрузить' }))
+  await user.click(archive.getByRole('button', { name: 'Добавить на страницу' }))
   return { user, archive }
 }
 

@@ -148,6 +148,7 @@ describe('searching for a hero', () => {
 
     expect(await screen.findByText('Герои не найдены')).toBeVisible()
     expect(screen.getByText('По вашему запросу ничего не найдено. Попробуйте изменить параметры поиска.')).toBeVisible()
+    expect(screen.getByText('Попробуйте одну фамилию или другой год.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Сбросить фильтры' }))
 
     expect(address()).toBe('/swo?sort_order=desc')

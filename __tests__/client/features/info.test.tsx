@@ -239,7 +239,7 @@ describe('how it works', () => {
     const steps = within(screen.getByRole('main')).getAllByRole('listitem')
     expect(steps.map((step) => within(step).getByRole('heading', { level: 2 }).textContent)).toEqual([
       'Регистрация',
-      'Авторизация',
+      'Вход',
       'Виды мемориалов',
       'Создание мемориала',
       'Использование страницы',

@@ -70,7 +70,7 @@ describe('the edit mode', () => {
     serveMemorial(aMemorial({ id: 7, user_id: 1 }))
     openAt('/memorials/7', { as })
 
-    await screen.findByText('Добавить воспоминание')
+    await screen.findByText('Написать')
     expect(screen.queryByText('Редактировать')).not.toBeInTheDocument()
   })
 
@@ -78,7 +78,7 @@ describe('the edit mode', () => {
     await openPageToEdit()
 
     expect(screen.getByText('Изменить имя')).toBeVisible()
-    press('Завершить редактирование')
+    press('Готово')
 
     expect(screen.queryByText('Изменить имя')).not.toBeInTheDocument()
     expect(screen.getByText('Редактировать')).toBeVisible()
@@ -89,7 +89,7 @@ describe('the edit mode', () => {
     act(() => void store.dispatch(accountChangedElsewhere({ token: undefined })))
 
     await waitFor(() => expect(screen.queryByText('Изменить имя')).not.toBeInTheDocument())
-    expect(screen.queryByText('Завершить редактирование')).not.toBeInTheDocument()
+    expect(screen.queryByText('Готово')).not.toBeInTheDocument()
   })
 })
 

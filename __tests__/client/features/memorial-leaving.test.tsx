@@ -52,7 +52,7 @@ describe('leaving with unsaved text', () => {
   it('the edit mode asks too', async () => {
     await openToEdit()
     writeBiography()
-    press('Завершить редактирование')
+    press('Готово')
 
     const question = await screen.findByRole('alertdialog', QUESTION)
     expect(biographyField()).toHaveValue('Новое начало')
@@ -174,7 +174,7 @@ describe('deleting a memorial', () => {
     expect(router.state.navigation.state).toBe('idle')
     expect(address()).toBe('/tariffs')
     await act(() => router.navigate(-1))
-    expect(await screen.findByRole('heading', { level: 1, name: 'Мемориал не найден' })).toBeVisible()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Такой страницы нет' })).toBeVisible()
   })
 
   it('asks nothing of what was being written there', async () => {

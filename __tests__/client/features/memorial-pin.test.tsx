@@ -160,7 +160,7 @@ describe('/memorials/{id}/access', () => {
     refuse('get', 'memorial/7', 404, 'Not Found')
     openAt('/memorials/7/access')
 
-    expect(await screen.findByRole('heading', { name: 'Мемориал не найден' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Такой страницы нет' })).toBeVisible()
   })
 })
 

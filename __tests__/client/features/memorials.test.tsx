@@ -54,6 +54,7 @@ describe('the list of memorials', () => {
 
     expect(await screen.findByText('Мемориалы не найдены')).toBeVisible()
     expect(screen.getByText('По вашему запросу ничего не найдено. Попробуйте изменить параметры поиска.')).toBeVisible()
+    expect(screen.getByText('Попробуйте одну фамилию или другой год.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Сбросить фильтры' }))
 
     expect(address()).toBe('/memorials?sort_order=desc')
@@ -211,9 +212,9 @@ describe('searching and sorting', () => {
 })
 
 describe('the search on a phone', () => {
-  const more = () => screen.findByRole('button', { name: /^(Ещё|Скрыть)$/ })
+  const more = () => screen.findByRole('button', { name: /^(Уточнить|Скрыть)$/ })
 
-  it('shows more than the one box behind «Ещё»', async () => {
+  it('shows more than the one box behind «Уточнить»', async () => {
     servePublicMemorials(someMemorialCards(3))
     const { user } = openAt('/memorials?q=Орлов')
 

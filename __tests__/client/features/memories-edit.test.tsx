@@ -159,7 +159,7 @@ describe('words of memory in the edit mode', () => {
     fireEvent.click(await screen.findByText('Редактировать'))
     expect(await screen.findByLabelText(EDIT)).toBeVisible()
 
-    fireEvent.click(screen.getByText('Завершить редактирование'))
+    fireEvent.click(screen.getByText('Готово'))
 
     expect(screen.queryByLabelText(EDIT)).not.toBeInTheDocument()
     expect(screen.queryByLabelText(DELETE)).not.toBeInTheDocument()

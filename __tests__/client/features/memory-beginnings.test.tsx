@@ -11,7 +11,7 @@ const beginning = (name: string) => screen.getByRole('button', { name })
 async function openForm() {
   serveMemorial(aMemorial({ id: 7 }))
   const { user } = openSection(7, (memorial) => <MemoriesSection memorial={memorial} isEditing={false} />)
-  fireEvent.click(await screen.findByRole('button', { name: 'Добавить воспоминание' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Написать' }))
   await screen.findByLabelText('Воспоминание')
   return user
 }

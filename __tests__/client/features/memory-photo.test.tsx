@@ -27,6 +27,7 @@ beforeEach(() => {
 })
 afterEach(() => forms.end())
 
+const openButton = () => screen.findByText('Написать', { selector: 'button' })
 const addButton = () => screen.findByText('Добавить воспоминание', { selector: 'button' })
 const chooser = () => screen.getByLabelText<HTMLInputElement>('Фотография', { selector: 'input' })
 const choose = (file: File) => fireEvent.change(chooser(), { target: { files: [file] } })
@@ -37,7 +38,7 @@ const write = (label: string, text: string) =>
 async function fillForm(file?: File) {
   serveMemorial(aMemorial({ id: 7, user_id: 1 }))
   const opened = openSection(7, (memorial) => <MemoriesSection memorial={memorial} isEditing={false} />)
-  fireEvent.click(await addButton())
+  fireEvent.click(await openButton())
   await screen.findByLabelText('Воспоминание')
   write('Воспоминание', 'Она научила меня читать.')
   write('Ваше имя', 'Мария')

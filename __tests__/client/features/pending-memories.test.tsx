@@ -20,7 +20,7 @@ async function send(as?: User, answer = sent()) {
   serveMemories(7, [aMemory({ id: 4, description: 'Слова другого.' })])
   serve('post', 'memories/create', answer, 201)
   const page = openAt('/memorials/7', { as })
-  fireEvent.click(await screen.findByRole('button', { name: 'Добавить воспоминание' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Написать' }))
   await screen.findByLabelText('Воспоминание')
   write('Воспоминание', WORDS)
   write('Ваше имя', 'Мария')
@@ -56,7 +56,7 @@ it('are found again when the page is loaded anew, by their sender alone', async 
 
   openAt('/memorials/7', { as: aUser({ id: 2 }) })
   await screen.findByText('Слова другого.')
-  await screen.findByRole('button', { name: 'Добавить воспоминание' })
+  await screen.findByRole('button', { name: 'Написать' })
   expect(screen.queryByText(MARK)).not.toBeInTheDocument()
 })
 
@@ -67,7 +67,9 @@ it('are not shown on the page of anybody else', async () => {
   serveMemorial(aMemorial({ id: 8 }))
   serveMemories(8, [])
   openAt('/memorials/8')
-  expect(await screen.findByText('Слов памяти пока нет.')).toBeVisible()
+  expect(
+    await screen.findByText('Здесь ещё никто не написал. Расскажите, каким вы помните этого человека.'),
+  ).toBeVisible()
   expect(screen.queryByText(WORDS)).not.toBeInTheDocument()
 })
 
@@ -110,5 +112,7 @@ it('nonsense in the storage of the browser is passed over', async () => {
   serveMemories(7, [])
   openAt('/memorials/7')
 
-  expect(await screen.findByText('Слов памяти пока нет.')).toBeVisible()
+  expect(
+    await screen.findByText('Здесь ещё никто не написал. Расскажите, каким вы помните этого человека.'),
+  ).toBeVisible()
 })

@@ -19,7 +19,7 @@ async function open() {
 it('sends the code trimmed and in capitals, names the tariff, and shows what it gave', async () => {
   serve('post', APPLY, { tariff_title: 'Продвинутый мемориал' })
   const { field, apply } = await open()
-  expect(creditOf('Доступно продвинутых мемориалов')).toBe('нет')
+  expect(creditOf('Страниц с альбомом и голосом')).toBe('нет')
   serveMe(aUser({ advanced_memorials_left: 1 }))
 
   await apply(' pomnim-advanced ')
@@ -27,7 +27,7 @@ it('sends the code trimmed and in capitals, names the tariff, and shows what it 
   expect(await screen.findByText('Промокод принят: тариф «Продвинутый мемориал».')).toBeVisible()
   expect(await screen.findByText('Промокод принят: тариф «Продвинутый мемориал»')).toBeVisible()
   expect(await requestsTo('post', APPLY)[0]?.json()).toEqual({ code: 'POMNIM-ADVANCED' })
-  await waitFor(() => expect(creditOf('Доступно продвинутых мемориалов')).toBe('1'))
+  await waitFor(() => expect(creditOf('Страниц с альбомом и голосом')).toBe('1'))
   expect(field).toHaveValue('')
   expect(screen.getByRole('link', { name: 'Открыть архив на моей странице' })).toHaveAttribute('href', '/my-memorials')
   expect(screen.getAllByRole('link', { name: 'Создать мемориал' }).at(-1)).toHaveAttribute('href', '/memorials/create')

@@ -41,7 +41,7 @@ it(
   'names relatives in lists by what they were, with years and a link',
   async () => {
     open([MOTHER, BROTHER])
-    await screen.findByText('Добавить воспоминание')
+    await screen.findByText('Написать')
     expect(requestsTo('get', 'memorial/7/relations')).toHaveLength(0)
     scrollThroughPage()
     const relatives = await section()
@@ -66,7 +66,7 @@ it(
       memorial: aMemorialCard({ id: id + 10, lastname: 'Ольхов', name, surname: null }),
     })
     open([MOTHER, of(21, 'spouse', 'Лев'), BROTHER, of(22, 'child', 'Глеб')])
-    await screen.findByText('Добавить воспоминание')
+    await screen.findByText('Написать')
     scrollThroughPage()
     const relatives = await section()
     const self = relatives.getByText(/^Соколова Анна Петровна/)

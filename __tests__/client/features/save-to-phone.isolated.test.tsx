@@ -56,7 +56,7 @@ describe('in a browser that can keep pages', () => {
   ])('it says so when %s', async (_why, happen, message) => {
     openAt('/memorials/7')
     const save = await button('Сохранить на телефоне')
-    await screen.findByText('Слов памяти пока нет.')
+    await screen.findByText('Здесь ещё никто не написал. Расскажите, каким вы помните этого человека.')
     happen()
     fireEvent.click(save)
     expect(await screen.findByText(message)).toBeVisible()

@@ -44,7 +44,7 @@ const saveData = () => Object.defineProperty(navigator, 'connection', { configur
 
 async function visit(circumstances: Circumstances = {}): Promise<void> {
   openAt('/memorials/7', circumstances)
-  await screen.findByText('Слов памяти пока нет.')
+  await screen.findByText('Здесь ещё никто не написал. Расскажите, каким вы помните этого человека.')
   await act(() => jest.advanceTimersByTimeAsync(4_000))
 }
 

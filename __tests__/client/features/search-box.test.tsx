@@ -64,7 +64,7 @@ it('asks for no order of its own when the browser sends the form before the prog
 it('looks for years, once they are whole, and for a place', async () => {
   servePublicMemorials(someMemorialCards(3))
   const { user, address } = openAt('/memorials')
-  await user.click(await screen.findByRole('button', { name: 'Ещё' }))
+  await user.click(await screen.findByRole('button', { name: 'Уточнить' }))
 
   await user.type(screen.getByRole('textbox', { name: 'Год рождения, от' }), '190')
   await user.type(screen.getByRole('textbox', { name: 'Год смерти, до' }), '1943')

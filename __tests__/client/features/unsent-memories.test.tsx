@@ -62,7 +62,7 @@ describe('on the page', () => {
   async function leaveWords(): Promise<void> {
     disconnect('post', CREATE)
     openAt('/memorials/7')
-    fireEvent.click(await button('Добавить воспоминание'))
+    fireEvent.click(await button('Написать'))
     await screen.findByLabelText('Воспоминание')
     write('Воспоминание', WORDS.description)
     write('Ваше имя', WORDS.author)

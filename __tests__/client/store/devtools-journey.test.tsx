@@ -58,7 +58,7 @@ async function wholeJourney(): Promise<void> {
   await screen.findByLabelText('PIN-код')
   write('PIN-код', PIN)
   press('Открыть страницу')
-  fireEvent.click(await screen.findByText('Добавить воспоминание'))
+  fireEvent.click(await screen.findByText('Написать'))
   await screen.findByLabelText('Воспоминание')
   write('Воспоминание', 'Светлая память.')
   write('Ваше имя', 'Мария')

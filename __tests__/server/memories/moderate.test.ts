@@ -66,7 +66,7 @@ it('does not say of what a moderator rejected that the family decided so', async
   const { id, email } = await newWords()
   await decide(server, id, 'rejected', moderator)
   const [letter] = await lettersAboutWords(server, email)
-  expect(letter?.text).toContain('Модератор сайта «Помним» решил пока не публиковать их.')
+  expect(letter?.text).toContain('Модератор сервиса не опубликовал эти слова.')
   expect(letter?.text).not.toMatch(/близки/i)
 })
 

@@ -289,7 +289,7 @@ it.each(['/nowhere', '/memorials/x', `/memorials/${NOBODY}`])(
   async (url) => {
     const { statusCode, body } = await get(url)
     expect(statusCode).toBe(404)
-    expect(body).toMatch(/<h1[^>]*>(Страница не найдена|Мемориал не найден)/)
+    expect(body).toMatch(/<h1[^>]*>(Страница не найдена|Такой страницы нет)/)
     expect(body).toContain('noindex')
     expect(body).not.toContain('canonical')
   },

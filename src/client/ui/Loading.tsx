@@ -77,10 +77,12 @@ export const ALERT_WITH_BUTTON = {
 interface EmptyStateProps {
   title: string
   hint?: string
+  /** What else to try, on a line of its own. */
+  advice?: string
 }
 
 /** Explains an empty list, and suggests what to do. The children are the buttons for that. */
-export function EmptyState({ title, hint, children }: PropsWithChildren<EmptyStateProps>) {
+export function EmptyState({ title, hint, advice, children }: PropsWithChildren<EmptyStateProps>) {
   return (
     <Box sx={{ py: { xs: 6, md: 10 }, px: 2, textAlign: 'center' }}>
       <Typography variant="h3" component="h2">
@@ -91,6 +93,7 @@ export function EmptyState({ title, hint, children }: PropsWithChildren<EmptySta
           {typeset(hint)}
         </Typography>
       )}
+      {advice && <Typography sx={{ mt: 1 }}>{typeset(advice)}</Typography>}
       {children && (
         <Box sx={{ mt: 3, display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 2 }}>{children}</Box>
       )}

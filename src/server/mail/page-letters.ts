@@ -78,6 +78,16 @@ const PAGES_NAMED = 5
 /** The maximum length of each quotation, in characters. */
 const QUOTED_LENGTH = 600
 
+/** Who did not publish the words, and why. */
+const DECIDED_BY_FAMILY = [
+  'Близкие решили пока не публиковать их.',
+  'Так бывает по разным причинам, и это не значит, что ваши слова не важны.',
+] as const
+const DECIDED_BY_MODERATOR = [
+  'Модератор сервиса не опубликовал эти слова.',
+  'Так бывает, когда в них есть реклама, чужой адрес или телефон либо то, что может кого-то обидеть. Это не значит, что ваши слова не важны.',
+] as const
+
 type Words = Pick<Memory, 'description' | 'author'>
 type RepliedMemory = Words & { reply: string | null }
 type DecidedPage = PersonName & { id: number; role: KeeperRole | null }
@@ -157,13 +167,13 @@ export function memoryLetters(site: LetterSite) {
   }
 
   function memoryRejected(memorial: DecidedPage): Letter {
-    const whoDecided = memorial.role ? 'Близкие решили' : `Модератор сайта «${siteName}» решил`
+    const [outcome, reason] = memorial.role ? DECIDED_BY_FAMILY : DECIDED_BY_MODERATOR
     return layOut(
       'О ваших словах памяти',
       [
         'Здравствуйте.',
-        `Вы оставили слова памяти на странице «${fullName(memorial)}». ${whoDecided} пока не публиковать их.`,
-        'Так бывает по разным причинам, и это не значит, что ваши слова не важны.',
+        `Вы оставили слова памяти на странице «${fullName(memorial)}». ${outcome}`,
+        reason,
         `Если хочется спросить или уточнить, напишите нам: ${supportEmail}.`,
       ],
       site,

@@ -170,7 +170,7 @@ function Credits({ user }: { user: Pick<User, 'advanced_memorials_left' | 'bonus
   return (
     <Facts>
       <div>
-        <dt>Доступно продвинутых мемориалов</dt>
+        <dt>Страниц с альбомом и голосом</dt>
         <dd>{leftOrNone(user.advanced_memorials_left, String(user.advanced_memorials_left))}</dd>
       </div>
       <div>

@@ -7,7 +7,7 @@ import { MY_MEMORIALS_PAGE_SIZE, SEARCH_MAX_LENGTH } from '@contract/limits'
 import type { Memorial, MyMemorialsPage } from '@contract/memorial'
 import { CLOSED_BY_TEXTS } from '@contract/memorial-terms'
 import { paths } from '@contract/paths'
-import { counted, MEMORIALS, POSSIBLE } from '@contract/plurals'
+import { counted, MEMORIALS, PAGES, PAGES_TO_CREATE } from '@contract/plurals'
 import { memorialApi } from '@client/api/memorial-api'
 import { useAccount } from '@client/store/use-account'
 import { CardGrid } from '@client/ui/CardGrid'
@@ -221,6 +221,13 @@ function OwnMemorialsSearch({ address }: { address: OwnMemorialsUrl }) {
   )
 }
 
+/** How many pages an account has, and how many more it may create. */
+function placesText(own: number, most: number): string {
+  if (own === 0) return `Можно создать ${counted(most, PAGES_TO_CREATE)}.`
+  const have = `У вас ${counted(own, PAGES)}`
+  return own < most ? `${have}, можно создать ещё ${most - own}.` : `${have}.`
+}
+
 /** How many memorials the account has and may have, and a button to create one below the limit. */
 export function NewMemorial({ maxMemorials }: { maxMemorials: number }) {
   const { data: mine } = useOwnMemorialsPage()
@@ -231,7 +238,7 @@ export function NewMemorial({ maxMemorials }: { maxMemorials: number }) {
   return (
     <Box sx={{ mt: 2, mb: 4 }}>
       <Typography color="textSecondary" sx={{ minHeight: 29 }}>
-        {own !== undefined && `У вас ${counted(own, MEMORIALS)} из ${counted(maxMemorials, POSSIBLE)}.`}
+        {own !== undefined && placesText(own, maxMemorials)}
       </Typography>
       {isFull ? (
         <Typography sx={{ mt: 1, maxWidth: '60ch' }}>

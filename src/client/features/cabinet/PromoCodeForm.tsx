@@ -10,7 +10,7 @@ import { TextField } from '@client/ui/form/TextField'
 import { useToast } from '@client/ui/toasts'
 import { Done } from './Setting'
 
-const HINT = 'Добавит к вашей учётной записи то, что входит в его тариф.'
+const HINT = 'Введите код: он откроет альбом, голос и видео'
 const APPLY_FAILED = 'Неверный код или ошибка сервера'
 const NOTHING_TYPED: PromoCodeEntry = { code: '' }
 

@@ -82,7 +82,7 @@ function Features() {
   return (
     <Section spacing="large" title="Что хранит страница памяти" phoneHeight={PHONE_HEIGHT}>
       <Typography color="textSecondary" sx={{ mt: -1.5, mb: 4, maxWidth: '58ch' }}>
-        Выберите, о чём рассказать подробнее.
+        О чём рассказать подробнее?
       </Typography>
       <FeatureCards />
       {FEATURES.map((feature) => (

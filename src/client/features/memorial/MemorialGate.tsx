@@ -69,15 +69,17 @@ function useRenderedError(memorialId: number) {
   )
 }
 
+const NOT_FOUND = 'Возможно, семья её убрала или в адресе ошибка. Поищите по имени.'
+
 /** No such memorial: it was deleted, or the URL is mistyped. */
 function MemorialNotFound({ memorialId }: { memorialId: number }) {
   useEffect(() => dropDraftsAboutMemorial(memorialId), [memorialId])
 
   return (
-    <Page title="Мемориал не найден" lead="Возможно, его удалили или адрес введён с ошибкой." width="sm">
+    <Page title="Такой страницы нет" lead={NOT_FOUND} width="sm">
       <meta name="robots" content="noindex" />
       <Button component={Link} to={paths.memorials} variant="contained" sx={{ mt: 4, mr: 2 }}>
-        Все мемориалы
+        Поискать по имени
       </Button>
       <Button component={Link} to={paths.landing} sx={{ mt: 4 }}>
         На главную

@@ -64,7 +64,7 @@ export function EditBar({ isEditing, onToggle }: EditBarProps) {
         startIcon={isEditing ? <CheckIcon /> : <EditIcon />}
         onClick={onToggle}
       >
-        {isEditing ? 'Завершить редактирование' : 'Редактировать'}
+        {isEditing ? 'Готово' : 'Редактировать'}
       </Button>
     </Bar>
   )

@@ -134,7 +134,7 @@ function HeroesSearch({ address }: { address: ListUrl }) {
           >
             {isOpen ? 'Скрыть поиск' : 'Поиск'}
           </Button>
-          {!isOpen && <MoreWithoutScript targetId={filtersId}>Ещё</MoreWithoutScript>}
+          {!isOpen && <MoreWithoutScript targetId={filtersId}>Уточнить</MoreWithoutScript>}
         </BoxWithButton>
         {/* Hidden but not unmounted: typed values are still there when it opens again. */}
         <Paper

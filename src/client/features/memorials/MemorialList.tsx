@@ -15,6 +15,7 @@ import { type ListUrl, searchedWords } from './list-query'
 
 const LIST_FAILED = 'Ошибка загрузки данных. Пожалуйста, попробуйте позже.'
 const EMPTY_HINT = 'По вашему запросу ничего не найдено. Попробуйте изменить параметры поиска.'
+const EMPTY_ADVICE = 'Попробуйте одну фамилию или другой год.'
 
 export interface MemorialListProps {
   address: ListUrl
@@ -65,7 +66,7 @@ export function MemorialList({ address, result, emptyTitle, prefetchPage }: Memo
 
 function NothingFound({ title, onReset }: { title: string; onReset: () => void }) {
   return (
-    <EmptyState title={title} hint={EMPTY_HINT}>
+    <EmptyState title={title} hint={EMPTY_HINT} advice={EMPTY_ADVICE}>
       <Button variant="outlined" onClick={onReset}>
         Сбросить фильтры
       </Button>

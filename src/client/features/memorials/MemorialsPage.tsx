@@ -41,7 +41,7 @@ export function MemorialsPage() {
   )
 }
 
-/** The search box; name fields and sort order, which on a phone are behind «Ещё»; years and place, which always are. */
+/** The search box; name fields and sort order, which on a phone are behind «Уточнить»; years and place, which always are. */
 function SearchPanel({ address }: { address: ListUrl }) {
   const moreId = useId()
   const { typed, setTyped, search } = useDebouncedFilters(address)
@@ -60,9 +60,9 @@ function SearchPanel({ address }: { address: ListUrl }) {
               data-needs-script
               onClick={() => setOpen(!isOpen)}
             >
-              {isOpen ? 'Скрыть' : 'Ещё'}
+              {isOpen ? 'Скрыть' : 'Уточнить'}
             </Button>
-            {!isOpen && <MoreWithoutScript targetId={moreId}>Ещё</MoreWithoutScript>}
+            {!isOpen && <MoreWithoutScript targetId={moreId}>Уточнить</MoreWithoutScript>}
           </CachedFragment>
         </BoxWithButton>
         <More id={moreId} data-open={isOpen || undefined}>

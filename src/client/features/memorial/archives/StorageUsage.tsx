@@ -78,7 +78,7 @@ export function UpgradeOffer({ memorial, promoCode, onUpgraded }: UpgradeOfferPr
     return (
       <>
         <Typography color="textSecondary">
-          У вас сейчас нет доступных продвинутых мемориалов.{' '}
+          Альбом, голос и видео открывает продвинутый мемориал. Сейчас у вас такого нет.{' '}
           <Link component={RouterLink} to={paths.tariffs} sx={{ whiteSpace: 'nowrap' }}>
             Тарифы и цены
           </Link>
@@ -97,9 +97,9 @@ export function UpgradeOffer({ memorial, promoCode, onUpgraded }: UpgradeOfferPr
     // The focused form disappears after its code is accepted.
     <Box ref={isEntering ? focusInPlace : undefined} tabIndex={-1} sx={{ outline: 'none !important' }}>
       <Purchase
-        label="Перейти на «Продвинутый»"
-        title="Перейти на тариф «Продвинутый»?"
-        progressText="Переходим..."
+        label="Открыть альбом, голос и видео"
+        title="Открыть альбом, голос и видео?"
+        progressText="Открываем..."
         done="Архивы памяти открыты"
         buy={() => upgrade(memorial.id)}
         onBought={onUpgraded}

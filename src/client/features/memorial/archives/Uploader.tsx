@@ -76,7 +76,7 @@ function UploadFields({ memorialId, ...props }: UploadFieldsProps) {
         <FilesField {...props} captionBefore={drafts.take} />
         {files.length < 2 && <DescriptionField index={0} />}
         <Button type="submit" variant="contained" sx={{ alignSelf: { sm: 'start' } }}>
-          Загрузить
+          Добавить на страницу
         </Button>
       </FormStack>
     </FormikForm>

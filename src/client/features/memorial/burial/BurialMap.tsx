@@ -216,7 +216,7 @@ export function GesturesNote() {
         Колёсико мыши меняет масштаб, если держать клавишу Ctrl или сначала нажать на карту.
       </Box>
       <Box component="span" sx={{ display: 'none', [FINGERS]: { display: 'inline' } }}>
-        Карту двигают двумя пальцами, а если коснуться её, то и одним.
+        Двигайте карту двумя пальцами.
       </Box>
     </Typography>
   )

@@ -154,11 +154,11 @@ function MemorialFields({ advancedLeft }: MemorialFieldsProps) {
       />
       <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
         <Typography component="legend" sx={{ fontWeight: 500, mb: 0.5, p: 0 }}>
-          Кто увидит страницу и что на ней будет
+          Кто увидит страницу
         </Typography>
         <VisibilityFields />
-        <AdvancedField advancedLeft={advancedLeft} />
       </Box>
+      <AdvancedField advancedLeft={advancedLeft} />
       <FormAlert />
       <SubmitButton progressText="Создаём мемориал...">Создать мемориал</SubmitButton>
     </FormStack>
@@ -176,11 +176,11 @@ function AdvancedField({ advancedLeft }: { advancedLeft: number }) {
   }
 
   return (
-    <>
+    <div>
       <CheckboxField
         name="rate_check"
         label={MEMORIAL_LABELS.rate_check}
-        hint="Архивы фотографий, аудио и видео до 250 МБ."
+        hint="Продвинутый мемориал: место до 250 МБ."
         onToggle={allowIfLeft}
       />
       {isRefused && (
@@ -188,7 +188,7 @@ function AdvancedField({ advancedLeft }: { advancedLeft: number }) {
           {typeset(NO_ADVANCED_LEFT)}
         </Alert>
       )}
-    </>
+    </div>
   )
 }
 

@@ -218,7 +218,7 @@ function Losses({ memorial }: { memorial: Memorial }) {
   const isAdvanced = memorial.profile_rate === ADVANCED
   return (
     <>
-      Исчезнут:
+      Со страницей уйдут:
       <ul>
         <li>имя, даты, фото и биография: {fullName(memorial)};</li>
         <li>место захоронения;</li>

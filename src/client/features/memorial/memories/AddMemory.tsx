@@ -115,7 +115,7 @@ export function AddMemory({ memorialId, onWritten }: AddMemoryProps) {
         />
       ) : (
         <Button ref={openButton} variant="outlined" onPointerEnter={() => void MemoryForm.preload()} onClick={open}>
-          Добавить воспоминание
+          Написать
         </Button>
       )}
     </>

@@ -51,7 +51,7 @@ export function MemoriesSection({ memorial: { id: memorialId }, isEditing }: Mem
     <Section id={SECTIONS.words} title="Слова памяти">
       {firstPage?.total === 0 && waiting.length + unsent.length === 0 && (
         <Typography data-not-printed color="textSecondary">
-          Слов памяти пока нет.
+          Здесь ещё никто не написал. Расскажите, каким вы помните этого человека.
         </Typography>
       )}
       <Box {...FOCUS_AREA}>
