@@ -62,4 +62,5 @@ export const MEMORIAL_LABELS = {
   swo_status: 'Герой СВО',
   indexable: 'Показывать в поисковых системах',
   rate_check: 'Альбом, голос и видео',
+  keepers_decide: 'Решаем только мы',
 } as const

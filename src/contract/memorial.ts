@@ -233,6 +233,7 @@ export const memorialChangeSchema = object({
   public_status: boolean(),
   swo_status: boolean(),
   indexable: boolean(),
+  keepers_decide: boolean(),
   expected: expectedField(EXPECTED_OF_MEMORIAL),
   ...portraitViewFields,
 })
@@ -264,7 +265,7 @@ export type MemorialCard = InferType<typeof memorialCardSchema>
 
 /**
  * A whole memorial. `candles` is the total number ever lit, possibly a minute old. `role` is that of the current user.
- * Only keepers get the two sizes (bytes), the rotation of the portrait (degrees clockwise) and its crop from the
+ * Only keepers get the two sizes (bytes), whether only they decide on words (`keepers_decide`), the rotation of the portrait (degrees clockwise) and its crop from the
  * original, and the reason why a page was taken down. A page that was taken down is visible only to them and to
  * moderators, regardless of its `public_status`. If `indexable` is false, search engines are asked to skip even a
  * public page.
@@ -281,6 +282,7 @@ export const memorialSchema = memorialCardSchema.shape({
   photo_crop: pictureCropSchema.default(undefined).nullable().optional(),
   media_storage_limit: number().integer(),
   used_storage_bytes: number().integer(),
+  keepers_decide: boolean(),
   candles: number().integer().required(),
   closed_reason: string(),
   closed_by: string().oneOf(CLOSED_BY),

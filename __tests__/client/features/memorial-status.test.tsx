@@ -81,6 +81,17 @@ describe('opening a closed page', () => {
 })
 
 describe('the switches', () => {
+  it('let the family alone decide on words, and say what that means', async () => {
+    await openToEdit({ keepers_decide: false })
+    acceptChange({ keepers_decide: true })
+    expect(screen.getByText(/когда их одобрите вы или модератор/)).toBeVisible()
+
+    fireEvent.click(screen.getByRole('switch', { name: 'Решаем только мы' }))
+
+    expect(await sentFields()).toEqual({ keepers_decide: 'true' })
+    expect(await screen.findByText(/только если на\s+страницу пожалуются/)).toBeVisible()
+  })
+
   it('are turned before the server has answered', async () => {
     await openToEdit({ public_status: false })
     acceptChange({ public_status: true })

@@ -18,7 +18,9 @@ export interface MemorialUpdate extends Partial<Omit<MemorialChange, 'expected'>
 }
 
 /** Who may see and find a memorial, and whether it is listed among the heroes. */
-export type StatusChange = { id: number } & Partial<Pick<Memorial, 'public_status' | 'swo_status' | 'indexable'>>
+export type StatusChange = { id: number } & Partial<
+  Pick<Memorial, 'public_status' | 'swo_status' | 'indexable' | 'keepers_decide'>
+>
 
 /** The changes that owners make to memorials. */
 export const memorialChangeApi = api.injectEndpoints({

@@ -60,7 +60,7 @@ export const memories: CallChapter = {
     'POST /memories/moderate/{id}': {
       who: 'moderator',
       about: [
-        'Approves or rejects words that wait. A letter tells their author, at the stored e-mail, and quotes the words where someone has shown to read that e-mail ([Letters](#letters)); `author_email` of the body is ignored. Rejected words are never shown and are destroyed after 30 days.',
+        'Approves or rejects words that wait. With `keepers_decide` of the page, moderators may do this and see the words only while a report of the page waits or the page is taken down; so it is with all calls on words. A letter tells their author, at the stored e-mail, and quotes the words where someone has shown to read that e-mail ([Letters](#letters)); `author_email` of the body is ignored. Rejected words are never shown and are destroyed after 30 days.',
       ],
       takes: 'decisionSchema',
       refuses: ['`409` `По этому воспоминанию решение уже принято.`'],

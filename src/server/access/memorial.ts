@@ -12,6 +12,7 @@ import {
   isClosedByModerators,
   isKeeper,
   isLetIn,
+  isReported,
   type LitMemorialRow,
   lockMemorialRow,
   type MemorialFacts,
@@ -22,6 +23,8 @@ import type { PinTokens } from './pin-token'
 const NOT_A_KEEPER = 'Изменять страницу могут только её владелец и хранители.'
 const NOT_THE_OWNER = 'Это может сделать только владелец страницы.'
 export const NOT_A_MODERATOR = 'Решать о воспоминаниях могут только те, кто хранит страницу, и модераторы.'
+
+const KEEPERS_DECIDE = 'О словах на этой странице решают только те, кто её хранит.'
 
 declare const checked: unique symbol
 
@@ -136,11 +139,16 @@ export function createMemorialAccess({ db, pinTokens }: { db: Db; pinTokens: Pin
       return { ...memorial, role: 'owner', editorId: account.id } as Owned
     },
 
-    /** 404 when there is none; 403 for all but its owner, its keepers and moderators. */
+    /**
+     * 404 when there is none; 403 for all but its owner, its keepers and moderators. Where only keepers decide, moderators
+     * are refused too until the page is reported or taken down.
+     */
     async toModerate(account: Account, id: number): Promise<Moderated> {
       const memorial = await existing(id)
       const role = await roleOf(account, memorial)
       if (!role && !account.isModerator) throw refusedAsModerator(account, NOT_A_MODERATOR)
+      const isTheirs = memorial.keepers_decide && memorial.closed_at === null
+      if (!role && isTheirs && !(await isReported(db, id))) throw forbidden(KEEPERS_DECIDE)
       return { ...memorial, role } as Moderated
     },
   }

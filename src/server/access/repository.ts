@@ -177,6 +177,38 @@ export function isOnPageOfKeeper(memorialId: string, userId: number) {
   return sql<boolean>`${sql.ref(memorialId)} = any(array(${memorialIdsOfKeeper(userId)}))`
 }
 
+/** Whether a report of the page waits for a moderator. */
+export async function isReported(db: Db, memorialId: number): Promise<boolean> {
+  const { found } = await db
+    .selectNoFrom((eb) => eb.exists(waitingReports(eb.val(memorialId))).as('found'))
+    .executeTakeFirstOrThrow()
+  return Boolean(found)
+}
+
+/** Whether the words of the page in `memories` are shown to a moderator: see `keepers_decide`. */
+export function showsWordsToModerator(moderatorId: number) {
+  return expressionBuilder<Tables, 'memories'>().not((eb) =>
+    eb.exists(
+      eb
+        .selectFrom('memorials as decided')
+        .select('decided.id')
+        .whereRef('decided.id', '=', 'memories.memorials_id')
+        .where('decided.keepers_decide', '=', sql.lit(true))
+        .where('decided.closed_at', 'is', null)
+        .where((of) => of.not(isOnPageOfKeeper('decided.id', moderatorId)))
+        .where((of) => of.not(of.exists(waitingReports(of.ref('decided.id'))))),
+    ),
+  )
+}
+
+function waitingReports(memorialId: Expression<number>) {
+  return expressionBuilder<Tables>()
+    .selectFrom('reports')
+    .select('reports.id')
+    .where('reports.memorial_id', '=', memorialId)
+    .where('reports.status', '=', 'pending')
+}
+
 /** Whether an account owns or keeps a page. */
 export async function isKeeperOf(db: Db, memorialId: number, userId: number): Promise<boolean> {
   const { isKeeper } = await db

@@ -89,6 +89,7 @@ const DECIDED_BY_MODERATOR = [
 ] as const
 
 type Words = Pick<Memory, 'description' | 'author'>
+type WaitingWords = Words & PersonName & { photo_id: string | null; keepers_decide: boolean }
 type RepliedMemory = Words & { reply: string | null }
 type DecidedPage = PersonName & { id: number; role: KeeperRole | null }
 
@@ -98,13 +99,13 @@ export function memoryLetters(site: LetterSite) {
 
   return {
     /** To the keepers of the pages; `words` are the first of `total`. */
-    memoriesWait(words: (Words & PersonName & { photo_id: string | null })[], total: number): Letter {
+    memoriesWait(words: WaitingWords[], total: number): Letter {
       const pages = [...new Set(words.map(fullName))]
       return layOut(
         'Новые слова памяти ждут вашего решения',
         [
           'Здравствуйте.',
-          `${pendingPlace(pages)} Пока вы их не одобрите, никто их не увидит.`,
+          `${pendingPlace(pages)} ${whoDecides(words)}`,
           ...words.map(({ description, author, photo_id: photo, ...person }) => {
             const from = pages.length > 1 ? `${author}, на странице «${fullName(person)}»` : author
             return { quotation: shortened(description), author: photo ? `${from} (приложена фотография)` : from }
@@ -188,6 +189,12 @@ function pendingPlace(memorialNames: string[]): string {
   const named = [first, ...others].slice(0, PAGES_NAMED)
   const more = others.length >= PAGES_NAMED ? ' и на других ваших страницах' : ''
   return `Слова памяти оставили на страницах ${named.join(', ')}${more}.`
+}
+
+/** Until then no visitor sees the words. */
+function whoDecides(words: Pick<WaitingWords, 'keepers_decide'>[]): string {
+  if (words.every(({ keepers_decide }) => keepers_decide)) return 'Они появятся там, когда их одобрите вы.'
+  return 'Они появятся там, когда их одобрите вы или модератор сервиса.'
 }
 
 function shortened(text: string): string {

@@ -32,6 +32,12 @@ export const MODERATOR_RULES: BrokenRule[] = [
     seenBy: LACKING('decides on words of others only with it'),
   },
   {
+    call: 'POST /memories/moderate/{id}',
+    broken: 'moderators decide for a family that decides alone',
+    edits: [{ file: 'access/memorial.ts', find: 'memorial.keepers_decide && ', put: 'false && ' }],
+    seenBy: { file: 'memories/keepers-decide.test', tests: 'leaves words to the family' },
+  },
+  {
     call: 'GET /memorial/{id}',
     broken: 'a moderator without a second factor reads what was taken down',
     edits: [WITHOUT_FACTOR],

@@ -6,6 +6,7 @@ import { Fragment, type ReactNode, type Ref, useCallback, useEffect, useEffectEv
 import { Link as RouterLink } from 'react-router-dom'
 import type { Decision, PendingMemory } from '@contract/memory'
 import { paths, PROTECTION_ANCHOR } from '@contract/paths'
+import { typeset } from '@contract/typeset'
 import { useAccount } from '@client/store/use-account'
 import { Pagination } from '@client/ui/Pagination'
 import { Section } from '@client/ui/Page'
@@ -17,7 +18,7 @@ import { hasFilters, MODERATION_ID, type ModerationUrl, ModerationFilters, useMo
 import { PendingItems, type PendingPage, usePendingPage } from './PendingItems'
 import type { AnyDecision } from './decisions'
 import { ReportsSection } from './reports/ReportsSection'
-import { foundInAll, waitingInAll } from './texts'
+import { foundInAll, waitingInAll, WHO_DECIDES } from './texts'
 
 const LISTS = ['words', 'reports'] as const
 
@@ -135,12 +136,18 @@ interface PanelHeadProps {
 
 /** The number of memories, the filters and the keyboard shortcuts. Empty if nothing is pending and no filter is set. */
 function PanelHead({ address: { state, ...address }, pending: { memories, remaining } }: PanelHeadProps) {
+  const isModerator = useAccount().user?.is_moderator
   const isFiltered = hasFilters(state)
   const memorialName = memories?.find(({ memorials_id }) => memorials_id === state.memorialId)?.memorial_name
 
   if (!isFiltered && remaining === 0) return null
   return (
     <>
+      {!isModerator && (
+        <Typography color="textSecondary" sx={{ mb: 1, maxWidth: 760 }}>
+          {typeset(WHO_DECIDES)}
+        </Typography>
+      )}
       <Typography sx={{ mb: 2 }}>{isFiltered ? foundInAll(remaining) : waitingInAll(remaining)}</Typography>
       <ModerationFilters address={{ state, ...address }} memorialName={memorialName} />
       <KeyboardHelp agree="одобрить" refuse="отклонить" />

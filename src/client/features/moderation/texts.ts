@@ -24,6 +24,8 @@ export const OUTCOMES = {
     not_found: 'Этого сообщения больше нет: возможно, страницу удалили.',
   },
 } as const
+export const WHO_DECIDES =
+  'Слова появятся на странице, когда их одобрите вы или модератор сервиса. Там, где вы выбрали «Решаем только мы», — только вы.'
 export const UNDONE = 'Решение отменено'
 export const NOTHING_WAITS = 'Новых воспоминаний нет.'
 export const NOTHING_FOUND = 'По этим условиям ничего не найдено.'

@@ -63,6 +63,8 @@ export interface MemorialsTable {
   used_storage_bytes: Defaulted<number>
   /** Search engines may index a public page. */
   indexable: Defaulted<boolean>
+  /** Only its keepers decide on words; moderators see them once someone reported the page, or while it is taken down. */
+  keepers_decide: Defaulted<boolean>
   /** The page's link preview, and what it was drawn from. Null until it is requested. */
   link_picture_id: string | null
   link_picture_version: string | null

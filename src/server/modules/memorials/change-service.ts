@@ -51,7 +51,7 @@ export function createMemorialChangeService(parts: {
      */
     async update(
       memorial: Editable,
-      { rotate, crop, expected, ...change }: MemorialChange,
+      { rotate, crop, expected, keepers_decide, ...change }: MemorialChange,
       { file, sender }: { file: ReceivedFile | undefined; sender: string },
     ): Promise<Memorial> {
       const view = { rotate, crop }
@@ -73,7 +73,8 @@ export function createMemorialChangeService(parts: {
         for (const id of replaced) await media.release(id)
         if (file && replaced.length > 0) events.push('portrait_replaced')
         const noLinkPicture = await dropOutdatedLinkPicture(row, columns, media)
-        return updateMemorial(tx, row.id, { ...columns, ...noLinkPicture, updated_at: new Date() })
+        const own = keepers_decide === undefined ? {} : { keepers_decide }
+        return updateMemorial(tx, row.id, { ...columns, ...own, ...noLinkPicture, updated_at: new Date() })
       })
       for (const event of events) securityLog.record(event, { account: memorial.editorId, memorial: memorial.id })
       return presentation.asMemorial(changed, memorial.role)

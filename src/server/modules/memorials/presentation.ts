@@ -33,7 +33,7 @@ export function createMemorialPresentation(addresses: MediaUrls) {
 
     asMemorial(row: LitMemorialRow, role: KeeperRole | null): Memorial {
       const { photo_id: photoId, media_storage_limit, used_storage_bytes, ...fields } = row
-      const { photo_rotate: _rotate, photo_crop: _crop, ...shown } = fields
+      const { photo_rotate: _rotate, photo_crop: _crop, keepers_decide, ...shown } = fields
       const { rotate, crop } = viewOf(row)
       const { public_status, swo_status } = wishesOf(row)
       return {
@@ -45,6 +45,7 @@ export function createMemorialPresentation(addresses: MediaUrls) {
         ...(role && {
           public_status,
           swo_status,
+          keepers_decide,
           media_storage_limit,
           used_storage_bytes,
           photo_original_path: photoPath(originalOf(row), row.public_status),

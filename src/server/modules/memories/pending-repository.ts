@@ -1,7 +1,8 @@
 import { type NotNull, sql } from 'kysely'
 import { CONTACT_HINT, CONTACT_PATTERN } from '@contract/contacts'
 import type { BlockedAuthor, PendingQuery } from '@contract/memory'
-import { isOnPageOfKeeper } from '../../access/repository'
+import type { Account } from '../../access/account'
+import { isOnPageOfKeeper, showsWordsToModerator } from '../../access/repository'
 import type { Db } from '../../db/schema'
 import { mailboxKey } from '../../lib/mailbox'
 import { anyCasePattern } from '../../lib/search-text'
@@ -16,12 +17,15 @@ const LISTED_MAX = 1000
 
 type PendingFilters = Pick<PendingQuery, 'memorial_id' | 'q' | 'suspicious'>
 
+/** Who looks: keepers see the words of their pages, moderators those of all that they may decide on. */
+type Viewer = Pick<Account, 'id' | 'isModerator'>
+
 /**
- * Pending memories in the requested order: of the memorials that one account keeps, or of all. Skips the offset by an index, and
+ * Pending memories in the requested order. Skips the offset by an index, and
  * reads full rows only for the requested page.
  */
-export async function listPendingMemories(db: Db, keeperId: number | undefined, asked: PendingQuery) {
-  const shown = matchingPending(db, keeperId, asked)
+export async function listPendingMemories(db: Db, viewer: Viewer, asked: PendingQuery) {
+  const shown = matchingPending(db, viewer, asked)
     .select('memories.id')
     .orderBy('memories.created_at', asked.sort_order)
     .orderBy('memories.id', asked.sort_order)
@@ -53,45 +57,43 @@ export async function listPendingMemories(db: Db, keeperId: number | undefined, 
     .execute()
 }
 
-export async function countPendingMemories(
-  db: Db,
-  keeperId: number | undefined,
-  filters: PendingFilters,
-): Promise<number> {
-  const { total } = await matchingPending(db, keeperId, filters)
+export async function countPendingMemories(db: Db, viewer: Viewer, filters: PendingFilters): Promise<number> {
+  const { total } = await matchingPending(db, viewer, filters)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return total
 }
 
-function matchingPending(db: Db, keeperId: number | undefined, { memorial_id, q, suspicious }: PendingFilters) {
-  let query = pending(db, keeperId)
+function matchingPending(db: Db, viewer: Viewer, { memorial_id, q, suspicious }: PendingFilters) {
+  let query = pending(db, viewer)
   if (memorial_id !== undefined) query = query.where('memories.memorials_id', '=', memorial_id)
   if (q) query = query.where((eb) => eb.or(WRITTEN.map((column) => contains(column, q))))
   if (suspicious) query = query.where((eb) => eb.or(WRITTEN.map(holdsContact)))
   return query
 }
 
-function pending(db: Db, keeperId: number | undefined) {
+function pending(db: Db, { id, isModerator }: Viewer) {
   const all = db
     .selectFrom('memories')
     // Literals, to match the condition of the partial index `memories_waiting`.
     .where('memories.status', '=', sql.lit('pending' as const))
     .where('memories.is_unheard', '=', sql.lit(false))
     .where('memories.memorials_id', 'is not', null)
-  if (keeperId !== undefined) return all.where(isOnPageOfKeeper('memories.memorials_id', keeperId))
-  // Few pages are in the trash: excluding them is cheaper than looking up all others.
-  return all.where((eb) =>
-    eb.not(
-      eb.exists(
-        eb
-          .selectFrom('memorials as trashed')
-          .select('trashed.id')
-          .whereRef('trashed.id', '=', 'memories.memorials_id')
-          .where('trashed.trashed_at', 'is not', null),
+  if (!isModerator) return all.where(isOnPageOfKeeper('memories.memorials_id', id))
+  // Few pages are in the trash, and few keep words to themselves: excluding them is cheaper than looking up all others.
+  return all
+    .where(showsWordsToModerator(id))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('memorials as trashed')
+            .select('trashed.id')
+            .whereRef('trashed.id', '=', 'memories.memorials_id')
+            .where('trashed.trashed_at', 'is not', null),
+        ),
       ),
-    ),
-  )
+    )
 }
 
 function contains(column: WrittenColumn, text: string) {
@@ -143,7 +145,7 @@ export async function listKeepersToNotify(db: Db): Promise<number[]> {
 export async function listMemoriesToReport(db: Db, keeperId: number) {
   return untold(db, keeperId)
     .select(['memories.description', 'memories.author', 'memories.photo_id'])
-    .select(['memorials.lastname', 'memorials.name', 'memorials.surname'])
+    .select(['memorials.lastname', 'memorials.name', 'memorials.surname', 'memorials.keepers_decide'])
     .orderBy('memories.created_at')
     .orderBy('memories.id')
     .limit(QUOTED_MAX)

@@ -113,13 +113,12 @@ export function createMemoryService(parts: {
       return { result: rows.map((row) => presentation.asMemory(row, memorial.public_status)), total }
     },
 
-    /** A moderator sees all pending memories, a keeper those of their memorials, an unverified account none. */
+    /** A moderator sees the pending memories that they may decide on, a keeper those of their memorials, an unverified account none. */
     async listPending(account: Account, asked: PendingQuery): Promise<PendingMemories> {
       if (!account.isVerified) return { result: [], total: 0 }
-      const keeperId = account.isModerator ? undefined : account.id
       const [rows, total] = await Promise.all([
-        listPendingMemories(db, keeperId, asked),
-        countPendingMemories(db, keeperId, asked),
+        listPendingMemories(db, account, asked),
+        countPendingMemories(db, account, asked),
       ])
       const result = rows.map(({ lastname, name, surname, author_email, ...row }) => ({
         ...presentation.asMemory(row, false),

@@ -26,10 +26,11 @@ import { FORCED } from '@client/ui/unsaved-changes'
 import { DELETE_FAILED, STATUS_FAILED } from './use-saving'
 
 /**
- * Who may see the page and find it, and whether it is listed among the heroes. Saved at once; undone on failure. Opening a
+ * Who may see the page and find it, who decides on its words, and whether it is listed among the heroes. Saved at once; undone on failure. Opening a
  * closed page asks first.
  */
-export function StatusSwitches({ memorial: { id, public_status, swo_status, indexable } }: { memorial: Memorial }) {
+export function StatusSwitches({ memorial }: { memorial: Memorial }) {
+  const { id, public_status, swo_status, indexable, keepers_decide = false } = memorial
   const [changeStatus, { isLoading }] = useChangeStatusMutation()
   const [isAsking, setAsking] = useState(false)
   const toast = useToast()
@@ -80,6 +81,12 @@ export function StatusSwitches({ memorial: { id, public_status, swo_status, inde
         isOn={public_status && indexable}
         isDisabled={!public_status}
         onChange={(isOn) => void change({ indexable: isOn })}
+      />
+      <StatusSwitch
+        label={MEMORIAL_LABELS.keepers_decide}
+        hint={wordsHint(keepers_decide)}
+        isOn={keepers_decide}
+        onChange={(isOn) => void change({ keepers_decide: isOn })}
       />
     </Box>
   )
@@ -141,6 +148,12 @@ function searchHint(isPublic: boolean, isIndexable: boolean): string {
   return isIndexable
     ? 'Страницу можно найти через Яндекс и Google.'
     : 'Мы просим поисковые системы не показывать эту страницу. Её открывают по ссылке, QR-коду и из списков сайта.'
+}
+
+function wordsHint(areOurs: boolean): string {
+  return areOurs
+    ? 'Слова памяти одобряете вы и те, кто хранит страницу с вами. Модератор сервиса увидит их, только если на страницу пожалуются.'
+    : 'Слова памяти появляются, когда их одобрите вы или модератор сервиса.'
 }
 
 const PURPOSE =
