@@ -95,7 +95,7 @@ type DecidedPage = PersonName & { id: number; role: KeeperRole | null }
 
 /** The letters about memories. */
 export function memoryLetters(site: LetterSite) {
-  const { siteName, supportEmail, publicUrl } = site
+  const { supportEmail, publicUrl } = site
 
   return {
     /** To the keepers of the pages; `words` are the first of `total`. */
