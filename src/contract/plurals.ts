@@ -11,7 +11,6 @@ export const SECONDS: Forms = ['секунду', 'секунды', 'секунд
 export const HOURS: Forms = ['час', 'часа', 'часов']
 export const DAYS: Forms = ['день', 'дня', 'дней']
 export const PHOTOS: Forms = ['фотография', 'фотографии', 'фотографий']
-export const PAGES: Forms = ['страница', 'страницы', 'страниц']
 export const FILES: Forms = ['файл', 'файла', 'файлов']
 export const MEMORIES: Forms = ['воспоминание', 'воспоминания', 'воспоминаний']
 /** Of the decisions that wait in the cabinet. */
