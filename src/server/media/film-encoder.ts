@@ -227,8 +227,8 @@ function toneMapped(hdr: HdrCurve): string {
 
 /** Joins the halves of frames that were written one after the other. */
 const WHOLE_FRAMES = 'yadif=deint=interlaced'
-/** The most telling of the first frames: which is not black where the length is unknown. */
-const TELLING_FRAME = 'thumbnail=n=40'
+/** The frame of the first ones with the most varied picture: which is not black where the length is unknown. */
+const VARIED_FRAME = 'thumbnail=n=40'
 
 function filters({ extension, hdr }: FilmSource, longer: number, shorter: number, last: string[] = []): string[] {
   const before = INTERLACED.includes(DEMUXERS[extension] ?? '') ? [WHOLE_FRAMES] : []
@@ -239,10 +239,10 @@ function filters({ extension, hdr }: FilmSource, longer: number, shorter: number
 /** The arguments for one frame from near the beginning, as JPEG. */
 function posterArguments(source: FilmSource, target: string): string[] {
   const at = Math.min(POSTER_AT_SECONDS, (source.duration ?? 0) * POSTER_AT_PART)
-  const telling = source.duration === null ? [TELLING_FRAME] : []
+  const frameFilters = source.duration === null ? [VARIED_FRAME] : []
   return [
     ...reading(source, ['-ss', at.toFixed(3)]),
-    ...['-map', '0:V:0', '-frames:v', '1', ...filters(source, POSTER_LONGER_SIDE, POSTER_LONGER_SIDE, telling)],
+    ...['-map', '0:V:0', '-frames:v', '1', ...filters(source, POSTER_LONGER_SIDE, POSTER_LONGER_SIDE, frameFilters)],
     ...['-c:v', 'mjpeg', '-q:v', '3', '-pix_fmt', 'yuvj420p', '-map_metadata', '-1'],
     ...['-fs', String(POSTER_MAX_BYTES), '-f', 'image2', '-update', '1', `file:${target}`],
   ]

@@ -47,8 +47,8 @@ export class PartStore extends DataStore {
     const part = path.join(temporaryFolder, randomUUID())
     try {
       const { bytes, isWhole } = await receive(stream, part)
-      const isWorthKeeping = isWhole ? bytes > 0 : bytes >= PART_MIN_BYTES
-      if (!isWorthKeeping && offset + bytes < size) return offset
+      const isStored = isWhole ? bytes > 0 : bytes >= PART_MIN_BYTES
+      if (!isStored && offset + bytes < size) return offset
       const name = `${randomUUID()}.part`
       try {
         await store.put(`${id}/${name}`, part, PART_TYPE)

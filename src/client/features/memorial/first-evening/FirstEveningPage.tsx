@@ -14,7 +14,7 @@ import { NameField } from '@client/ui/form/TextField'
 import { Page } from '@client/ui/Page'
 import { UnsavedChangesGuard } from '@client/ui/unsaved-changes'
 import { MemorialGate } from '../MemorialGate'
-import { ArchiveStep, FaceStep, FamilyStep, ShowStep, type StepProps, StoryStep, YearsStep } from './answers'
+import { ArchiveStep, FaceStep, FamilyStep, ShowStep, type StepProps, StoryStep, YearsStep } from './steps'
 
 /** The questions of the first evening after the name, in their order. Each has an answer that is saved at once. */
 const STEPS = ['face', 'years', 'who', 'said', 'today', 'photos', 'voice', 'family', 'show'] as const
@@ -89,10 +89,10 @@ function Questions({ memorial }: { memorial: Memorial }) {
   const index = Math.max(0, steps.indexOf(params.get('question') as Step))
   const step = steps[index] ?? 'show'
   const props: StepProps = { memorial, onNext: () => setParams({ question: steps[index + 1] ?? 'show' }) }
-  const { title, hint, answer } = questionOf(step, props)
+  const { title, hint, content } = questionOf(step, props)
   return (
     <Question key={step} title={title} hint={hint} progress={((index + 1) / (steps.length + 1)) * 100}>
-      {answer}
+      {content}
     </Question>
   )
 }
@@ -107,7 +107,7 @@ function useSteps({ profile_rate }: Memorial): readonly Step[] {
 interface QuestionOfStep {
   title: string
   hint: string
-  answer: ReactNode
+  content: ReactNode
 }
 
 function questionOf(step: Step, props: StepProps): QuestionOfStep {
@@ -119,55 +119,55 @@ function questionOf(step: Step, props: StepProps): QuestionOfStep {
       return {
         title: say('Есть ли его портрет?', 'Есть ли её портрет?', 'Есть ли портрет?'),
         hint: 'Выберите снимок, который вы любите. Снимок с бумаги можно просто сфотографировать телефоном.',
-        answer: <FaceStep {...props} />,
+        content: <FaceStep {...props} />,
       }
     case 'years':
       return {
         title: say('Когда он жил?', 'Когда она жила?', 'Годы жизни'),
         hint: 'Если день или год неизвестен, отметьте это под датой. Не знаете ничего — так и ответьте.',
-        answer: <YearsStep {...props} />,
+        content: <YearsStep {...props} />,
       }
     case 'who':
       return {
         title: say('Каким он был?', 'Какой она была?', 'Каким был этот человек?'),
         hint: 'Одного предложения довольно.',
-        answer: <StoryStep {...props} draftNumber={STEPS.indexOf(step)} />,
+        content: <StoryStep {...props} draftNumber={STEPS.indexOf(step)} />,
       }
     case 'said':
       return {
         title: say('Что он говорил?', 'Что она говорила?', 'Что этот человек любил говорить?'),
         hint: 'Поговорка, шутка, слова, которые в семье повторяют до сих пор.',
-        answer: <StoryStep {...props} draftNumber={STEPS.indexOf(step)} />,
+        content: <StoryStep {...props} draftNumber={STEPS.indexOf(step)} />,
       }
     case 'today':
       return {
         title: 'Что вы вспомнили сегодня?',
         hint: 'Любая мелочь: запах, песня, дорога, по которой вы ходили вместе.',
-        answer: <StoryStep {...props} draftNumber={STEPS.indexOf(step)} />,
+        content: <StoryStep {...props} draftNumber={STEPS.indexOf(step)} />,
       }
     case 'photos':
       return {
         title: 'Есть ли ещё фотографии?',
         hint: 'Можно выбрать сразу несколько. Подписать их можно потом.',
-        answer: <ArchiveStep {...props} kind="photo" />,
+        content: <ArchiveStep {...props} kind="photo" />,
       }
     case 'voice':
       return {
         title: say('Сохранился ли его голос?', 'Сохранился ли её голос?', 'Сохранился ли голос?'),
         hint: 'Голосовое сообщение, запись с праздника, кассета: подойдёт любая запись.',
-        answer: <ArchiveStep {...props} kind="audio" />,
+        content: <ArchiveStep {...props} kind="audio" />,
       }
     case 'family':
       return {
         title: 'Кого позвать?',
         hint: 'Хранить страницу можно вместе: близкий человек допишет то, что помнит.',
-        answer: <FamilyStep {...props} />,
+        content: <FamilyStep {...props} />,
       }
     case 'show':
       return {
         title: memorial.public_status ? 'Страница готова' : 'Страница пока закрыта. Показать семье?',
         hint: 'Дописать и изменить на ней можно всё и всегда.',
-        answer: <ShowStep {...props} />,
+        content: <ShowStep {...props} />,
       }
   }
 }
@@ -189,7 +189,7 @@ function Question({ title, hint, progress, children }: QuestionProps) {
         aria-label="Сколько вопросов позади"
         sx={{ mt: 3, borderRadius: 1 }}
       />
-      <Box ref={focusAnswer} tabIndex={-1} aria-label={title} role="group" sx={{ mt: 4, outline: 'none !important' }}>
+      <Box ref={focusQuestion} tabIndex={-1} aria-label={title} role="group" sx={{ mt: 4, outline: 'none !important' }}>
         {children}
       </Box>
     </Page>
@@ -197,7 +197,7 @@ function Question({ title, hint, progress, children }: QuestionProps) {
 }
 
 /** A `ref`: a text can be typed at once; elsewhere screen readers begin with the question. */
-function focusAnswer(question: HTMLElement | null): void {
+function focusQuestion(question: HTMLElement | null): void {
   const field = question?.querySelector('textarea:not([aria-hidden])') ?? question
   if (field instanceof HTMLElement) field.focus({ preventScroll: true })
 }

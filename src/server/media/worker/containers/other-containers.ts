@@ -309,7 +309,7 @@ function cleanAsf(file: ContainerFile): OtherContainer {
   return isFilm ? { kind: 'video', extension: 'wmv' } : { kind: 'audio', extension: 'wma' }
 }
 
-/** Whether it tells of pictures. */
+/** Whether a stream is a video stream. */
 function cleanAsfHeader(file: ContainerFile, header: Chunk, fieldsBytes: number): boolean {
   let isFilm = false
   for (const object of chunksOf(file, { start: header.bodyStart + fieldsBytes, end: header.end }, OBJECTS)) {
