@@ -31,7 +31,6 @@ const NAMED: Record<string, RegExp> = {
   'report-draft-': /черновик сообщения о странице/,
   'page-closing-draft-': /черновик причины, по которой модератор/,
   'report-answer-draft-': /черновик ответа модератора/,
-  'answer-draft-': /черновик ответа на вопрос «Первого вечера»/,
   'waiting-memory-': /отправленное воспоминание, которое ждёт проверки/,
   [READING_LOOK_KEY]: /размер букв и цвета/,
   'react-router-scroll-positions': /место, до которого прокручена страница/,
@@ -132,11 +131,6 @@ it('what is typed and opened leaves nothing in the browser that the policy does 
     fireEvent.keyDown(asked, { key: 'Escape' })
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   }
-
-  act(() => void router.navigate('/memorials/7/first-evening?question=who'))
-  await screen.findByRole('textbox', { name: 'Ваш ответ' })
-  write('Ваш ответ', 'Доброй.')
-  await stored('answer-draft-')
 
   act(() => void router.navigate('/memorials/7'))
   await user.click(await screen.findByRole('button', { name: 'Редактировать' }))

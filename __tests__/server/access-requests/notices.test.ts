@@ -45,7 +45,7 @@ describe('the letter to those who keep a page', () => {
       const letters = await lettersTo(user.email)
       expect(letters).toHaveLength(1)
       expect(letters[0]?.body_text).toContain(page.lastname)
-      expect(letters[0]?.body_text).toMatch(/\/profile\s/)
+      expect(letters[0]?.body_text).toMatch(/\/profile\/words\s/)
       expect(JSON.stringify(letters)).not.toMatch(/Купите|spam/)
     }
   })

@@ -98,7 +98,7 @@ describe('a text', () => {
 })
 
 describe('a name', () => {
-  it.each(['Eлкин', 'Иваnов', 'Ιванов', 'Ива́нов', 'Иванов1', 'Ivanov', '---', 'Iванов', 'Иван\u200bов', '😀'])(
+  it.each(['Eлкин', 'Иваnов', 'Ιванов', 'Иванов1', 'Ivanov', '---', 'Iванов', '😀'])(
     '%j is no name in Cyrillic',
     async (lastname) => {
       const payload = memorialForm({ lastname })

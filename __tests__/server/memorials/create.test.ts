@@ -55,6 +55,7 @@ it('answers with the memorial as its owner sees it', async () => {
     public_status: true,
     swo_status: false,
     indexable: true,
+    keepers_decide: false,
     rate_check: false,
     profile_rate: BASIC,
     media_storage_limit: 0,
@@ -228,5 +229,5 @@ it('cleans names and texts before it keeps them', async () => {
     token,
     memorialForm({ lastname: '  сидорова -  ёлкина ', name: 'И\u0306осиф', biography: 'а\u202eб\u0007\r\nв' }),
   )
-  expect(response.json()).toMatchObject({ lastname: 'Сидорова - Ёлкина', name: 'Йосиф', biography: 'аб\nв' })
+  expect(response.json()).toMatchObject({ lastname: 'Сидорова-Ёлкина', name: 'Йосиф', biography: 'аб\nв' })
 })

@@ -142,6 +142,8 @@ const TUS: Operation[] = [
     body: { mediaType: TUS_PART_TYPE, schema: { properties: { part: { enum: [UPLOADED_PART] } }, required: ['part'] } },
   }),
   tusCall('DELETE', `${UPLOADS}/{upload}`, 204, { parameters: [UPLOAD] }),
+  tusCall('OPTIONS', UPLOADS, 204, { parameters: [] }),
+  tusCall('OPTIONS', `${UPLOADS}/{upload}`, 204, { parameters: [UPLOAD] }),
 ]
 
 /** Of all legal texts, and a later one. */
@@ -154,6 +156,7 @@ const UNDOCUMENTED: Operation[] = [
   ...TUS,
   plainFile('/robots.txt'),
   plainFile('/.well-known/security.txt'),
+  { method: 'GET', path: '/.well-known/change-password', parameters: [], answers: new Map([[302, false]]) },
   plainFile('/sitemap.xml'),
   plainFile('/sitemap-{part}.xml', [
     { in: 'path', name: 'part', required: true, schema: { type: 'integer', minimum: 1, maximum: 3 } },

@@ -29,6 +29,8 @@ const MORE_CHANCES = 60
  * the link of a letter, a code of this half minute, or what a passkey signs.
  */
 const NEVER_SUCCEED = [
+  // It redirects.
+  'GET /.well-known/change-password',
   'DELETE /api/v1/users/me/factors/{id}',
   'GET /api/v1/geocode',
   'GET /calendars/{secret}',

@@ -16,7 +16,6 @@ export const DRAFT_KINDS = [
   'page-closing',
   'report-answer',
   'captions',
-  'answer',
 ] as const
 export type DraftKind = (typeof DRAFT_KINDS)[number]
 
@@ -99,7 +98,7 @@ function dropDrafts(isMeant: (key: DraftKey) => boolean): void {
 }
 
 /** Kinds whose keys name the memorial first. */
-const KINDS_ABOUT_MEMORIAL = ['name', 'dates', 'biography', 'burial', 'memory', 'answer'] satisfies DraftKind[]
+const KINDS_ABOUT_MEMORIAL = ['name', 'dates', 'biography', 'burial', 'memory'] satisfies DraftKind[]
 const BEGINNINGS = [...DRAFT_KINDS.map((kind) => `${kind}-draft-`), PENDING_MEMORIES, UNSENT_MEMORIES]
 
 function isDraft(key: string): key is DraftKey {

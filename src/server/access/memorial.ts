@@ -147,8 +147,8 @@ export function createMemorialAccess({ db, pinTokens }: { db: Db; pinTokens: Pin
       const memorial = await existing(id)
       const role = await roleOf(account, memorial)
       if (!role && !account.isModerator) throw refusedAsModerator(account, NOT_A_MODERATOR)
-      const isTheirs = memorial.keepers_decide && memorial.closed_at === null
-      if (!role && isTheirs && !(await isReported(db, id))) throw forbidden(KEEPERS_DECIDE)
+      const isForKeepers = memorial.keepers_decide && memorial.closed_at === null
+      if (!role && isForKeepers && !(await isReported(db, id))) throw forbidden(KEEPERS_DECIDE)
       return { ...memorial, role } as Moderated
     },
   }

@@ -125,7 +125,7 @@ const storySchema = memorialDraftSchema.pick(['biography'])
 /** An answer becomes the next paragraph of the biography. Each question has a draft of its own, by `draftNumber`. */
 export function StoryStep({ memorial, onNext, draftNumber }: StepProps & { draftNumber: number }) {
   const [updateMemorial] = useUpdateMemorialMutation()
-  const draftKey = useDraftKey(['answer', memorial.id, draftNumber])
+  const draftKey = useDraftKey(['biography', memorial.id, draftNumber])
   const toast = useToast()
   const before = memorial.biography ?? ''
 
