@@ -66,7 +66,7 @@ function eventsOf(person: GedcomRecord, shared: SharedRecords): string[] {
     const value = plainText(event.value).trim()
     const facts = [value === 'Y' ? '' : value, spokenDate(eventDate(event)), placeOf(event), isNamed ? '' : type]
     const text = facts.filter(Boolean).join(', ')
-    const note = noteOf(event, shared).slice(0, NOTE_MAX_LENGTH)
+    const note = textOfNote(event, shared).slice(0, NOTE_MAX_LENGTH)
     return lineOf(isNamed ? type : (FACTS[event.tag] as string), [text, note].filter(Boolean).join('. '))
   })
 }
@@ -74,7 +74,7 @@ function eventsOf(person: GedcomRecord, shared: SharedRecords): string[] {
 /** What the fields of a burial place do not hold. */
 function burialMore(person: GedcomNode, shared: SharedRecords): string {
   const [burial] = childrenOf(person, 'BURI')
-  const note = noteOf(burial, shared)
+  const note = textOfNote(burial, shared)
   const date = burial ? spokenDate(eventDate(burial)) : ''
   return [date, note.length > PLOT_MAX_LENGTH ? note : ''].filter(Boolean).join('. ')
 }
@@ -159,7 +159,7 @@ export function placeOf(event: GedcomNode | undefined): string {
 const POINTER = /^@[^@ ]+@$/
 
 /** The first note of a node, its own or a shared one. */
-export function noteOf(node: GedcomNode | undefined, shared: SharedRecords): string {
+export function textOfNote(node: GedcomNode | undefined, shared: SharedRecords): string {
   const said = valueOf(node, 'NOTE', 'SNOTE')
   return POINTER.test(said) ? (shared.notes.get(said) ?? '') : plainText(said).trim()
 }

@@ -10,7 +10,7 @@ import {
   isDeniedEvent,
   LINES_MAX,
   NO_DATE,
-  noteOf,
+  textOfNote,
   notesOf,
   placeOf,
   plainText,
@@ -197,7 +197,7 @@ function burialOf(person: GedcomNode, shared: SharedRecords): ImportRow['burial'
   const [map] = childrenOf(place, 'MAP')
   const [latitude, longitude] = ['LATI', 'LONG'].map((tag) => degreesOf(valueOf(map, tag)))
   const point = pointAt(latitude, longitude)
-  const plot = noteOf(burial, shared)
+  const plot = textOfNote(burial, shared)
   const said = {
     burial_address: placeOf(burial),
     cemetery: valueOf(burial, '_CEME', 'CEME'),
