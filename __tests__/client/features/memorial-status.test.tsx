@@ -191,7 +191,7 @@ it('tells the owner of a closed page without a PIN that nobody else can open it'
   openAt('/memorials/7', { as: aUser({ id: 1, has_pin: false }) })
 
   expect(await screen.findByText(/^Эта страница закрыта\. Чтобы её могли открыть/)).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Установить PIN-код' })).toHaveAttribute('href', '/profile#pin')
+  expect(screen.getByRole('link', { name: 'Установить PIN-код' })).toHaveAttribute('href', '/profile/settings#pin')
 })
 
 it('tells its owner, and nobody else, why a page was taken down and whom to write to', async () => {

@@ -137,7 +137,7 @@ describe('a memorial that does not load', () => {
     refuse('get', 'memorial/7', 404, 'Not Found')
     openAt('/memorials/7')
 
-    expect(await screen.findByRole('heading', { name: 'Мемориал не найден' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Такой страницы нет' })).toBeVisible()
     expect(requestsTo('get', 'memorial/7')).toHaveLength(1)
   })
 
