@@ -10,8 +10,7 @@ const WORDS = 'Воспоминания на проверке'
 const REPORTS = 'Сообщения о страницах'
 const ACCESS = 'Просьбы открыть страницу'
 const RELATIONS = 'Просьбы о родстве'
-const OWN = 'Мои мемориалы'
-const OF_INTEREST = [WORDS, REPORTS, ACCESS, RELATIONS, OWN]
+const OF_INTEREST = [WORDS, REPORTS, ACCESS, RELATIONS]
 
 const aThing = { id: 5, created_at: '2030-05-09T12:00:00.000Z' }
 
@@ -43,7 +42,7 @@ async function orderWhere(...kinds: (keyof typeof waiting)[]) {
   serveMyMemorials([])
   for (const kind of kinds) waiting[kind]()
   const page = openAt('/profile/words', { as: aUser({ is_moderator: true }) })
-  await screen.findByRole('region', { name: OWN }, SLOW)
+  await screen.findByRole('region', { name: WORDS }, SLOW)
   return { page, order }
 }
 
@@ -55,17 +54,17 @@ function order(): string[] {
 }
 
 it.each([
-  [[], [OWN, WORDS, REPORTS]],
-  [['words'], [WORDS, REPORTS, OWN]],
-  [['reports'], [REPORTS, WORDS, OWN]],
-  [['access'], [ACCESS, WORDS, REPORTS, OWN]],
-  [['relations'], [RELATIONS, WORDS, REPORTS, OWN]],
+  [[], [WORDS, REPORTS]],
+  [['words'], [WORDS, REPORTS]],
+  [['reports'], [REPORTS, WORDS]],
+  [['access'], [ACCESS, WORDS, REPORTS]],
+  [['relations'], [RELATIONS, WORDS, REPORTS]],
   [
     ['relations', 'access', 'reports'],
-    [REPORTS, WORDS, ACCESS, RELATIONS, OWN],
+    [REPORTS, WORDS, ACCESS, RELATIONS],
   ],
 ] as const)(
-  'what waits comes first in the cabinet: %j',
+  'what waits comes first among the decisions: %j',
   async (kinds, expected) => {
     await orderWhere(...kinds)
     await waitFor(() => expect(order()).toEqual(expected), SLOW)
@@ -83,7 +82,7 @@ it(
     await page.user.click(button)
     expect(await screen.findByText('Больше просьб нет.')).toBeVisible()
     expect(requestsTo('get', 'access-requests/pending')).toHaveLength(2)
-    expect(order()).toEqual([ACCESS, WORDS, REPORTS, OWN])
+    expect(order()).toEqual([ACCESS, WORDS, REPORTS])
   },
   TIMEOUT_MS,
 )

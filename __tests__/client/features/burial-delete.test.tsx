@@ -52,7 +52,6 @@ it('leaves nothing but the way to tell of it anew, and the focus near it', async
   release()
 
   expect(await screen.findByText('Место захоронения удалено')).toBeVisible()
-  expect(await screen.findByText('Место захоронения не указано.')).toBeVisible()
   await waitFor(() =>
     expect(screen.queryByRole('button', { name: 'Удалить место захоронения' })).not.toBeInTheDocument(),
   )
@@ -67,7 +66,7 @@ it('takes away what another tab has deleted', async () => {
   serveNoBurial(7)
   fireEvent.click(question.getByRole('button', { name: 'Удалить' }))
 
-  expect(await screen.findByText('Место захоронения не указано.')).toBeVisible()
+  expect(await screen.findByText('Указать место захоронения')).toBeVisible()
   expect(await screen.findByText('Место захоронения удалено')).toBeVisible()
   expect(screen.queryByText('Ошибка при удалении.')).not.toBeInTheDocument()
 })

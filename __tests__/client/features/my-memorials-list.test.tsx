@@ -44,7 +44,7 @@ it('comes in pages whose number stands in the address, with a search and the cou
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1))
   expect(address()).toBe('/my-memorials?page=2')
   expect(lastQuery()).toEqual({ offset: '24', limit: '24' })
-  expect(screen.getByText(/^У вас 25 мемориалов/)).toBeVisible()
+  expect(screen.getByText(/^У вас 25 страниц/)).toBeVisible()
 })
 
 it('searches after a pause in typing, keeps what is typed, and says how many were found', async () => {
@@ -69,7 +69,7 @@ it('searches after a pause in typing, keeps what is typed, and says how many wer
   expect(box).toHaveFocus()
   expect(within(screen.getByRole('article')).getByText('Ёлк', { selector: 'mark' })).toBeVisible()
   // The account has as many as before.
-  expect(screen.getByText(/^У вас 30 мемориалов/)).toBeVisible()
+  expect(screen.getByText(/^У вас 30 страниц/)).toBeVisible()
 })
 
 it('searches at once when Enter is pressed', async () => {
@@ -156,6 +156,6 @@ it('says that there is no free place by the count of all pages, kept ones left o
   serveMyMemorials([...someOwn(30), aMemorial({ id: 99, role: 'keeper' })])
   openAt('/my-memorials', { as: aUser({ max_memorials: 30 }) })
 
-  expect(await screen.findByText(/^У вас 30 мемориалов из 30/)).toBeVisible()
+  expect(await screen.findByText(/^У вас 30 страниц\.$/)).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Создать мемориал' })).not.toBeInTheDocument()
 })

@@ -1,5 +1,5 @@
 import { shownToDevTools } from '@support/devtools'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { aMemorial, aMemory, aPendingMemory, aUser } from '@support/factories'
 import { openAt } from '@support/render'
@@ -79,7 +79,7 @@ async function wholeJourney(): Promise<void> {
   // What the landing page asks for after signing out.
   refuse('get', 'memorial/public_memorials', 500)
   refuse('get', 'promo/active', 500)
-  openAt('/login', { state: { from: { pathname: '/profile' } } })
+  const { router } = openAt('/login', { state: { from: { pathname: '/profile/settings', hash: '#security' } } })
   await screen.findByLabelText('Пароль')
   write('E-mail', 'owner@example.ru')
   write('Пароль', PASSWORD)
@@ -88,8 +88,10 @@ async function wholeJourney(): Promise<void> {
   write('PIN-код', PIN)
   fireEvent.click(screen.getByText('Сохранить'))
   await waitFor(() => expect(requestsTo('post', 'users/me/set-pin')).toHaveLength(1))
+  await act(() => router.navigate('/profile/words'))
   fireEvent.click(await screen.findByText('Одобрить'))
-  press('Выйти')
+  await act(() => router.navigate('/profile/settings'))
+  fireEvent.click(await screen.findByText('Выйти'))
   await waitFor(() => expect(requestsTo('post', 'auth/logout')).toHaveLength(1))
 }
 

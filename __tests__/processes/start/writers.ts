@@ -116,7 +116,7 @@ async function addItem(
 ): Promise<ArchiveItem> {
   const body = archiveForm(memorialId, await SAMPLES[kind]())
   const response = await owner.fetch(archivePaths(kind).create, { method: 'POST', body })
-  const { duplicate_of: _duplicate, ...item } = (await response.json()) as NewArchiveItem
+  const { duplicate_of: _d, pages: _p, further_ids: _f, ...item } = (await response.json()) as NewArchiveItem
   if (response.status === 201) done?.items.set(item.id, { ...item, kind })
   return item
 }

@@ -29,10 +29,10 @@ const MORE_CHANCES = 60
  * the link of a letter, a code of this half minute, or what a passkey signs.
  */
 const NEVER_SUCCEED = [
-  // It redirects.
-  'GET /.well-known/change-password',
   'DELETE /api/v1/users/me/factors/{id}',
   'GET /api/v1/geocode',
+  // Only of an import that takes longer than a few seconds.
+  'GET /api/v1/memorial/import/{id}',
   'GET /calendars/{secret}',
   'GET /exports/{account}/{what}',
   'POST /api/v1/auth/factor-recovery',
