@@ -132,7 +132,7 @@ describe('an owner fills a memorial', () => {
     await upload('Аудио', [{ name: 'голос.mp3', mimeType: 'audio/mpeg', buffer: await sampleFile('sound.mp3') }])
     await upload('Видео', [{ name: 'юбилей.mp4', mimeType: 'video/mp4', buffer: await sampleFile('film.mp4') }])
 
-    await section('Фотографии').locator('img').nth(1).waitFor()
+    await section('Фотографии').locator('img:not([data-preview])').nth(1).waitFor()
     await section('Аудио')
       .getByRole('button', { name: /^Слушать/ })
       .waitFor()
@@ -174,7 +174,7 @@ describe('a visitor with a phone', () => {
 
     const photos = visitor.page.getByRole('region', { name: 'Фотографии' })
     await photos.scrollIntoViewIfNeeded()
-    await photos.locator('img').first().waitFor()
+    await photos.locator('img:not([data-preview])').first().waitFor()
     await visitor.page.waitForFunction(() =>
       [...document.querySelectorAll<HTMLImageElement>('section img')].some(({ naturalWidth }) => naturalWidth > 0),
     )

@@ -152,7 +152,7 @@ describe('a page that was saved', () => {
     const { page } = phone
     const photos = page.getByRole('region', { name: 'Фотографии' })
     await photos.scrollIntoViewIfNeeded()
-    const photo = photos.locator('img').first()
+    const photo = photos.locator('img:not([data-preview])').first()
     await photo.waitFor()
     await until(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth > 0))
 
