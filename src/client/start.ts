@@ -49,13 +49,8 @@ function onlineOrAfter(ms: number): Promise<void> {
   })
 }
 
-/** Its chunks are evaluated one by one (see own-tasks.ts), so that none of them blocks the page for long. */
+/** One chunk, whose parts are evaluated in tasks of their own, so that none of them blocks the page for long. */
 async function loadApp() {
-  await Promise.all([
-    import(/* webpackExports: ["createRoot", "hydrateRoot"] */ 'react-dom/client'),
-    import('./app/theme'),
-    import('./store/create-app-store'),
-    import('./app/routes'),
-  ])
-  return import('./start-app')
+  const { evaluate } = await import(/* webpackChunkName: "app" */ './evaluate-app')
+  return evaluate()
 }
