@@ -21,7 +21,7 @@ let presses = 0
 
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'pomnim-journey-'))
-  server = await startServerProcess({ DATA_DIR: dataDir })
+  server = await startServerProcess({ DATA_DIR: dataDir, DEMO_CONTENT: 'on' })
   browser = await launchBrowser()
   ;({ page, complaints } = await openVisit(browser, server.url, { viewport: PHONE, hasTouch: true }))
 })
