@@ -90,6 +90,9 @@ describe('letters of our own', () => {
   it.each([...RENDERED, paths.login])('are there on %s without a touch', async (address) => {
     const { page } = await openVisit(browser, server.url, { viewport: PHONE })
     await page.goto(address, { waitUntil: 'networkidle' })
+    // /login is drawn by the program.
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.evaluate(async () => void (await document.fonts.ready))
 
     expect(await facesOf(page)).toEqual(expect.arrayContaining(['Golos Text Variable', 'PT Serif']))
     await page.context().close()
