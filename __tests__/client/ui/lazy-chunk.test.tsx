@@ -1,4 +1,6 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
 import { lazyChunk, type MissingProps } from '@client/ui/lazy-chunk'
 
 const Map = ({ place }: { place: string }) => <p>Карта: {place}</p>
@@ -60,4 +62,18 @@ it('is asked for again when it could not be loaded before', async () => {
   render(<LazyMap place="Тверь" />)
   expect(screen.getByText('Загрузка')).toBeVisible()
   expect(await screen.findByText('Карта: Тверь')).toBeVisible()
+})
+
+it('hydrates what the server rendered, though its program came before', async () => {
+  const LazyMap = aMap({ failures: 0 })
+  const container = document.createElement('div')
+  document.body.replaceChildren(container)
+  container.innerHTML = renderToString(<LazyMap place="Тверь" />)
+  await LazyMap.preload()
+  const onRecoverableError = jest.fn()
+  const root = await act(() => hydrateRoot(container, <LazyMap place="Тверь" />, { onRecoverableError }))
+
+  expect(await screen.findByText('Карта: Тверь')).toBeVisible()
+  expect(onRecoverableError).not.toHaveBeenCalled()
+  await act(() => root.unmount())
 })

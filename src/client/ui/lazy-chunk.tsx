@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
 
 /** Props of the component that is shown when the chunk failed to load. */
 export interface MissingProps {
@@ -36,6 +36,8 @@ export function lazyChunk<Props extends object>(
   function LazyChunk(props: Props) {
     const [Chunk, setChunk] = useState(() => loaded)
     const [hasFailed, setFailed] = useState(false)
+    // Hydration must find what the server rendered, which is the placeholder, even if the chunk has come by then.
+    const isHydrating = useSyncExternalStore(neverChanges, no, yes)
 
     useEffect(() => {
       if (Chunk || hasFailed) return
@@ -54,7 +56,7 @@ export function lazyChunk<Props extends object>(
       }
     }, [Chunk, hasFailed])
 
-    if (Chunk) return <Chunk {...props} />
+    if (Chunk && !isHydrating) return <Chunk {...props} />
     if (hasFailed) return <Missing {...props} onRetry={() => setFailed(false)} />
     return <Loading {...props} />
   }
@@ -63,3 +65,7 @@ export function lazyChunk<Props extends object>(
 function Nothing() {
   return null
 }
+
+const neverChanges = () => () => undefined
+const no = () => false
+const yes = () => true
