@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 import type { Exported, ExportedPage } from '@contract/export'
 import type { ImportCorrection } from '@contract/import'
+import type { Memorial } from '@contract/memorial'
 import { insertMemory } from '@server/modules/memories/repository'
 import { addToArchive, archiveForm } from './archives'
 import { phonePhotograph, smallPicture } from './photographs'
@@ -15,6 +16,12 @@ export async function zipFiles(files: Iterable<[string, Buffer]>): Promise<Buffe
   for (const [name, bytes] of files) made.addBuffer(bytes, name)
   made.end()
   return buffer(made.outputStream)
+}
+
+/** The pages that an account owns or keeps, in the order in which they were made. */
+export async function ownPages(server: TestApp, token: string): Promise<Memorial[]> {
+  const response = await server.api({ url: '/memorial/my_memorials', token })
+  return response.json<{ result: Memorial[] }>().result.sort((one, other) => one.id - other.id)
 }
 
 /** Downloads the archive of a page, or of all pages of an account. */

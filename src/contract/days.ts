@@ -79,6 +79,9 @@ export function knownText(date: string | null, precision: Precision): string {
   return dayOfParts({ day: known('day'), month: known('month'), year: known('year') })
 }
 
+/** After the day of death, which counts as the first. */
+export const [NINTH_DAY_AFTER, FORTIETH_DAY_AFTER] = [8, 39]
+
 /** The same calendar day some years later, as sortable text. 29 February stays: the text is only used for sorting. */
 export function yearsLater(day: string, years: number): string {
   const { year, month, day: dayOfMonth } = partsOfDay(day)

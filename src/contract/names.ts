@@ -81,9 +81,11 @@ export interface PersonInSentence {
 export function inSentence({ name, surname }: Pick<PersonName, 'name' | 'surname'>): PersonInSentence | undefined {
   const [given, patronymic] = [name?.trim() ?? '', surname?.trim() ?? '']
   if (!/^\p{L}+$/u.test(given) || !/^\p{L}+$/u.test(patronymic)) return undefined
-  if (/(?:вна|чна)$/i.test(patronymic))
+  const gender = genderOf({ surname })
+  if (gender === 'female' && /а$/i.test(patronymic))
     return { accusative: `${accusativeOfWoman(given)} ${patronymic.slice(0, -1)}у`, about: 'ней' }
-  if (/ич$/i.test(patronymic)) return { accusative: `${accusativeOfMan(given)} ${patronymic}а`, about: 'нём' }
+  if (gender === 'male' && /ч$/i.test(patronymic))
+    return { accusative: `${accusativeOfMan(given)} ${patronymic}а`, about: 'нём' }
   return undefined
 }
 

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { ADVANCED } from '@contract/memorial'
 import { aMemorial, aUser } from '@support/factories'
 import { openAt } from '@support/render'
@@ -79,10 +79,13 @@ it('asks for photographs and a voice only where the page has or may have archive
   await question('Кого позвать?')
 })
 
-it('opens the archives of a page at a press, where the account may', async () => {
+it('opens the archives of a page where the account may, after being asked', async () => {
   serve('patch', 'memorial/upgrade/7', { ...ANNA, profile_rate: ADVANCED })
   const { user } = open('photos', ANNA, aUser({ id: 1, advanced_memorials_left: 1 }))
   await user.click(await screen.findByRole('button', { name: 'Открыть альбом, голос и видео' }))
+  const dialog = await screen.findByRole('alertdialog')
+  expect(requestsTo('patch', 'memorial/upgrade/7')).toHaveLength(0)
+  await user.click(within(dialog).getByRole('button', { name: 'Открыть альбом, голос и видео' }))
   await waitFor(() => expect(requestsTo('patch', 'memorial/upgrade/7')).toHaveLength(1))
 })
 

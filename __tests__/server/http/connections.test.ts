@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import type { DispatchFunc } from 'light-my-request'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { respondToBrokenRequest, limitedConnections, SERVER_LIMITS, socketRefusals } from '@server/plugins/connections'
 import { errors } from '@server/plugins/errors'
@@ -17,13 +18,15 @@ const { log, lines: warnings, clear } = aLog()
 const HEADERS = securityHeadersOf({ site: { publicUrl: 'https://pomnim.example' }, hstsSubdomains: false })
 const sockets: Socket[] = []
 
-async function start({ max = 100, trustProxy = 0 } = {}): Promise<void> {
+const neverDispatched: DispatchFunc = () => undefined
+
+async function start({ max = 100, trustProxy = 0, dispatch = neverDispatched } = {}): Promise<void> {
   clear()
   const loggerInstance: FastifyBaseLogger = log.child({}, { level: 'warn' })
   app = fastify({
     loggerInstance,
     ...SERVER_LIMITS,
-    clientErrorHandler: respondToBrokenRequest(socketRefusals(HEADERS), () => undefined),
+    clientErrorHandler: respondToBrokenRequest(socketRefusals(HEADERS), dispatch),
     forceCloseConnections: true,
     trustProxy: trustedHops(trustProxy),
   })
@@ -206,4 +209,13 @@ it.each([
   const headers = { 'x-forwarded-for': '198.51.100.9, 203.0.113.7' }
   const { body } = await app.inject({ url: '/address', headers, remoteAddress: '192.0.2.1' })
   expect(body).toBe(address)
+})
+
+it('refuses an unescaped request whose response breaks off', async () => {
+  await start({ dispatch: (_request, reply) => void reply.destroy(new Error('broken off')) })
+  const socket = await aConnection()
+  socket.write('GET /api/v1/memorial/public_memorials?lastname=Ёлкин HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  const [answer] = (await once(socket, 'data')) as [Buffer]
+
+  expect(answer.toString()).toMatch(/^HTTP\/1\.1 400 /)
 })

@@ -1,12 +1,11 @@
 import type { Burial } from '@contract/burial'
 import type { ImportTrial } from '@contract/import'
-import type { Memorial } from '@contract/memorial'
 import type { Relations } from '@contract/relations'
 import { readGedcomFile } from '@server/modules/imports/reading/read-gedcom-file'
 import { deadPerson, gedcomTree } from '@support/gedcom'
 import { readZip } from '@support/read-zip'
 import { startTestApp, type TestApp } from '@support/server-app'
-import { importFile } from '@support/taken-pages'
+import { importFile, ownPages } from '@support/taken-pages'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
 import { inEncoding } from './in-encoding'
 
@@ -22,10 +21,7 @@ beforeEach(async () => {
   ;({ token } = await anOwner(server))
 })
 
-const mine = async () =>
-  (await server.api({ url: '/memorial/my_memorials', token }))
-    .json<{ result: Memorial[] }>()
-    .result.sort((one, other) => one.id - other.id)
+const mine = () => ownPages(server, token)
 
 const burialOf = async (id: number) => (await server.api({ url: `/burial/${id}`, token })).json<Burial>()
 

@@ -5,7 +5,7 @@ import type { Relations } from '@contract/relations'
 import { deadPerson, gedcomTree } from '@support/gedcom'
 import { smallPicture } from '@support/photographs'
 import { startTestApp, type TestApp } from '@support/server-app'
-import { importFile, zipFiles } from '@support/taken-pages'
+import { importFile, ownPages, zipFiles } from '@support/taken-pages'
 import { anOwner } from '@support/test-memorials'
 
 let server: TestApp
@@ -20,11 +20,7 @@ beforeEach(async () => {
   ;({ token } = await anOwner(server))
 })
 
-const names = async () =>
-  (await server.api({ url: '/memorial/my_memorials', token }))
-    .json<{ result: Memorial[] }>()
-    .result.map(({ name }) => name)
-    .sort()
+const names = async () => (await ownPages(server, token)).map(({ name }) => name).sort()
 const table = Buffer.from(
   'Фамилия;Имя;Дата рождения;Фото\nЁлкина;Анна;;\nЁлкин;Пётр;31.02.1912;\nЁлкин;;;\nЁлкин;Иван;;\n',
 )

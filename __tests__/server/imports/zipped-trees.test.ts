@@ -1,12 +1,11 @@
 import { readdir } from 'node:fs/promises'
 import type { ImportProgress, ImportTrial } from '@contract/import'
-import type { Memorial } from '@contract/memorial'
 import { uploadsFolder } from '@server/media/temporary-room'
 import * as importRepository from '@server/modules/imports/repository'
 import { deadPerson, gedcomTree } from '@support/gedcom'
 import { smallPicture } from '@support/photographs'
 import { startTestApp, type TestApp } from '@support/server-app'
-import { importFile, zipFiles } from '@support/taken-pages'
+import { importFile, ownPages, zipFiles } from '@support/taken-pages'
 import { anOwner } from '@support/test-memorials'
 import { until } from '@support/until'
 
@@ -22,10 +21,7 @@ beforeEach(async () => {
   ;({ token } = await anOwner(server))
 })
 
-const mine = async () =>
-  (await server.api({ url: '/memorial/my_memorials', token }))
-    .json<{ result: Memorial[] }>()
-    .result.sort((one, other) => one.id - other.id)
+const mine = () => ownPages(server, token)
 const tree = Buffer.from(
   gedcomTree([
     ...deadPerson('P1', 'Анна /Ёлкина/', '1 OBJE @O1@', '1 OBJE @O2@'),

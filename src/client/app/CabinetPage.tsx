@@ -28,8 +28,8 @@ export function CabinetPage() {
   return (
     <Page title="Личный кабинет" lead={`Здравствуйте. Вы вошли как ${user.email}.`}>
       <Box component="nav" aria-label="Личный кабинет" sx={{ mt: 3, borderBottom: 1, borderColor: 'divider' }}>
-        <Box component="ul" sx={DOORS}>
-          {DOORS_SHOWN.map(({ to, title }) => (
+        <Box component="ul" sx={SECTION_LINKS}>
+          {SECTIONS.map(({ to, title }) => (
             <li key={to}>
               <NavigationLink to={to} isExact>
                 {title}
@@ -48,14 +48,14 @@ export function CabinetPage() {
   )
 }
 
-const DOORS_SHOWN = [
+const SECTIONS = [
   { to: paths.profile, title: 'Страницы' },
   { to: paths.pendingWords, title: 'Слова' },
   { to: paths.upcomingDays, title: 'Дни' },
   { to: paths.settings, title: 'Настройки' },
 ]
 /** On a phone of 320 px all four stand in one row. */
-const DOORS = {
+const SECTION_LINKS = {
   listStyle: 'none',
   m: 0,
   p: 0,

@@ -79,8 +79,10 @@ export type RefuseOnSocket = (socket: Socket, status: keyof typeof REFUSALS) => 
 export function respondToBrokenRequest(refuse: RefuseOnSocket, dispatch: DispatchFunc) {
   return ({ code, rawPacket }: NodeJS.ErrnoException & { rawPacket?: unknown }, socket: Socket): void => {
     const unescaped = code === 'HPE_INVALID_URL' ? unescapedRequest(rawPacket) : undefined
-    if (unescaped) void respondTo({ ...unescaped, remoteAddress: socket.remoteAddress ?? '' }, socket, dispatch)
-    else if (code === 'ERR_HTTP_REQUEST_TIMEOUT') refuse(socket, 408)
+    if (unescaped) {
+      const asked = { ...unescaped, remoteAddress: socket.remoteAddress ?? '' }
+      respondTo(asked, socket, dispatch).catch(() => refuse(socket, 400))
+    } else if (code === 'ERR_HTTP_REQUEST_TIMEOUT') refuse(socket, 408)
     else if (code === 'HPE_HEADER_OVERFLOW') refuse(socket, 431)
     else refuse(socket, 400)
   }

@@ -3,7 +3,7 @@ import Link from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router-dom'
-import { daysLater, isDay, moscowDay } from '@contract/days'
+import { daysLater, FORTIETH_DAY_AFTER, isDay, moscowDay, NINTH_DAY_AFTER } from '@contract/days'
 import type { MemorialCard } from '@contract/memorial'
 import { fullName } from '@contract/names'
 import { paths } from '@contract/paths'
@@ -17,9 +17,6 @@ import { CalendarSubscription } from './CalendarSubscription'
 
 /** So many days fit on the screen of a phone. */
 const DAYS_SHOWN = 12
-const ORDINARY = { ninth: 'девятый день', fortieth: 'сороковой день' }
-/** The day of death counts as the first. */
-const [NINTH_DAY_AFTER, FORTIETH_DAY_AFTER] = [8, 39]
 const LEAP_DAY = '02-29'
 
 /** «Дни» of the cabinet: the next days of remembrance of all own memorials, and their calendar. */
@@ -111,8 +108,8 @@ function daysOf(memorial: MemorialCard, today: string): Upcoming[] {
   return [
     ...yearly(birth, 'рождения'),
     ...yearly(death, 'смерти'),
-    ...once(NINTH_DAY_AFTER, ORDINARY.ninth),
-    ...once(FORTIETH_DAY_AFTER, ORDINARY.fortieth),
+    ...once(NINTH_DAY_AFTER, 'девятый день'),
+    ...once(FORTIETH_DAY_AFTER, 'сороковой день'),
   ]
 }
 

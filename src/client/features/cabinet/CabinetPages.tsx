@@ -14,7 +14,7 @@ import { useOwnMemorialsPage } from './use-own-memorials-page'
 
 const SETTINGS_ANCHORS = [PIN_ANCHOR, PROTECTION_ANCHOR].map((anchor) => `#${anchor}`)
 
-/** «Страницы», the first door of the cabinet: what is pending, the memorials, and the next day of remembrance. */
+/** «Страницы», the first section of the cabinet: what is pending, the memorials, and the next day of remembrance. */
 export function CabinetPages({ waiting }: { waiting: ReactNode }) {
   const { user } = useAccount()
   const { hash } = useLocation()

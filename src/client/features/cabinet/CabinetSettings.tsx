@@ -113,7 +113,7 @@ export function CabinetSettings() {
 }
 
 function groupOf(anchor: string): Group | undefined {
-  return anchor in GROUPS ? (anchor as Group) : GROUP_OF_ANCHOR[anchor]
+  return Object.hasOwn(GROUPS, anchor) ? (anchor as Group) : GROUP_OF_ANCHOR[anchor]
 }
 
 const GROUP = {

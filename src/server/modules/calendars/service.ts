@@ -1,4 +1,4 @@
-import { daysLater } from '@contract/days'
+import { daysLater, FORTIETH_DAY_AFTER, NINTH_DAY_AFTER } from '@contract/days'
 import { fullName } from '@contract/names'
 import { CALENDARS_BASE_PATH, paths } from '@contract/paths'
 import type { PublicSettings } from '@contract/settings'
@@ -90,9 +90,6 @@ export function createCalendarService(parts: {
     },
   }
 }
-
-/** The day of death counts as the first. */
-const [NINTH_DAY_AFTER, FORTIETH_DAY_AFTER] = [8, 39]
 
 /** The days of a memorial as calendar events. A date not known to the day yields none. */
 function rememberedDays(memorial: Remembered, publicUrl: string): CalendarEvent[] {

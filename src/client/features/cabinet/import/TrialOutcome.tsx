@@ -51,7 +51,7 @@ export function TrialOutcome({ kind, trial, work, onCheck, onCreate }: TrialOutc
       <Faults kind={kind} trial={trial} work={work} lead="Файл не подходит." />
     ) : (
       <>
-        <Nobody kind={kind} />
+        <EmptyFile kind={kind} />
         {notes.length > 0 && <ImportProblems title="На что обратить внимание" kind={kind} problems={notes} />}
       </>
     )
@@ -103,7 +103,7 @@ export function TrialOutcome({ kind, trial, work, onCheck, onCreate }: TrialOutc
   )
 }
 
-function Nobody({ kind }: { kind: ImportKind }) {
+function EmptyFile({ kind }: { kind: ImportKind }) {
   return (
     <EmptyState
       title="В файле никого нет"

@@ -180,7 +180,7 @@ function isOf({ type: beginning, endings }: Formats, { type, name }: File): bool
   return type.startsWith(beginning) || endings.some((ending) => name.toLowerCase().endsWith(ending))
 }
 
-/** What becomes of a recording that browsers do not play; undefined for others, as far as its name tells. */
+/** What the server does with a recording that browsers do not play, judged by the file's name; undefined for others. */
 function recordingFate(kind: ArchiveKind, fileName: string, isPreparedByServer: boolean): string | undefined {
   const ending = fileName.split('.').at(-1)?.toLowerCase() ?? ''
   if (kind === 'photo' || !(kind === 'video' ? OLD_FILMS : OLD_SOUNDS).includes(ending)) return undefined

@@ -3,8 +3,8 @@ import type { ArchiveItem } from '@contract/archive'
 import { whenAndWho } from '@contract/when-and-who'
 
 /**
- * An album like one of paper: rows that are filled from edge to edge, and photos that keep their shapes. Only CSS, since it is
- * shown without scripts too. The height of a row is between `--row` and `GROWTH` times as much.
+ * Rows that are filled from edge to edge, with photos in their own proportions. Only CSS, since it is shown without scripts
+ * too. The height of a row is between `--row` and `GROWTH` times as much.
  */
 export const PhotoAlbum = styled('ul')(({ theme }) => ({
   '--row': '190px',

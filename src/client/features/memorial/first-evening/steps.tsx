@@ -11,11 +11,7 @@ import { paths, PIN_ANCHOR } from '@contract/paths'
 import { isSameView, type PortraitView, WHOLE_PORTRAIT } from '@contract/portrait-view'
 import { typeset } from '@contract/typeset'
 import { formFailure } from '@client/api/errors'
-import {
-  useChangeStatusMutation,
-  useUpdateMemorialMutation,
-  useUpgradeMemorialMutation,
-} from '@client/api/memorial-change-api'
+import { useChangeStatusMutation, useUpdateMemorialMutation } from '@client/api/memorial-change-api'
 import { dropDraft } from '@client/lib/draft'
 import { useAccount } from '@client/store/use-account'
 import { useDraftKey } from '@client/store/use-draft-key'
@@ -28,6 +24,7 @@ import { SubmitButton } from '@client/ui/form/SubmitButton'
 import { TextField } from '@client/ui/form/TextField'
 import { useToast } from '@client/ui/toasts'
 import { useLeaveBy } from '@client/ui/unsaved-changes'
+import { UpgradeOffer } from '../archives/StorageUsage'
 import { Uploader } from '../archives/Uploader'
 import { UPDATE_FAILED } from '../edit/use-saving'
 import { InviteForm } from '../keepers/KeepersSection'
@@ -166,29 +163,15 @@ export function StoryStep({ memorial, onNext, draftNumber }: StepProps & { draft
 }
 
 export function ArchiveStep({ memorial, onNext, kind }: StepProps & { kind: ArchiveKind }) {
-  const [upgrade, { isLoading }] = useUpgradeMemorialMutation()
-  const toast = useToast()
   const leaveBy = useLeaveBy()
 
   if (memorial.profile_rate !== ADVANCED) {
-    const open = async () => {
-      const { error } = await upgrade(memorial.id)
-      if (error) toast.error(UPDATE_FAILED)
-    }
     return (
       <FormStack>
         <Typography>
           {typeset('Для этого на странице нужны альбом, голос и видео. У вас они есть: откройте их для этой страницы.')}
         </Typography>
-        <Button
-          variant="contained"
-          size="large"
-          aria-disabled={isLoading}
-          onClick={() => !isLoading && void open()}
-          sx={{ alignSelf: { sm: 'flex-start' } }}
-        >
-          {isLoading ? 'Открываем...' : 'Открыть альбом, голос и видео'}
-        </Button>
+        <UpgradeOffer memorial={memorial} promoCode={null} onUpgraded={() => undefined} />
         <Skip onNext={onNext} />
       </FormStack>
     )
