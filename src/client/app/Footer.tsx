@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Container from '@mui/material/Container'
-import { styled } from '@mui/material/styles'
+import { styled, type Theme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { Link } from 'react-router-dom'
 import { paths } from '@contract/paths'
@@ -139,9 +139,9 @@ const SHORT = {
     mx: 0.75,
     color: 'text.primary',
     textUnderlineOffset: '0.2em',
-    textDecorationColor: 'divider',
+    textDecorationColor: ({ vars }: Theme) => vars?.palette.divider,
   },
-  '& summary': { cursor: 'pointer', textDecoration: 'underline', textDecorationColor: 'divider' },
+  '& summary': { cursor: 'pointer', textDecoration: 'underline' },
   // The bar of a memorial on a phone.
   'body:has([data-bar]) &': { pb: { xs: 9, sm: 2 } },
   '@media print': { display: 'none' },
