@@ -85,7 +85,7 @@ export function scenesOfKeeping({ ownId, portraitlessId, inexactId, closedId, pi
     }),
     edit('caption', async (page) => {
       await press(/^Действия/)(page)
-      await press(/^Изменить описание/)(page)
+      await press(/^(Изменить|Добавить) подпись/)(page)
       await page.getByLabel('Когда', { exact: true }).waitFor()
     }),
     edit('films', (page) => region(page, 'Видео').getByText('Готовим видео').waitFor(), {

@@ -172,7 +172,7 @@ describeWithFfmpeg(() => {
   it('says when a photo was taken and who is on it, and puts it first', async () => {
     const photos = section('Фотографии')
     await photos.getByRole('button', { name: 'Действия: У колодца' }).tap()
-    await photos.getByRole('button', { name: 'Изменить описание: У колодца' }).tap()
+    await photos.getByRole('button', { name: 'Изменить подпись: У колодца' }).tap()
     await photos.getByLabel('Когда').fill('лето 1938')
     await photos.getByLabel('Кто на снимке').fill('Әминә и Галия')
     await photos.getByRole('button', { name: 'Сохранить' }).tap()

@@ -56,7 +56,7 @@ it('makes a page by touch, one question after another, in few presses', async ()
 
   await tap(page.getByRole('link', { name: 'Создать мемориал' }).last())
   await tap(page.getByRole('link', { name: 'Рассказать по одному вопросу' }))
-  await type(page.getByLabel('Фамилия'), 'Рябова')
+  await type(page.getByLabel('Фамилия', { exact: true }), 'Рябова')
   await type(page.getByLabel('Имя', { exact: true }), 'Анна')
   await type(page.getByLabel('Отчество'), 'Сергеевна')
   await next()

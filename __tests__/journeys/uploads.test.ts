@@ -170,7 +170,7 @@ describe('a film of 200 MB', () => {
     )
 
     await archive('Аудио').getByRole('button', { name: 'Действия: Поёт' }).click()
-    await archive('Аудио').getByRole('button', { name: 'Изменить описание: Поёт' }).click()
+    await archive('Аудио').getByRole('button', { name: 'Изменить подпись: Поёт' }).click()
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type('Поёт у окна')
     const renewed = page.waitForResponse((response) => response.url().includes('audio_archive/get_memorial_audios'))

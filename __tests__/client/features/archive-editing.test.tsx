@@ -51,7 +51,7 @@ describe('the description of an item', () => {
     serve('patch', 'photo_archive/update/5', { ...photo, description: 'У Волги' })
     serveArchive('photo', 7, [{ ...photo, description: 'У Волги' }])
 
-    await pressTool(user, 'Изменить описание: У реки')
+    await pressTool(user, 'Изменить подпись: У реки')
     const field = screen.getAllByLabelText('Описание').find((input) => (input as HTMLInputElement).value === 'У реки')
     expect(field).toHaveFocus()
     await user.clear(field as HTMLElement)
@@ -70,7 +70,7 @@ describe('the description of an item', () => {
     serve('patch', 'photo_archive/update/5', told)
     serveArchive('photo', 7, [told])
 
-    await pressTool(user, 'Изменить описание: У реки')
+    await pressTool(user, 'Изменить подпись: У реки')
     expect(screen.getByLabelText('Когда')).toHaveAccessibleDescription('Например: лето 1956')
     await user.type(screen.getByLabelText('Когда'), 'лето 1956')
     await user.type(screen.getByLabelText('Кто на снимке'), 'Мария и Иван')
@@ -89,7 +89,7 @@ describe('the description of an item', () => {
     const { user } = await edit()
     serve('patch', 'photo_archive/update/5', photo)
 
-    await pressTool(user, 'Изменить описание: У реки')
+    await pressTool(user, 'Изменить подпись: У реки')
     await user.clear(screen.getByLabelText('Когда'))
     await user.click(screen.getByRole('button', { name: 'Сохранить' }))
 
@@ -102,7 +102,7 @@ describe('the description of an item', () => {
     const { user } = await edit()
     refuse('patch', 'photo_archive/update/5', 500)
 
-    await pressTool(user, 'Изменить описание: У реки')
+    await pressTool(user, 'Изменить подпись: У реки')
     await user.keyboard(' весной')
     await user.click(screen.getByRole('button', { name: 'Сохранить' }))
 
@@ -115,7 +115,7 @@ describe('the description of an item', () => {
     const ofBrother = { ...photo, description: 'У Оки', people: 'Иван' }
     const { user } = await edit()
     refuse('patch', UPDATE, 409, REFUSAL)
-    await pressTool(user, 'Изменить описание: У реки')
+    await pressTool(user, 'Изменить подпись: У реки')
     await user.keyboard(' весной')
     serveArchive('photo', 7, [ofBrother])
     await user.click(screen.getByRole('button', { name: 'Сохранить' }))
@@ -142,7 +142,7 @@ describe('the description of an item', () => {
   it('of what somebody else has deleted meanwhile stays, with a word of where it can be brought back', async () => {
     const { user } = await edit()
     refuse('patch', UPDATE, 404, 'Not found')
-    await pressTool(user, 'Изменить описание: У реки')
+    await pressTool(user, 'Изменить подпись: У реки')
     await user.keyboard(' весной')
     await user.click(screen.getByRole('button', { name: 'Сохранить' }))
 
@@ -154,7 +154,7 @@ describe('the description of an item', () => {
     const { user } = openAt('/memorials/7', { as: aUser() })
     await user.click(await screen.findByRole('button', { name: 'Редактировать' }))
     await screen.findByRole('button', { name: 'Действия: У реки' })
-    await pressTool(user, 'Изменить описание: У реки')
+    await pressTool(user, 'Изменить подпись: У реки')
     await user.keyboard(' весной')
 
     await user.click(screen.getAllByRole('link', { name: 'Мемориалы' })[0] as HTMLElement)

@@ -147,7 +147,7 @@ it('what is typed and opened leaves nothing in the browser that the policy does 
   write('Адрес захоронения', 'Казань')
   await stored('burial-draft-')
   await user.click(await screen.findByRole('button', { name: 'Действия: У реки' }))
-  await user.click(screen.getByRole('button', { name: 'Изменить описание: У реки' }))
+  await user.click(screen.getByRole('button', { name: 'Изменить подпись: У реки' }))
   fireEvent.change(screen.getByDisplayValue('У реки'), { target: { value: 'У Волги' } })
   await stored('description-draft-')
   const photos = within(screen.getByRole('region', { name: 'Фотографии' }))

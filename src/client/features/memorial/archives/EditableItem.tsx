@@ -94,6 +94,7 @@ interface ItemToolsProps extends EditableItemProps {
 function ItemTools({ archive, item, name, button, onDescribe }: ItemToolsProps) {
   const [isOpen, setOpen] = useState(false)
   const toolsId = useId()
+  const describing = item.description ? 'Изменить подпись' : 'Добавить подпись'
 
   function closeWhenLeft({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void {
     // A dialog that one of the tools has opened is part of it.
@@ -121,8 +122,8 @@ function ItemTools({ archive, item, name, button, onDescribe }: ItemToolsProps) 
       </button>
       {isOpen && (
         <div id={toolsId} role="group" aria-label={name}>
-          <Button size="small" aria-label={`Изменить описание: ${name}`} onClick={onDescribe} sx={TOOL}>
-            {item.description ? 'Изменить подпись' : 'Подписать'}
+          <Button size="small" aria-label={`${describing}: ${name}`} onClick={onDescribe} sx={TOOL}>
+            {describing}
           </Button>
           {archive.kind === 'photo' && <TurnButton archive={archive} item={item} name={name} sx={TOOL} />}
           <OrderButtons archive={archive} itemId={item.id} name={name} />
