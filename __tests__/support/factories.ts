@@ -58,6 +58,7 @@ export function aMemorial(differences: Partial<Memorial> = {}): Memorial {
     rate_check: false,
     profile_rate: BASIC,
     candles: 0,
+    candle_day: null,
     role: null,
     ...differences,
   }

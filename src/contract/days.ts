@@ -88,6 +88,16 @@ export function yearsLater(day: string, years: number): string {
   return `${String(Number(year) + years).padStart(4, '0')}-${month}-${dayOfMonth}`
 }
 
+/** How many years ago a day was, if this is its anniversary. That of 29 February is the last day of the month. */
+export function anniversaryOf(day: string, today: string): number | undefined {
+  if (!isDay(day)) return undefined
+  const { year, month, day: dayOfMonth } = partsOfDay(today)
+  const years = Number(year) - Number(day.slice(0, 4))
+  const isSameDay = day.endsWith(`-${month}-${dayOfMonth}`)
+  const isInstead = day.endsWith('-02-29') && today.endsWith('-02-28') && !isDay(`${year}-02-29`)
+  return years > 0 && (isSameDay || isInstead) ? years : undefined
+}
+
 /** The day this many days later. */
 export function daysLater(day: string, days: number): string {
   const { year, month, day: dayOfMonth } = partsOfDay(day)

@@ -264,7 +264,8 @@ export const memorialCardSchema = object({
 export type MemorialCard = InferType<typeof memorialCardSchema>
 
 /**
- * A whole memorial. `candles` is the total number ever lit, possibly a minute old. `role` is that of the current user.
+ * A whole memorial. `candles` is the total number ever lit, possibly a minute old. `candle_day` is today's day, by Moscow's
+ * clock, while a candle burns at the head of the page: one was lit today, or it is the anniversary of the death. `role` is that of the current user.
  * Only keepers get the two sizes (bytes), whether only they decide on words (`keepers_decide`), the rotation of the portrait (degrees clockwise) and its crop from the
  * original, and the reason why a page was taken down. A page that was taken down is visible only to them and to
  * moderators, regardless of its `public_status`. If `indexable` is false, search engines are asked to skip even a
@@ -284,6 +285,7 @@ export const memorialSchema = memorialCardSchema.shape({
   used_storage_bytes: number().integer(),
   keepers_decide: boolean(),
   candles: number().integer().required(),
+  candle_day: string().nullable().defined(),
   closed_reason: string(),
   closed_by: string().oneOf(CLOSED_BY),
   role: string().oneOf(KEEPER_ROLES).nullable().defined(),

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
-import { Anniversary } from '@client/features/memorial/Anniversary'
+import { Anniversary, DeathDay } from '@client/features/memorial/Anniversary'
 import { moscowDay } from '@contract/days'
 import { aMemorial, aMemorialCard } from '@support/factories'
 import { openAt } from '@support/render'
@@ -17,7 +17,7 @@ it('is told of on the page', async () => {
   expect(await screen.findByText(/^Сегодня \d+ (год|года|лет) со дня рождения$/)).toBeVisible()
 })
 
-it('is not rendered by the server, whose pages are kept for longer than a day', () => {
+it('is not rendered by the server, which does not know what day it will be', () => {
   const memorial = aMemorialCard({ birth_date: bornToday })
   expect(renderToString(<Anniversary memorial={memorial} />)).toBe('')
 })
@@ -26,4 +26,24 @@ it('moves nothing when it comes', () => {
   render(<Anniversary memorial={aMemorialCard({ birth_date: bornToday })} />)
 
   expect(screen.getByText(/^Сегодня/)).toHaveStyle({ position: 'absolute' })
+})
+
+describe('on the anniversary of a death', () => {
+  const diedToday = { death_date: `1990${today.slice(4)}` }
+
+  it('the page opens with a candle that burns', async () => {
+    serveMemorial(aMemorial({ id: 7, ...diedToday, candle_day: today }))
+    openAt('/memorials/7')
+
+    const candle = await screen.findByRole('img', { name: 'Свеча горит' })
+    expect(await screen.findByText(/^Сегодня \d+ (год|года|лет) со дня смерти$/)).toBeVisible()
+    const name = screen.getByRole('heading', { level: 1 })
+    expect(candle.compareDocumentPosition(name)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  })
+
+  it('the server renders it too, so that nothing shifts', () => {
+    const memorial = { ...aMemorialCard(diedToday), candle_day: today }
+    expect(renderToString(<DeathDay memorial={memorial} />)).toContain('со\u00a0дня смерти')
+    expect(renderToString(<DeathDay memorial={{ ...memorial, candle_day: null }} />)).toBe('')
+  })
 })

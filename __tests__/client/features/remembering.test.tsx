@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
+import { daysLater, moscowDay } from '@contract/days'
 import type { Memorial } from '@contract/memorial'
 import { aMemorial, aUser } from '@support/factories'
 import { openAt } from '@support/render'
@@ -25,8 +26,9 @@ describe('a candle', () => {
       const button = await candle()
       await user.click(button)
       expect(await screen.findByText(/Сегодня зажгли 3.свечи, а.всего.— 13/)).toBeVisible()
-      expect(button).toHaveTextContent('Свеча горит')
+      expect(button).toHaveTextContent(/^Свеча горит до.завтра$/)
       expect(button).toHaveFocus()
+      expect(await screen.findByRole('img', { name: 'Свеча горит' })).toBeVisible()
       await user.click(button)
       expect(requestsTo('post', 'memorial/7/candle')).toHaveLength(1)
     },
@@ -82,7 +84,35 @@ describe('a candle', () => {
       expect(await screen.findByText('Не удалось зажечь свечу. Проверьте связь и попробуйте ещё раз.')).toBeVisible()
       serve('post', 'memorial/7/candle', { lit_today: 1, lit_in_all: 1 })
       await user.click(await candle())
-      expect(await screen.findByText('Свеча горит')).toBeVisible()
+      expect(await screen.findByRole('button', { name: /^Свеча горит до.завтра$/ })).toBeVisible()
+    },
+    TIMEOUT_MS,
+  )
+})
+
+describe('at the head of the page a candle', () => {
+  const burning = () => screen.findByRole('img', { name: 'Свеча горит' })
+
+  it(
+    'burns for everybody when one was lit today, and not when one was lit yesterday',
+    async () => {
+      const { unmount } = open({ candle_day: moscowDay() })
+      expect(await burning()).toBeVisible()
+      unmount()
+      open({ candle_day: daysLater(moscowDay(), -1) })
+      await candle()
+      expect(screen.queryByRole('img', { name: 'Свеча горит' })).toBeNull()
+    },
+    TIMEOUT_MS,
+  )
+
+  it(
+    'burns when one was lit since the page was rendered',
+    async () => {
+      serveMemorial(aMemorial({ id: 7, user_id: 1 }))
+      serve('get', 'memorial/7/candles', { lit_today: 1, lit_in_all: 1 })
+      openAt('/memorials/7')
+      expect(await burning()).toBeVisible()
     },
     TIMEOUT_MS,
   )

@@ -14,6 +14,13 @@ it.each([
   expect(said(today)).toBe(words)
 })
 
+it('tells of 29 February on the last day of the month', () => {
+  const leap = { death_date: '1992-02-29' }
+  expect(said('2027-02-28', leap)).toBe('Сегодня 35 лет со дня смерти')
+  expect(said('2028-02-28', leap)).toBeUndefined()
+  expect(said('2028-02-29', leap)).toBe('Сегодня 36 лет со дня смерти')
+})
+
 it('tells both where they fall on one day', () => {
   expect(said('2026-02-08', { birth_date: '1908-02-08' })).toBe(
     'Сегодня 118 лет со дня рождения и 33 года со дня смерти',

@@ -44,6 +44,7 @@ it('answers with the memorial as its owner sees it', async () => {
     death_precision: 'day',
     biography: 'Учил детей географии.',
     candles: 0,
+    candle_day: null,
     photo_original_path: null,
     photo_rotate: 0,
     photo_crop: null,

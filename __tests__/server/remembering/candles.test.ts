@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { moscowDay } from '@contract/days'
 import type { Memorial } from '@contract/memorial'
 import type { Candles } from '@contract/remembering'
 import { aClosedPage, aNewAddress } from '@support/access-requests'
@@ -54,6 +55,24 @@ it('leaves the page as it was kept for guests, and counts for whoever reads it f
   expect(await counted()).toEqual({ lit_today: 1, lit_in_all: 1 })
   const readAsOther = await server.api({ url: `/memorial/${page.id}`, token })
   expect(readAsOther.json<Memorial>().candles).toBe(1)
+})
+
+it('burns at the page until midnight in Moscow, and on each anniversary of the death', async () => {
+  const { token } = await anOwner(server)
+  const whole = async () => (await server.api({ url: `/memorial/${page.id}`, token })).json<Memorial>()
+  expect((await whole()).candle_day).toBeNull()
+  await lit()
+  expect(await whole()).toMatchObject({ candles: 1, candle_day: moscowDay(Date.now()) })
+  await clock.pass(server, DAY_MS)
+  expect((await whole()).candle_day).toBeNull()
+
+  const today = moscowDay(Date.now())
+  const died = (death_date: string, death_precision = 'day') =>
+    server.db.updateTable('memorials').set({ death_date, death_precision } as object).where('id', '=', page.id).execute()
+  await died(`1990${today.slice(4)}`)
+  expect((await whole()).candle_day).toBe(today)
+  await died(`1990${today.slice(4)}`, 'month')
+  expect((await whole()).candle_day).toBeNull()
 })
 
 it('counts beside those that were lit before they had a table of their own', async () => {

@@ -11,12 +11,18 @@ import { hashToken } from '../lib/token'
 /** A page that has an owner. Those in the trash are rows of modules/trash alone, and never appear here. */
 export type MemorialRow = Selectable<MemorialsTable> & { user_id: number }
 
-/** The same with the number of candles ever lit there. */
-export type LitMemorialRow = MemorialRow & { candles: number }
+/** The same with the number of candles ever lit there, and the day of the last one. */
+export type LitMemorialRow = MemorialRow & { candles: number; lit_on: string | null }
 
 /** The number of candles ever lit for a row of `memorials`: its own column counts those from before the table existed. */
 export const litInAll = sql<number>`memorials.candles + coalesce((
   select lit_in_all from candle_counts where candle_counts.memorial_id = memorials.id), 0)`
+
+/** Both figures of `LitMemorialRow`. */
+export const litCandles = [
+  litInAll.as('candles'),
+  sql<string | null>`(select day from candle_counts where candle_counts.memorial_id = memorials.id)`.as('lit_on'),
+] as const
 
 /** What decides who may read a memorial, and applies to everything in it. */
 export type MemorialFacts = Pick<MemorialRow, 'id' | 'user_id' | 'public_status' | 'closed_at' | 'owner_left_at'>
@@ -37,7 +43,7 @@ export function isOpenToAll(memorial: Pick<MemorialRow, 'public_status' | 'close
 const selectMemorial = compiledOnce<{ id: number }, LitMemorialRow>((db, parameter) =>
   ownedMemorials(db)
     .selectAll()
-    .select(litInAll.as('candles'))
+    .select(litCandles)
     .where('id', '=', parameter('id'))
     .$narrowType<{ user_id: NotNull }>(),
 )

@@ -23,7 +23,8 @@ export interface PortraitProps {
   onErrorCapture?: ReactEventHandler
 }
 
-export function Portrait({ memorial, onErrorCapture }: PortraitProps) {
+/** The children stand before it. */
+export function Portrait({ memorial, onErrorCapture, children }: PropsWithChildren<PortraitProps>) {
   const { photo_tone: tone } = memorial
   return (
     <PortraitBox
@@ -38,6 +39,7 @@ export function Portrait({ memorial, onErrorCapture }: PortraitProps) {
         sizes={PORTRAIT_SIZES}
         loads="first"
       />
+      {children}
     </PortraitBox>
   )
 }
@@ -111,6 +113,7 @@ const PortraitBox = styled('div', { shouldForwardProp: (name) => name !== 'tone'
   ({ theme, tone }) => ({
     // In a low window the name stays visible below the portrait.
     width: `clamp(${PORTRAIT_WIDTH_MIN}px, (100vh - 330px) * ${PORTRAIT_RATIO}, ${PORTRAIT_WIDTH}px)`,
+    position: 'relative',
     marginInline: 'auto',
     overflow: 'hidden',
     border: `1px solid ${String(theme.vars?.palette.divider)}`,

@@ -11,7 +11,7 @@ import { EventIcon } from '@client/ui/icons'
 import { useToast } from '@client/ui/toasts'
 import { useMediaRefetch } from '@client/ui/use-media-refetch'
 import { ADVANCED } from '@contract/memorial-terms'
-import { Anniversary } from './Anniversary'
+import { Anniversary, DeathDay, HeadCandle } from './Anniversary'
 import { PhotoStrip } from './archives/PhotoStrip'
 import { EditInPlace } from './edit/EditInPlace'
 import { DatesForm, NameForm, PhotoForm } from './edit-mode'
@@ -30,12 +30,15 @@ export function MemorialHead({ memorial, isEditing }: MemorialHeadProps) {
   const renew = useMediaRefetch(useGetMemorialQuery(memorial.id))
   return (
     <HeadFrame name={fullName(memorial)}>
+      <DeathDay memorial={memorial} />
       <EditInPlace
         isEditing={isEditing}
         label={memorial.photo_path ? 'Изменить фото' : 'Добавить фото'}
         form={(close) => <PhotoForm memorial={memorial} onClose={close} />}
       >
-        <Portrait memorial={memorial} onErrorCapture={renew} />
+        <Portrait memorial={memorial} onErrorCapture={renew}>
+          <HeadCandle memorial={memorial} />
+        </Portrait>
       </EditInPlace>
       <EditInPlace
         isEditing={isEditing}
@@ -73,6 +76,7 @@ function MoreButtons({ memorial, isEditing }: MemorialHeadProps) {
 export function PrefetchedHead({ memorial }: { memorial: MemorialCard }) {
   return (
     <HeadFrame name={fullName(memorial)}>
+      <DeathDay memorial={memorial} />
       <Portrait memorial={memorial} />
       <Name memorial={memorial} />
       <Life memorial={memorial} />

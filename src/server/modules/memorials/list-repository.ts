@@ -7,7 +7,7 @@ import {
   sql,
 } from 'kysely'
 import { type MyMemorialsPage, NAME_FILTERS, type NameFilter, type SortField, type SortOrder } from '@contract/memorial'
-import { litInAll, type LitMemorialRow, memorialIdsOfKeeper } from '../../access/repository'
+import { litCandles, type LitMemorialRow, memorialIdsOfKeeper } from '../../access/repository'
 import { prepared } from '../../db/prepared'
 import type { Db } from '../../db/schema'
 import type { MemorialsTable } from '../../db/tables/memorials'
@@ -158,7 +158,7 @@ export async function listMemorialsOf(
   return db
     .selectFrom('memorials')
     .selectAll()
-    .select(litInAll.as('candles'))
+    .select(litCandles)
     .where('id', 'in', memorialIdsOfKeeper(userId))
     .where(matches(question))
     .orderBy(isFoundByPatronymic(question))

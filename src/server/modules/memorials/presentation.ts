@@ -8,6 +8,7 @@ import {
   type MemorialDraft,
   OPTIONAL_TEXTS,
 } from '@contract/memorial'
+import { anniversaryOf, moscowDay } from '@contract/days'
 import { PICTURE_FILE } from '@contract/picture'
 import { isClosedByModerators, type LitMemorialRow, type MemorialRow } from '../../access/repository'
 import type { MediaUrls } from '../../media/media-urls'
@@ -33,12 +34,13 @@ export function createMemorialPresentation(addresses: MediaUrls) {
 
     asMemorial(row: LitMemorialRow, role: KeeperRole | null): Memorial {
       const { photo_id: photoId, media_storage_limit, used_storage_bytes, ...fields } = row
-      const { photo_rotate: _rotate, photo_crop: _crop, keepers_decide, ...shown } = fields
+      const { photo_rotate: _rotate, photo_crop: _crop, keepers_decide, lit_on: _litOn, ...shown } = fields
       const { rotate, crop } = viewOf(row)
       const { public_status, swo_status } = wishesOf(row)
       return {
         ...shown,
         photo_path: photoPath(photoId, row.public_status),
+        candle_day: candleDay(row),
         profile_rate: row.is_advanced ? ADVANCED : BASIC,
         ...(role ? closingOf(row) : UNTOLD),
         role,
@@ -55,6 +57,13 @@ export function createMemorialPresentation(addresses: MediaUrls) {
       }
     },
   }
+}
+
+/** Today, if a candle burns on the page. */
+function candleDay({ lit_on, death_date, death_precision }: LitMemorialRow): string | null {
+  const today = moscowDay()
+  const isAnniversary = death_precision === 'day' && death_date && anniversaryOf(death_date, today)
+  return lit_on === today || isAnniversary ? today : null
 }
 
 /** Why and by whom a page is closed regardless of its owner's settings. */

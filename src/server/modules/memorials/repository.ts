@@ -1,5 +1,5 @@
 import type { Insertable, NotNull, Updateable } from 'kysely'
-import { type LitMemorialRow, litInAll } from '../../access/repository'
+import { litCandles, type LitMemorialRow } from '../../access/repository'
 import type { Db } from '../../db/schema'
 import type { MemorialsTable } from '../../db/tables/memorials'
 import { nameKey } from '../../lib/search-text'
@@ -28,7 +28,7 @@ export async function updateMemorial(db: Db, id: number, change: MemorialUpdate)
     .where('id', '=', id)
     .where('user_id', 'is not', null)
     .returningAll()
-    .returning(litInAll.as('candles'))
+    .returning(litCandles)
     .$narrowType<{ user_id: NotNull }>()
     .executeTakeFirstOrThrow()
 }
@@ -43,7 +43,7 @@ export async function insertMemorial(db: Db, memorial: NewMemorial): Promise<Lit
     .insertInto('memorials')
     .values(withKeys(memorial))
     .returningAll()
-    .returning(litInAll.as('candles'))
+    .returning(litCandles)
     .$narrowType<{ user_id: NotNull }>()
     .executeTakeFirstOrThrow()
 }

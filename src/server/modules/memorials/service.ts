@@ -49,7 +49,7 @@ export function createMemorialService(parts: {
   library: MediaLibrary
   portraits: Portraits
   presentation: MemorialPresentation
-  candles: { inAllAt(memorial: LitMemorialRow): number }
+  candles: { withUnwritten(memorial: LitMemorialRow): LitMemorialRow }
 }) {
   const { db, people, cards, library, portraits, presentation, candles } = parts
   const runLimited = createSemaphore(MAX_SLOW_LISTS, MAX_WAITING_LISTS)
@@ -106,10 +106,8 @@ export function createMemorialService(parts: {
       return { result, ...(rows.length > limit && { has_more: true }), ...counts }
     },
 
-    show: (memorial: ReadableWhole): Memorial => ({
-      ...presentation.asMemorial(memorial, memorial.role),
-      candles: candles.inAllAt(memorial),
-    }),
+    show: (memorial: ReadableWhole): Memorial =>
+      presentation.asMemorial(candles.withUnwritten(memorial), memorial.role),
 
     /** 415 for a file that is not a picture. */
     async create(

@@ -1,6 +1,6 @@
 import { type NotNull, type Selectable, sql } from 'kysely'
 import { TRASH_DAYS, UNDO_HOURS } from '@contract/retention'
-import { litInAll, type LitMemorialRow, type MemorialRow } from '../../access/repository'
+import { litCandles, type LitMemorialRow, type MemorialRow } from '../../access/repository'
 import { clock, daysAgo, hoursAgo } from '../../db/instants'
 import type { Db } from '../../db/schema'
 import type { MemorialsTable } from '../../db/tables/memorials'
@@ -78,7 +78,7 @@ export async function takeFromTrash(tx: Db, row: TrashedMemorialRow, change: Mem
     .set({ ...change, user_id: row.trashed_user_id, trashed_at: null, trashed_user_id: null })
     .where('id', '=', row.id)
     .returningAll()
-    .returning(litInAll.as('candles'))
+    .returning(litCandles)
     .$narrowType<{ user_id: NotNull }>()
     .executeTakeFirstOrThrow()
 }

@@ -141,8 +141,11 @@ export function createCandleBatches({ db, log }: { db: Db; log: Pick<Log, 'error
       return page?.day === day ? countsOf(page) : countCandles(db, id, day)
     },
 
-    /** The total of a page where candles are being lit; undefined when the database has all of them. */
-    inAllAt: (id: number): number | undefined => pages.get(id)?.lit_in_all,
+    /** The counts of a page where candles are being lit; undefined when the database has all of them. */
+    countsAt(id: number, day: string): Candles | undefined {
+      const page = pages.get(id)
+      return page && { ...countsOf(page), ...(page.day !== day && { lit_today: 0 }) }
+    },
 
     /** Writes the waiting candles. No candle may be lit afterwards. */
     async stop(): Promise<void> {

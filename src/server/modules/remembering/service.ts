@@ -60,8 +60,12 @@ export function createCandleService(parts: {
       return found(await batches.count(id, moscowDay()))
     },
 
-    /** The total, for the response about a page just read. */
-    inAllAt: ({ id, candles }: LitMemorialRow): number => batches.inAllAt(id) ?? candles,
+    /** A page just read, with the candles of this process that are not written yet. */
+    withUnwritten<Row extends LitMemorialRow>(row: Row): Row {
+      const day = moscowDay()
+      const counts = batches.countsAt(row.id, day)
+      return counts ? { ...row, candles: counts.lit_in_all, lit_on: counts.lit_today > 0 ? day : row.lit_on } : row
+    },
 
     stop: () => batches.stop(),
   }

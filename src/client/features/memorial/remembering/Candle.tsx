@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import SvgIcon from '@mui/material/SvgIcon'
 import Typography from '@mui/material/Typography'
+import { keyframes, styled } from '@mui/material/styles'
 import type { Memorial } from '@contract/memorial'
 import { API_BASE_PATH, LIT_CANDLE_ID } from '@contract/paths'
 import { CANDLES, countedOnOneLine } from '@contract/plurals'
@@ -13,7 +14,7 @@ import { LoadFailed } from '@client/ui/Loading'
 import { lazyChunk } from '@client/ui/lazy-chunk'
 import { useToast } from '@client/ui/toasts'
 
-const LIT = 'Свеча горит'
+const LIT = 'Свеча горит до\u00a0завтра'
 /** Shown after the redirect of the form: only then the URL fragment targets it. */
 const LIT_WITHOUT_SCRIPT = {
   display: 'none',
@@ -24,8 +25,8 @@ const LIT_WITHOUT_SCRIPT = {
 const FAILED = 'Не удалось зажечь свечу. Проверьте связь и попробуйте ещё раз.'
 
 /**
- * A candle that anyone may light, once a day. The number below it is that of the rendered page, then the current one. Without
- * scripts it is a form that redirects back to the page.
+ * A candle that anyone may light, once a day. For two seconds the page dims around it. The number below it is that of the
+ * rendered page, then the current one. Without scripts it is a form that redirects back to the page.
  */
 export function Candle({ memorial }: { memorial: Memorial }) {
   const [light, { data: lit, isLoading }] = useLightCandleMutation()
@@ -63,12 +64,79 @@ export function Candle({ memorial }: { memorial: Memorial }) {
           {LIT}
         </Typography>
       )}
+      {lit ? (
+        <LitScene />
+      ) : (
+        <noscript>
+          <LitScene />
+        </noscript>
+      )}
       <Typography role="status" variant="body2" color="textSecondary" sx={{ mt: 1, minHeight: '1.5em' }}>
         {count}
       </Typography>
     </Box>
   )
 }
+
+function LitScene() {
+  return (
+    <Scene aria-hidden>
+      <DrawnCandle />
+      {LIT}
+    </Scene>
+  )
+}
+
+/** A burning candle. Its flame sways for some seconds. */
+export function DrawnCandle() {
+  return (
+    <Drawing viewBox="0 0 40 96" aria-hidden>
+      <path d="M11 49q9-5 18 0v47H11z" fill="#efe3c8" />
+      <path d="M24 47.5q3 0 5 1.5v47h-5z" fill="#cdb98f" />
+      <path d="M20 36v12" stroke="#4a3826" strokeWidth="1.8" />
+      <g>
+        <path d="M20 2c2 10 10 16 10 26a10 11 0 0 1-20 0C10 18 18 12 20 2z" fill="#f0a03c" />
+        <path d="M20 17c1 6 5 9 5 14.5a5 6 0 0 1-10 0C15 26 19 23 20 17z" fill="#fff4cc" />
+      </g>
+    </Drawing>
+  )
+}
+
+const sway = keyframes`to { transform: scale(0.94, 1.05) skewX(-2deg); }`
+
+const Drawing = styled('svg')({
+  filter: 'drop-shadow(0 0 0.6em rgb(255 170 60 / 75%))',
+  '& > g': { transformOrigin: '20px 39px', animation: `${sway} 0.9s ease-in-out 4 alternate` },
+})
+
+const dim = keyframes`
+  from, to { opacity: 0; visibility: visible; }
+  15%, 80% { opacity: 1; }`
+const shown = keyframes`from, to { visibility: visible; }`
+const rise = keyframes`from { transform: translateY(40%); }`
+
+/** Over the whole window, for two seconds. */
+const Scene = styled('div')(({ theme }) => ({
+  position: 'fixed',
+  inset: 0,
+  zIndex: theme.zIndex.tooltip,
+  display: 'grid',
+  placeContent: 'center',
+  justifyItems: 'center',
+  gap: theme.spacing(3),
+  padding: theme.spacing(2),
+  visibility: 'hidden',
+  pointerEvents: 'none',
+  fontFamily: theme.typography.h1.fontFamily,
+  fontSize: '1.75rem',
+  color: '#f6e8cb',
+  background: 'radial-gradient(circle, rgb(88 50 16 / 94%), rgb(18 13 10 / 94%) 75vmin)',
+  animation: `${dim} 2s ease-in-out`,
+  '& > svg': { width: 80, overflow: 'visible', animation: `${rise} 1s ease-out` },
+  'noscript > &': { display: 'none' },
+  ':target ~ noscript > &': { display: 'grid' },
+  '@media (prefers-reduced-motion: reduce)': { animation: `${shown} 2s !important` },
+}))
 
 /** A page that a browser cached before there were candles has no number. */
 function inWords(candles: number | undefined, lit: Candles | undefined): string {
