@@ -68,7 +68,11 @@ it('burns at the page until midnight in Moscow, and on each anniversary of the d
 
   const today = moscowDay(Date.now())
   const died = (death_date: string, death_precision = 'day') =>
-    server.db.updateTable('memorials').set({ death_date, death_precision } as object).where('id', '=', page.id).execute()
+    server.db
+      .updateTable('memorials')
+      .set({ death_date, death_precision } as object)
+      .where('id', '=', page.id)
+      .execute()
   await died(`1990${today.slice(4)}`)
   expect((await whole()).candle_day).toBe(today)
   await died(`1990${today.slice(4)}`, 'month')
