@@ -45,7 +45,9 @@ export const memorials: CallChapter = {
     },
     'GET /memorial/{id}': {
       who: 'reader',
-      about: ['`candles` is how many were ever lit there. `candle_day` is the day of today by Moscow\'s clock while a candle burns at the head of the page, because one was lit today or it is the anniversary of the death; else `null`. Guests may get both a minute late.'],
+      about: [
+        "`candles` is how many were ever lit there. `candle_day` is the day of today by Moscow's clock while a candle burns at the head of the page, because one was lit today or it is the anniversary of the death; else `null`. Guests may get both a minute late.",
+      ],
     },
     'GET /memorial/{id}/qrcode': {
       who: 'reader',
