@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { accessSync, constants } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -94,6 +95,7 @@ const OTHER_SOUNDS: Record<string, string> = {
   'apple.aiff': '-c:a pcm_s16be',
   'sun.au': '-c:a pcm_mulaw',
   'speech.spx': '-c:a libspeex -ar 16000',
+  'lossless.oga': '-c:a flac',
 }
 /** Browsers play them as they are. */
 const PLAYED_SOUNDS: Record<string, string> = {
@@ -112,7 +114,7 @@ export interface MadeRecording {
   bytes: Buffer
 }
 
-/** One recording of each kind that families have, of the same seconds; AMR, which ffmpeg does not write, holds silence. */
+/** One recording of each kind that families have, of the same seconds; AMR, which ffmpeg does not write, holds noise. */
 export async function everyRecording(seconds = 1): Promise<MadeRecording[]> {
   const kinds = [
     { kind: 'video', isPlayed: false, of: OTHER_FILMS },
@@ -142,11 +144,14 @@ export async function everyRecording(seconds = 1): Promise<MadeRecording[]> {
   }
 }
 
-/** Frames of 20 ms at the lowest rate. */
+/** Frames of 20 ms at the lowest rate, of whatever bits. */
 function anAmr(seconds: number): Buffer {
-  const frame = Buffer.alloc(13)
-  frame.writeUInt8(0x04)
-  return Buffer.concat([Buffer.from('#!AMR\n'), ...Array.from({ length: seconds * 50 }, () => frame)])
+  const frames = Array.from({ length: seconds * 50 }, (_, nth) => {
+    const frame = createHash('sha256').update(String(nth)).digest().subarray(0, 13)
+    frame.writeUInt8(0x04)
+    return frame
+  })
+  return Buffer.concat([Buffer.from('#!AMR\n'), ...frames])
 }
 
 /** A film as new phones record it: ten bits, with a high dynamic range. */

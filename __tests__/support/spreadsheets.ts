@@ -32,6 +32,10 @@ export async function xlsx(
   const texts: string[] = []
   const formats: string[] = []
   const sheets = [...before, { name: 'Лист1', rows }]
+  const styleOf = (format: string): number => {
+    const nth = formats.indexOf(format)
+    return nth === -1 ? formats.push(format) : nth + 1
+  }
   const cell = (value: Cell, reference: string): string => {
     if (value === null || value === '') return ''
     if (typeof value === 'number') return `<c r="${reference}"><v>${value}</v></c>`
@@ -44,7 +48,7 @@ export async function xlsx(
       const type = typeof value.value === 'string' ? ' t="str"' : ''
       return `<c r="${reference}"${type}><f>${escaped(value.formula)}</f><v>${escaped(String(value.value))}</v></c>`
     }
-    return `<c r="${reference}" s="${formats.push(value.format ?? 'dd\\.mm\\.yyyy')}"><v>${serialOf(value.day, is1904)}</v></c>`
+    return `<c r="${reference}" s="${styleOf(value.format ?? 'dd\\.mm\\.yyyy')}"><v>${serialOf(value.day, is1904)}</v></c>`
   }
   const sheetXml = sheets.map(({ rows: lines }) => {
     const xml = lines.map((line, nth) => {

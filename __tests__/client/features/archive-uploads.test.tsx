@@ -135,6 +135,18 @@ describe('before anything is sent', () => {
     expect(archive.getByLabelText('Описание')).toHaveValue('')
   })
 
+  it('of hundreds the first ones are shown, and the others at a press', async () => {
+    const { choose, archive, user } = await edit('Фотографии')
+    await choose(...Array.from({ length: 60 }, (_, nth) => aFile(`${nth}.jpg`, 'image/jpeg')))
+
+    expect(archive.getAllByLabelText('Описание')).toHaveLength(24)
+    expect(archive.getByText(/^И ещё\s36 файлов\./)).toBeVisible()
+    await user.click(archive.getByRole('button', { name: 'Показать ещё 24' }))
+    await user.click(archive.getByRole('button', { name: 'Показать ещё 12' }))
+    expect(archive.getAllByLabelText('Описание')).toHaveLength(60)
+    expect(archive.queryByRole('button', { name: /^Показать ещё/ })).not.toBeInTheDocument()
+  })
+
   it('files are counted together', async () => {
     const { choose, archive } = await edit('Видео')
     await choose(aFile('a.mov', '', 200 * MB), aFile('b.mov', '', 39 * MB))
@@ -182,6 +194,22 @@ describe('an upload', () => {
 
     expect(await screen.findByText('Загружено: 3 файла')).toBeVisible()
     expect(screen.getAllByText(/^Загружено/)).toHaveLength(1)
+  })
+
+  it('of hundreds of files shows the next ones, counts the others, and lets them go at one press', async () => {
+    serve('post', CREATE, anArchiveItem(), 201)
+    const release = hold('post', CREATE)
+    const { choose, send, archive, user } = await edit('Видео')
+    await choose(...Array.from({ length: 40 }, (_, nth) => aFile(`${nth}.mp4`, 'video/mp4')))
+    await send()
+
+    expect(await archive.findByText(/^И ещё\s35\sфайлов ждут своей очереди$/)).toBeVisible()
+    expect(archive.getAllByText('Ждёт своей очереди')).toHaveLength(3)
+    await user.click(archive.getByRole('button', { name: 'Отменить их' }))
+    expect(archive.queryByText(/ждут своей очереди/)).not.toBeInTheDocument()
+    expect(archive.getAllByText('Ждёт своей очереди')).toHaveLength(3)
+    release()
+    expect(await screen.findByText('Загружено: 5 файлов')).toBeVisible()
   })
 
   it('of many files tells how many did not arrive, and leaves those in the list', async () => {

@@ -173,7 +173,7 @@ const THREADS = 2
 /** The demuxers for our containers: `mov` reads MP4 too. None of them opens another file. */
 const DEMUXERS: Record<string, string> = {
   ...{ mp4: 'mov', mov: 'mov', m4a: 'mov', webm: 'matroska', mkv: 'matroska', mka: 'matroska' },
-  ...{ avi: 'avi', wmv: 'asf', wma: 'asf', flv: 'flv', rm: 'rm', ogv: 'ogg', spx: 'ogg', ogg: 'ogg' },
+  ...{ avi: 'avi', wmv: 'asf', wma: 'asf', flv: 'flv', rm: 'rm', ogv: 'ogg', spx: 'ogg', oga: 'ogg', ogg: 'ogg' },
   ...{ mpg: 'mpeg', m2v: 'mpegvideo', mts: 'mpegts', dv: 'dv' },
   ...{ amr: 'amr', aac: 'aac', mp3: 'mp3', flac: 'flac', wav: 'wav', aiff: 'aiff', caf: 'caf', au: 'au', qcp: 'qcp' },
 }

@@ -54,6 +54,7 @@ const TYPES: Record<string, string> = {
   au: 'audio/basic',
   qcp: 'audio/qcelp',
   spx: 'audio/ogg',
+  oga: 'audio/ogg',
   mp4: 'video/mp4',
   mov: 'video/quicktime',
   webm: 'video/webm',

@@ -12,6 +12,7 @@ import {
   type ImportProblem,
 } from '@contract/import'
 import { fullName, NAMELESS } from '@contract/names'
+import { typeset } from '@contract/typeset'
 import { useReturnedFocus } from '@client/ui/focus'
 import { NameField, TextField } from '@client/ui/form/TextField'
 import { SettingForm } from '../Setting'
@@ -45,6 +46,7 @@ export function CorrectableRow({ kind, problems, correctable, work }: Correctabl
   const corrected = work.hasUnchecked ? work.corrections.find((each) => each.row === row) : undefined
   const texts = { ...correctable.texts, ...corrected?.texts }
   const name = nameOf(texts)
+  const action = corrected ? 'Изменить' : 'Исправить'
   const faulty = problems.map(({ field }) => field)
   const others = IMPORT_CORRECTED.filter(
     (field) =>
@@ -64,7 +66,7 @@ export function CorrectableRow({ kind, problems, correctable, work }: Correctabl
       ) : (
         problems.map(({ field, msg }) => (
           <Typography key={field + msg} sx={{ overflowWrap: 'anywhere' }}>
-            {partOf(field) ? `${partOf(field)}: ${msg}` : msg}
+            {typeset(partOf(field) ? `${partOf(field)}: ${msg}` : msg)}
           </Typography>
         ))
       )}
@@ -101,8 +103,8 @@ export function CorrectableRow({ kind, problems, correctable, work }: Correctabl
           </SettingForm>
         </Box>
       ) : (
-        <Button ref={button} variant="outlined" aria-label={`Исправить: ${name}`} onClick={() => setOpen(true)}>
-          {corrected ? 'Изменить' : 'Исправить'}
+        <Button ref={button} variant="outlined" aria-label={`${action}: ${name}`} onClick={() => setOpen(true)}>
+          {action}
         </Button>
       )}
     </Box>

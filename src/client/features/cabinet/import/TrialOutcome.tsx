@@ -174,7 +174,7 @@ function ImportProblems({ title, isShown = false, kind, problems, trial, work }:
   const shown = problems.slice(0, SHOWN_MAX)
   return (
     <Box sx={{ justifySelf: 'stretch' }}>
-      <Typography component="h2" variant="h6" style={isShown ? undefined : visuallyHidden} sx={{ mb: 1 }}>
+      <Typography component="h2" variant="h6" style={isShown ? undefined : visuallyHidden} sx={{ mt: 2, mb: 1.5 }}>
         {title}
       </Typography>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', borderTop: 1, borderColor: 'divider' }}>
@@ -203,7 +203,7 @@ function Problem({ kind, problem }: { kind: ImportKind; problem: ImportProblem }
         {placeOf(problem, kind)}
       </Typography>
       <Typography component="span" sx={{ overflowWrap: 'anywhere' }}>
-        {problem.msg}
+        {typeset(problem.msg)}
       </Typography>
     </Box>
   )

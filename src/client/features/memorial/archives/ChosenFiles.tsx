@@ -1,8 +1,10 @@
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { type PropsWithChildren, useState } from 'react'
 import type { ArchiveKind } from '@contract/archive'
+import { counted, FILES } from '@contract/plurals'
 import { typeset } from '@contract/typeset'
 import { megabytes, onOneLine } from '@client/lib/formats'
 import { TextField } from '@client/ui/form/TextField'
@@ -18,17 +20,34 @@ export interface ChosenFilesProps {
   onRemove: (file: File) => void
 }
 
+/** Hundreds of previews and fields would take seconds to show, and no one looks at more at a time. */
+const SHOWN_AT_ONCE = 24
+
 /** Files that are about to be sent: preview, name and size, and a caption for each if there are several. */
 export function ChosenFiles({ kind, files, fateOf, onRemove }: ChosenFilesProps) {
+  const [shown, setShown] = useState(SHOWN_AT_ONCE)
+  const more = files.length - shown
   if (files.length === 0) return null
   return (
-    <List aria-label="Выбранные файлы">
-      {files.map((file, index) => (
-        <ChosenFile key={index} kind={kind} file={file} fate={fateOf(file)} onRemove={() => onRemove(file)}>
-          {files.length > 1 && <DescriptionField index={index} />}
-        </ChosenFile>
-      ))}
-    </List>
+    <>
+      <List aria-label="Выбранные файлы">
+        {files.slice(0, shown).map((file, index) => (
+          <ChosenFile key={index} kind={kind} file={file} fate={fateOf(file)} onRemove={() => onRemove(file)}>
+            {files.length > 1 && <DescriptionField index={index} />}
+          </ChosenFile>
+        ))}
+      </List>
+      {more > 0 && (
+        <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start', mt: 2 }}>
+          <Typography variant="body2">
+            {typeset(`И ещё ${counted(more, FILES)}. Описать их можно и потом, на странице.`)}
+          </Typography>
+          <Button variant="outlined" size="small" onClick={() => setShown(shown + SHOWN_AT_ONCE)}>
+            Показать ещё {Math.min(more, SHOWN_AT_ONCE)}
+          </Button>
+        </Box>
+      )}
+    </>
   )
 }
 
@@ -53,7 +72,7 @@ function ChosenFile({ kind, file, fate, onRemove, children }: PropsWithChildren<
           <Button
             size="small"
             color="inherit"
-            sx={{ flexShrink: 0 }}
+            sx={{ flexShrink: 0, px: 1, ml: -1 }}
             aria-label={`Убрать ${file.name}`}
             onClick={onRemove}
           >

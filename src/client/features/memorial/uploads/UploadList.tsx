@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
+import { countedOnOneLine, FILES } from '@contract/plurals'
 import type { ArchiveOf } from '@client/api/archive-api'
 import { useDeleteArchiveItemMutation } from '@client/api/archive-change-api'
 import { okOrNotFound } from '@client/api/errors'
@@ -20,6 +21,9 @@ import {
   useUploads,
 } from './upload-slice'
 
+/** Of hundreds of files those that wait are counted, except for the next ones. */
+const WAITING_SHOWN = 3
+
 /** Uploads in progress to an archive, and those that failed. */
 export function UploadList({ archive }: { archive: ArchiveOf }) {
   const uploads = useUploads(archive)
@@ -27,6 +31,8 @@ export function UploadList({ archive }: { archive: ArchiveOf }) {
 
   const shown = uploads.filter(({ status }) => status !== 'stored')
   const failed = shown.filter(({ status }) => status === 'failed')
+  const laterOnes = shown.filter(({ status }) => status === 'waiting').slice(WAITING_SHOWN)
+  const later = laterOnes.length > 1 ? laterOnes : []
   if (shown.length === 0) return null
 
   function retryAll(): void {
@@ -50,6 +56,7 @@ export function UploadList({ archive }: { archive: ArchiveOf }) {
       <Box component="ul" aria-label="Загрузки" sx={LIST}>
         {shown.map((upload) => {
           const { id, status } = upload
+          if (later.includes(upload)) return null
           if (status === 'repeat') return <RepeatRow key={id} archive={archive} upload={upload} />
           if (status === 'needsConfirmation') return <UnconfirmedRow key={id} upload={upload} />
           return (
@@ -62,10 +69,30 @@ export function UploadList({ archive }: { archive: ArchiveOf }) {
             />
           )
         })}
+        {later.length > 0 && (
+          <Box component="li" sx={LATER}>
+            <Typography variant="body2" color="textSecondary">
+              И ещё {countedOnOneLine(later.length, FILES)} ждут своей очереди
+            </Typography>
+            <Button
+              ref={passFocusUp}
+              size="small"
+              color="inherit"
+              onClick={() => {
+                for (const { id } of later) dispatch(uploadCancelled(id))
+              }}
+              sx={TOOL}
+            >
+              Отменить их
+            </Button>
+          </Box>
+        )}
       </Box>
     </>
   )
 }
+
+const LATER = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, px: 2 } as const
 
 const LIST = {
   display: 'flex',

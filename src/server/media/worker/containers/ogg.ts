@@ -18,7 +18,8 @@ const CODECS = [
   { head: Buffer.from('\x80theora', 'latin1'), comments: Buffer.from('\x81theora', 'latin1'), hasFramingBit: false },
   { head: Buffer.from('Speex   '), comments: Buffer.alloc(0), hasFramingBit: false },
 ]
-type Codec = (typeof CODECS)[number]
+const FLAC = Buffer.from('\x7fFLAC', 'latin1')
+type Codec = (typeof CODECS)[number] | typeof FLAC
 
 interface Page extends ByteSpan {
   bytes: Buffer
@@ -34,6 +35,10 @@ interface Stream {
   packets: number
   /** Bytes of the current packet so far. */
   seen: number
+  /** Of FLAC: whether the current packet is a block of texts or of a picture. */
+  isText?: boolean
+  /** Of FLAC: sound follows, and no further block. */
+  isSound?: boolean
 }
 
 /** Retains only sound and pictures, and empties their comments. No page changes its length. */
@@ -57,7 +62,8 @@ export function cleanOgg(file: ContainerFile): void {
 }
 
 function begin(streams: Map<number, Stream>, { bytes, bodyStart, serial }: Page): void {
-  const codec = CODECS.find(({ head }) => bytes.subarray(bodyStart, bodyStart + head.length).equals(head))
+  const beginsWith = (head: Buffer) => bytes.subarray(bodyStart, bodyStart + head.length).equals(head)
+  const codec = beginsWith(FLAC) ? FLAC : CODECS.find(({ head }) => beginsWith(head))
   if (codec) streams.set(serial, { codec, packets: 0, seen: 0 })
   else streams.delete(serial)
 }
@@ -97,15 +103,12 @@ function nextPage(file: ContainerFile, from: number): number | undefined {
   return undefined
 }
 
-/** Empties the fragment of the second packet that is in this page. True when there is one. */
+/** Empties the fragments of packets of texts that are in this page. True when there are any. */
 function emptyComments({ bytes, bodyStart, segments }: Page, stream: Stream): boolean {
   let at = bodyStart
   let isChanged = false
   for (const segment of segments) {
-    if (stream.packets === 1) {
-      wipeVorbisComment(bytes.subarray(at, at + segment), stream.seen, stream.codec)
-      isChanged = true
-    }
+    if (emptyFragment(bytes.subarray(at, at + segment), stream)) isChanged = true
     at += segment
     stream.seen += segment
     if (segment === SEGMENT_GOES_ON) continue
@@ -113,6 +116,31 @@ function emptyComments({ bytes, bodyStart, segments }: Page, stream: Stream): bo
     stream.seen = 0
   }
   return isChanged
+}
+
+/** Of most codecs the second packet has the texts. */
+function emptyFragment(fragment: Buffer, stream: Stream): boolean {
+  const { codec, packets, seen } = stream
+  if (Buffer.isBuffer(codec)) return packets > 0 && emptyFlacBlock(fragment, stream)
+  if (packets === 1) wipeVorbisComment(fragment, seen, codec)
+  return packets === 1
+}
+
+const [FACTS, PADDING, SEEK_TABLE, TEXTS] = [0, 1, 3, 4]
+const LAST_BLOCK = 0x80
+const BLOCK_HEADER_BYTES = 4
+
+/** FLAC has a packet for each of its blocks. The one of texts stays, without any: decoders expect it. */
+function emptyFlacBlock(fragment: Buffer, stream: Stream): boolean {
+  if (stream.seen === 0) {
+    const first = fragment[0] ?? 0
+    const type = first & ~LAST_BLOCK
+    stream.isText = !stream.isSound && type !== FACTS && type !== SEEK_TABLE
+    stream.isSound ||= first >= LAST_BLOCK
+    if (stream.isText && type !== TEXTS) fragment.fill((first & LAST_BLOCK) | PADDING, 0, 1)
+  }
+  if (stream.isText) fragment.fill(0, stream.seen === 0 ? BLOCK_HEADER_BYTES : 0)
+  return stream.isText === true
 }
 
 function addSpan(spans: ByteSpan[], { start, end }: ByteSpan): void {

@@ -49,6 +49,7 @@ const CLEANERS: Cleaner[] = [
   { fits: (text) => /^#!AMR(-WB)?(_MC1\.0)?\n/.test(text), clean: asItIs('audio', 'amr') },
   { fits: (text) => text.startsWith('OggS') && text.includes('\x80theora'), clean: withOgg('video', 'ogv') },
   { fits: (text) => text.startsWith('OggS') && text.includes('Speex   '), clean: withOgg('audio', 'spx') },
+  { fits: (text) => text.startsWith('OggS') && text.includes('\x7fFLAC'), clean: withOgg('audio', 'oga') },
   { fits: (text) => text.startsWith('.snd'), clean: cleanAu },
   { fits: isWavOfTelephones, clean: withWav },
   { fits: (text) => text.startsWith('\0\0\x01\xba'), clean: asItIs('video', 'mpg') },
