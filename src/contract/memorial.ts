@@ -293,12 +293,14 @@ export const memorialSchema = memorialCardSchema.shape({
 export type Memorial = InferType<typeof memorialSchema>
 
 /**
- * A page of a public list. `forgiving` is present, and true, when nothing matched `q` as typed, and these are similar.
+ * A page of a public list. `forgiving` is present, and true, when nothing matched `q` as typed, and these are similar;
+ * `left_out` is present when no one matched all of `q`, and these match it without that word.
  */
 export const memorialPageSchema = object({
   result: array(memorialCardSchema).required(),
   total: number().integer().required(),
   forgiving: boolean(),
+  left_out: string(),
 })
 export type MemorialPage = InferType<typeof memorialPageSchema>
 

@@ -89,6 +89,10 @@ describe('filters and paging', () => {
     expect(lastAsked().get('suspicious')).toBe('true')
     expect(address()).toBe('/profile/words?q=%D1%81%D0%B0%D0%B4&contacts=1&order=desc')
     expect(panel().getByText('Найдено: 3')).toBeVisible()
+
+    await user.click(panel().getByRole('button', { name: 'Показать все' }))
+    expect(address()).toBe('/profile/words?order=desc')
+    expect(panel().queryByText('Показаны не все.')).not.toBeInTheDocument()
   })
 
   it('leave the words about one memorial, and all again', async () => {

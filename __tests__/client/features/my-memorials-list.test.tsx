@@ -70,6 +70,13 @@ it('searches after a pause in typing, keeps what is typed, and says how many wer
   expect(within(screen.getByRole('article')).getByText('Ёлк', { selector: 'mark' })).toBeVisible()
   // The account has as many as before.
   expect(screen.getByText(/^У вас 30 страниц/)).toBeVisible()
+
+  expect(screen.getByText('Показаны не все.')).toBeVisible()
+  serveMyMemorials(someOwn(30))
+  await user.click(screen.getByRole('button', { name: 'Показать всех' }))
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(24))
+  expect(box).toHaveValue('')
+  expect(screen.queryByText('Показаны не все.')).not.toBeInTheDocument()
 })
 
 it('searches at once when Enter is pressed', async () => {

@@ -92,6 +92,17 @@ it('says that only like names came, and marks what they share with what was type
   expect(Array.from(marked, ({ textContent }) => textContent)).toEqual(['П', 'тров', 'Семён'])
 })
 
+it.each([
+  [{}, 'Со всеми словами никого нет. Без «Казань» нашлись:'],
+  [{ forgiving: true }, 'Со всеми словами никого нет. Без «Казань» похожи:'],
+])('says which word was left out, and marks nothing of it (%j)', async (flags, text) => {
+  serve('get', LIST, { result: [aMemorialCard({ lastname: 'Казанцев' })], total: 1, left_out: 'Казань', ...flags })
+  openAt('/memorials?q=Казань')
+
+  expect(await screen.findByText(text)).toBeVisible()
+  expect(screen.getByRole('heading', { name: /^Казанцев/ }).querySelector('mark')).toBeNull()
+})
+
 it('says nothing of likeness where a name was found as it was typed', async () => {
   servePublicMemorials([aMemorialCard({ lastname: 'Петров' })])
   openAt('/memorials?q=петр')

@@ -49,7 +49,7 @@ describe('deleted pages', () => {
     async () => {
       const { user } = await openCabinet()
       const list = await trash()
-      expect(list).toHaveTextContent('Соколова Анна Петровна')
+      expect(list).toHaveTextContent('Соколова Анна Петровна1931 — 2014')
       expect(list).toHaveTextContent('Вернуть можно ещё 12 дней')
       serve('post', 'memorial/restore/9', aMemorial({ id: 9 }))
       serve('get', 'memorial/trash', { result: [] })

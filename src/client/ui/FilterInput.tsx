@@ -120,6 +120,18 @@ export const FilterField = styled('div')(({ theme }) => ({
   },
 }))
 
+/** Above a filtered list: some are not there, and a press shows everything. */
+export function NotAllShown({ showAll, label = 'Показать всех' }: { showAll: () => void; label?: string }) {
+  return (
+    <span>
+      Показаны не все.{' '}
+      <Button size="small" onClick={showAll} sx={{ minHeight: TARGET_SIZE, verticalAlign: 'baseline' }}>
+        {label}
+      </Button>
+    </span>
+  )
+}
+
 /**
  * Searches at once when Enter is pressed in one of its inputs. Without JavaScript the browser submits the form itself,
  * to the URL of the same list.

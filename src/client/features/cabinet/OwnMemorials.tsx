@@ -12,7 +12,7 @@ import { memorialApi } from '@client/api/memorial-api'
 import { useAccount } from '@client/store/use-account'
 import { CardGrid } from '@client/ui/CardGrid'
 import { EmptyState, LoadFailed, Loading } from '@client/ui/Loading'
-import { FilterInput, SearchForm } from '@client/ui/FilterInput'
+import { FilterInput, NotAllShown, SearchForm } from '@client/ui/FilterInput'
 import { FOCUS_AREA, passFocusUp } from '@client/ui/focus'
 import { MemorialCard, MemorialCardSkeleton } from '@client/ui/MemorialCard'
 import { Pagination } from '@client/ui/Pagination'
@@ -63,6 +63,7 @@ export function OwnMemorials() {
           <Typography role="status" color="textSecondary" sx={COUNT}>
             {!isFailed && countText(found?.total, address.q)}
           </Typography>
+          {address.q && shown.total > 0 && <NotAllShown showAll={() => address.search('')} />}
         </>
       )}
       {isFailed ? (

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
+import { lifeInYears } from '@contract/life'
 import { fullName } from '@contract/names'
 import {
   destroyOutcome,
@@ -40,6 +41,7 @@ export function TrashedMemorials() {
             <TrashEntry
               key={memorial.id}
               name={fullName(memorial)}
+              details={lifeInYears(memorial) || undefined}
               preview={memorial.photo_preview}
               destroyedAt={memorial.destroyed_at}
               loss={`Страница исчезнет из корзины со всем, что на ней есть. ${WAY_BACK}`}

@@ -98,7 +98,7 @@ function FindSomebody() {
         name="q"
         type="search"
         label="Найти страницу"
-        placeholder="Фамилия, имя, годы"
+        placeholder="Имя, годы или город"
         maxLength={SEARCH_MAX_LENGTH}
         value={q}
         onChange={setQ}

@@ -51,10 +51,12 @@ export function MemorialList({ address, result, emptyTitle, prefetchPage }: Memo
       >
         {found ? counted(found.total, MEMORIALS) : LIST_LOADING}
       </Typography>
-      {shown.forgiving && <Typography sx={{ mb: 2 }}>Точно такого имени нет. Возможно, вы искали:</Typography>}
+      {(shown.forgiving || shown.left_out) && (
+        <Typography sx={{ mb: 2, overflowWrap: 'anywhere' }}>{howFound(shown)}</Typography>
+      )}
       <MemorialCardGrid
         memorials={shown.result}
-        searched={searchedWords(address.state)}
+        searched={searchedWords(address.state).filter((word) => word !== shown.left_out)}
         onCardHover={prefetchMemorial}
         isLeaving={!found}
         isAtTop
@@ -62,6 +64,13 @@ export function MemorialList({ address, result, emptyTitle, prefetchPage }: Memo
       <Pagination page={address.state.page} count={pageCount} pageUrl={address.pageUrl} onPageHover={prefetchPage} />
     </>
   )
+}
+
+/** These are not exactly who was asked for. */
+function howFound({ left_out, forgiving }: MemorialPage): string {
+  if (!left_out) return 'Точно такого имени нет. Возможно, вы искали:'
+  const without = `Со всеми словами никого нет. Без «${left_out}» `
+  return without + (forgiving ? 'похожи:' : 'нашлись:')
 }
 
 function NothingFound({ title, onReset }: { title: string; onReset: () => void }) {

@@ -19,7 +19,7 @@ export function SearchBox({ typed, onType }: FiltersProps) {
       name="q"
       type="search"
       label="Кого вы ищете"
-      placeholder="Фамилия, имя, годы"
+      placeholder="Имя, годы или город"
       maxLength={SEARCH_MAX_LENGTH}
       value={typed.q}
       onChange={(q) => onType({ ...typed, q })}

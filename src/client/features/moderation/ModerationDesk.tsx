@@ -10,6 +10,7 @@ import { typeset } from '@contract/typeset'
 import { useAccount } from '@client/store/use-account'
 import { Pagination } from '@client/ui/Pagination'
 import { Section } from '@client/ui/Page'
+import { NotAllShown } from '@client/ui/FilterInput'
 import { FOCUS_AREA } from '@client/ui/focus'
 import { type OnKnown, useReportPendingCount, useWaitingFirst } from '@client/ui/WaitingRequests'
 import { isUndoKey, KeyboardHelp, type ListHandle, useItemFocus } from './keyboard'
@@ -148,7 +149,10 @@ function PanelHead({ address: { state, ...address }, pending: { memories, remain
           {typeset(WHO_DECIDES)}
         </Typography>
       )}
-      <Typography sx={{ mb: 2 }}>{isFiltered ? foundInAll(remaining) : waitingInAll(remaining)}</Typography>
+      <Box sx={{ mb: 2 }}>
+        <Typography>{isFiltered ? foundInAll(remaining) : waitingInAll(remaining)}</Typography>
+        {isFiltered && remaining > 0 && <NotAllShown label="Показать все" showAll={address.reset} />}
+      </Box>
       <ModerationFilters address={{ state, ...address }} memorialName={memorialName} />
       <KeyboardHelp agree="одобрить" refuse="отклонить" />
     </>

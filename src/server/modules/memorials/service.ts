@@ -81,6 +81,7 @@ export function createMemorialService(parts: {
           result: await cards.find(listed, found.ids),
           total: found.total,
           ...(found.isForgiving && { forgiving: true }),
+          ...(found.leftOut !== undefined && { left_out: found.leftOut }),
         }
       }
       const [rows, total] = await runLimited(() =>

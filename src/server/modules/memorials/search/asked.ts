@@ -57,6 +57,8 @@ export interface Word {
   key: string
   /** As typed, in lower case: on a Latin keyboard layout, some letters of Russian names are punctuation. */
   typed: string
+  /** As typed, without punctuation around it. */
+  shown: string
 }
 
 /** More than a name has. Further words are ignored. */
@@ -74,19 +76,21 @@ export function readQuestion(q: string): Question {
   const words: Word[] = []
   const years: number[] = []
   let isAfterYear = false
-  for (const typed of q
-    .normalize('NFC')
-    .toLowerCase()
-    .split(/[\s\p{Pd}]+|(?<=[а-яё]\.)(?=[а-яё])/u)) {
+  for (const written of q.normalize('NFC').split(/[\s\p{Pd}]+|(?<=[а-яё]\.)(?=[а-яё])/iu)) {
+    const typed = written.toLowerCase()
     const key = nameKey(typed.replace(/[^\p{L}\p{M}\p{N}]+/gu, ''))
     if (YEAR.test(key)) {
       if (BEFORE_YEAR.test(words.at(-1)?.key ?? '')) words.pop()
       years.push(parseInt(key))
       isAfterYear = true
     } else if (!isAfterYear || !AFTER_YEAR.test(key)) {
-      if (/\p{L}/u.test(key) || isTypedInLatin(typed)) words.push({ key, typed })
+      if (/\p{L}/u.test(key) || isTypedInLatin(typed)) words.push({ key, typed, shown: withoutPunctuation(written) })
       isAfterYear = false
     }
   }
   return { words: words.slice(0, WORDS_MAX), years: years.slice(0, 2) }
+}
+
+function withoutPunctuation(written: string): string {
+  return /[\p{L}\p{N}](?:.*[\p{L}\p{N}])?/u.exec(written)?.[0] ?? written
 }

@@ -25,8 +25,53 @@ interface SameLength {
   bits: number[]
 }
 
+/** Words of most addresses: whom a place is asked of, they do not narrow. */
+const COMMON_WORDS = new Set(
+  (
+    'г гор город городе города с село селе села д дер деревня деревне деревни п пос поселок поселке пгт ст станица хутор ' +
+    'обл область области край край края крае респ республика район районе района р н ул улица пер дом уч участок ряд место ' +
+    'кладбище кладбища кладбищ кладбищу квартал сектор могила россия рф в во из под на при около близ у от со'
+  ).split(' '),
+)
+
+export function isCommonInPlaces(word: string): boolean {
+  return COMMON_WORDS.has(word)
+}
+
+/** From this length a word of a place tells it from others. */
+export const PLACE_WORD_MIN = 3
+/** A beginning that more texts have tells nothing, and visiting them takes long. */
+const PLACES_MAX = 20_000
+
+/** In which texts each word is, for places: of a million addresses most differ, but not their words. */
+class WordIndex {
+  readonly #words = new Dictionary()
+  readonly #textsOf: number[][] = []
+
+  add(number: number, text: string): void {
+    for (const word of new Set(text.split(/[^\p{L}]+/u))) {
+      if (word.length < PLACE_WORD_MIN || isCommonInPlaces(word)) continue
+      ;(this.#textsOf[this.#words.numberOf(word)] ??= []).push(number)
+    }
+  }
+
+  /** The numbers of texts that have a word with this beginning; some are there twice. None where there are too many. */
+  textsWith(beginning: string): number[] {
+    const found: number[] = []
+    for (const word of this.#words.containing(beginning)) {
+      if (!this.#words.keys[word]?.startsWith(beginning)) continue
+      const texts = this.#textsOf[word] ?? []
+      if (found.length + texts.length > PLACES_MAX) return []
+      found.push(...texts)
+    }
+    return found
+  }
+}
+
 /** The distinct texts of a name field or of places, numbered in order of arrival. */
 export class Dictionary {
+  /** Only of places. */
+  readonly words: WordIndex | undefined
   readonly keys: string[] = ['']
   /** All texts except the empty one, by length. */
   readonly ofLength: SameLength[] = []
@@ -36,6 +81,10 @@ export class Dictionary {
   readonly severalWords: number[] = []
   readonly #numbers = new Map<string, number>([['', NONE]])
   readonly #blocks: Block[] = []
+
+  constructor({ hasWordIndex = false } = {}) {
+    this.words = hasWordIndex ? new WordIndex() : undefined
+  }
 
   numberOf(key: string): number {
     const known = this.#numbers.get(key)
@@ -49,6 +98,7 @@ export class Dictionary {
     alike.bits.push(wordCount === 1 ? letterBits(key) : 0)
     if (wordCount > 1) this.severalWords.push(number)
     this.#write(number, key)
+    this.words?.add(number, key)
     return number
   }
 

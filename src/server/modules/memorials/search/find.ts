@@ -1,5 +1,6 @@
 import type { SortField } from '@contract/memorial-terms'
 import { type Condition, conditionsOf, MANY } from './conditions'
+import { isCommonInPlaces } from './dictionary'
 import { type Likeness, lowestBit, type SlotSet } from './slot-set'
 import type { People } from './people'
 import {
@@ -9,11 +10,13 @@ import {
   fitsNobody,
   hasOtherReadings,
   NAME_PARTS,
+  orOfPlace,
+  otherReadings,
   type RatedWord,
   scorerOfMany,
   wordScorer,
 } from './ratings'
-import type { Search, Word } from './asked'
+import type { Question, Search, Word } from './asked'
 
 export interface Found {
   /** The ids of one page. */
@@ -21,8 +24,14 @@ export interface Found {
   total: number
   /** Nothing matched the words as typed, so these are similar. */
   isForgiving: boolean
+  /** Some words were found in the place of burial. */
+  isByPlace?: true
+  /** Nobody matches all words, so this one was ignored: as typed. */
+  leftOut?: string
 }
 
+/** Of longer questions no word is left out: each costs a try. */
+const WITHOUT_ONE_MAX = 5
 /** Longer questions get no typo correction: it would be slow, and they are not names. */
 const FORGIVEN_WORDS_MAX = 4
 
@@ -37,19 +46,105 @@ export function find(people: People, search: Search): Found {
   const total = known ? totalOf(known) : 0
   if (known && total > FEW) return { ids: likelyPage(people, search, known), total, isForgiving: false }
 
-  const exact = lookFor(people, search, words, asTyped)
-  if (exact.total > 0 || words.length === 0 || words.length > FORGIVEN_WORDS_MAX) {
-    return { ...exact, isForgiving: false }
-  }
-  const ways = words.some(hasOtherReadings) ? [asMeant, asMisspelled] : [asMisspelled]
-  for (const read of ways) {
-    const forgiven = lookFor(people, search, words, read)
-    if (forgiven.total > 0) return { ...forgiven, isForgiving: true }
-  }
-  return { ...exact, isForgiving: false }
+  const exact = lookFor(people, search, words, { word: (word) => asTyped(people, word) })
+  if (exact.total > 0 || !search.question || words.length === 0) return withoutScore({ ...exact, isForgiving: false })
+  return lookFurther(people, search, search.question) ?? { ids: [], total: 0, isForgiving: false }
 }
 
-type Read = typeof asTyped
+/** Nobody has all these words in their name as they were typed: in names and places, forgiving, without a word. */
+function lookFurther(people: People, search: Search, question: Question): Found | undefined {
+  const readers = waysOf(question.words).map((way) => readerOf(people, way))
+  const tries = [
+    ...readers.flatMap((read) => [
+      ...(read.way === asTyped ? [] : [() => lookByName(people, search, question, read)]),
+      () => lookByPlace(people, search, question, read),
+    ]),
+    ...(question.words.length <= WITHOUT_ONE_MAX ? readers : []).map(
+      (read) => () => lookWithoutOne(people, search, question, read),
+    ),
+  ]
+  for (const look of tries) {
+    const found = look()
+    if (found.total > 0) return withoutScore(found)
+  }
+  return undefined
+}
+
+function withoutScore({ best: _best, ...found }: Found & Page): Found {
+  return found
+}
+
+type Way = typeof asTyped
+
+function waysOf(words: readonly Word[]): Way[] {
+  if (words.length > FORGIVEN_WORDS_MAX) return [asTyped]
+  return words.some(hasOtherReadings) ? [asTyped, asMeant, asMisspelled] : [asTyped, asMisspelled]
+}
+
+/** Rates each word once. */
+interface Reader {
+  way: Way
+  word: (word: Word) => RatedWord
+  /** The word in a name or in a place. */
+  wordOfAny: (word: Word) => RatedWord
+}
+
+function readerOf(people: People, way: Way): Reader {
+  const word = remembered((asked) => way(people, asked))
+  const readingsOf = (asked: Word) => (way === asTyped ? [asked.key] : [asked.key, ...otherReadings(asked)])
+  return { way, word, wordOfAny: remembered((asked) => orOfPlace(people, readingsOf(asked), word(asked))) }
+}
+
+function remembered(rate: (word: Word) => RatedWord): (word: Word) => RatedWord {
+  const ratings = new Map<Word, RatedWord>()
+  return (word) => {
+    const rated = ratings.get(word) ?? rate(word)
+    ratings.set(word, rated)
+    return rated
+  }
+}
+
+function lookByName(people: People, search: Search, question: Question, read: Reader, most?: number): Found & Page {
+  const page = lookFor(people, { ...search, question }, question.words, read, most)
+  return { ...page, isForgiving: read.way !== asTyped }
+}
+
+function lookByPlace(people: People, search: Search, question: Question, read: Reader): Found & Page {
+  const words = tellingWords(question.words, read)
+  const page = lookFor(people, { ...search, question }, words, { ...read, word: read.wordOfAny }, MANY_PEOPLE)
+  return { ...page, isForgiving: read.way !== asTyped, isByPlace: true }
+}
+
+/** Leaves out the word, or the years, without which names fit best and the fewest are found: a place before a name. */
+function lookWithoutOne(people: People, search: Search, question: Question, read: Reader): Found {
+  const words = tellingWords(question.words, read)
+  const { years } = question
+  const others = words.map((left) => ({ leftOut: left.shown, words: words.filter((word) => word !== left), years }))
+  if (years.length > 0) others.push({ leftOut: years.join('–'), words, years: [] })
+  // Of equal ones the last word goes: people begin with what they know best.
+  const found = others.reverse().flatMap(({ leftOut, ...other }) => {
+    if (other.words.length === 0) return []
+    const byName = lookByName(people, search, other, read, MANY_PEOPLE)
+    return [{ ...(byName.total > 0 ? byName : lookByPlace(people, search, other, read)), leftOut }]
+  })
+  const [best] = found
+    .filter(({ total }) => total > 0)
+    .sort((one, other) => {
+      const byPlace = Number(one.isByPlace ?? 0) - Number(other.isByPlace ?? 0)
+      return byPlace || (one.best ?? 0) - (other.best ?? 0) || one.total - other.total
+    })
+  return best ?? { ids: [], total: 0, isForgiving: false }
+}
+
+/** Without «из», «город» and the like; a single letter may be an initial, unless a place follows, as in «г. Орёл». */
+function tellingWords(words: Word[], read: Reader): Word[] {
+  const telling = words.filter((word, index) => {
+    if (!isCommonInPlaces(word.key)) return true
+    const next = words[index + 1]
+    return word.key.length === 1 && !(next && fitsNobody(read.word(next)))
+  })
+  return telling.length > 0 ? telling : words
+}
 
 /** The cache key of a question that consists of words alone and is sorted by similarity. */
 function questionOf({ question, sortBy, ...search }: Search): string | undefined {
@@ -64,27 +159,45 @@ function questionOf({ question, sortBy, ...search }: Search): string | undefined
 }
 
 /** Stops at the first word that matches no one, starting with the longest, which is the rarest. */
-function lookFor(people: People, search: Search, words: readonly Word[], read: Read): Page {
+function lookFor(
+  people: People,
+  search: Search,
+  words: readonly Word[],
+  read: Pick<Reader, 'word'>,
+  most = Infinity,
+): Page {
   const rated: RatedWord[] = []
   for (const word of [...words].sort((one, other) => other.typed.length - one.typed.length)) {
-    const ratings = read(people, word)
+    const ratings = read.word(word)
     if (fitsNobody(ratings)) return { ids: [], total: 0 }
     rated.push(ratings)
   }
-  return look(people, search, rated, read === asTyped ? questionOf(search) : undefined)
+  return look(people, search, rated, { most, question: most === Infinity ? questionOf(search) : undefined })
 }
 
-type Page = Omit<Found, 'isForgiving'>
+interface Page extends Pick<Found, 'ids' | 'total'> {
+  /** The score of the likeliest person, where they were scored. */
+  best?: number
+}
 
+/** What each condition of a second try may fulfil at most: it comes after other tries, and many people are no answer. */
+const MANY_PEOPLE = 30_000
 /** Up to this number of hits, a page is found by sorting them; beyond it, by a walk through the sorted list. */
 const FEW = 5000
 const SCORE_MAX = 254
 
-/** @param question the cache key of the question, if it is cacheable */
-function look(people: People, search: Search, words: RatedWord[], question: string | undefined): Page {
+interface Looking {
+  /** More people than this under each condition are too many, and none are returned. */
+  most: number
+  /** The cache key of the question, if it is cacheable. */
+  question: string | undefined
+}
+
+function look(people: People, search: Search, words: RatedWord[], { most, question }: Looking): Page {
   const by = search.sortBy ?? 'lastname'
   const conditions = conditionsOf(people, search, words)
   const [rarest, ...others] = conditions
+  if (rarest && rarest.people > most) return { ids: [], total: 0 }
   if (!rarest) return { ids: pageOf(people, by, search), total: people.count }
 
   const isByLikeness = search.question !== undefined && search.sortBy === undefined
@@ -93,8 +206,9 @@ function look(people: People, search: Search, words: RatedWord[], question: stri
   }
 
   const isOfMany = rarest.people >= people.slots * MANY
-  const isScored = words.length > 1 || isByLikeness
-  const scoreMany = isScored && isOfMany ? scorerOfMany(people, words, SCORE_MAX) : undefined
+  const isScored = words.length > 1 || isByLikeness || most < Infinity
+  const scoreMany =
+    isScored && isOfMany && !words.some(({ place }) => place) ? scorerOfMany(people, words, SCORE_MAX) : undefined
   // People whom the words do not match get no score, and finding that out is as fast as evaluating the condition.
   const asked = scoreMany ? conditions.filter(({ isOfWord }) => !isOfWord) : conditions
   const found = isOfMany ? allOfMany(people, asked) : allOf(people, rarest, others)
@@ -102,12 +216,13 @@ function look(people: People, search: Search, words: RatedWord[], question: stri
   const counts = scores && rate(found, scores, scoreMany ?? wordScorer(people, words, SCORE_MAX))
   const total = found.size
   const likeness = isByLikeness && scores && counts ? { scores, counts } : undefined
-  if (total <= FEW) return { ids: sortedPage(people, by, search, found.toArray(), likeness?.scores), total }
+  const best = counts?.findIndex((count, score) => score > 0 && count > 0) ?? 0
+  if (total <= FEW) return { ids: sortedPage(people, by, search, found.toArray(), likeness?.scores), total, best }
   if (likeness) {
     if (question !== undefined && scoreMany) cacheLikeness(people, question, words, likeness)
-    return { ids: likelyPage(people, search, likeness), total }
+    return { ids: likelyPage(people, search, likeness), total, best }
   }
-  return { ids: pageOf(people, by, search, (slot) => found.has(slot)), total }
+  return { ids: pageOf(people, by, search, (slot) => found.has(slot)), total, best }
 }
 
 /** Those who meet all conditions. The set stays valid until the next call, like that of `allOf`. */

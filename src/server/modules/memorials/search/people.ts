@@ -64,7 +64,7 @@ export class People {
       maiden: surnames,
       name: new Dictionary(),
       surname: new Dictionary(),
-      place: new Dictionary(),
+      place: new Dictionary({ hasWordIndex: true }),
     }
     const groups = (field: TextField) => new Groups(() => this.#columns[field])
     this.groups = {

@@ -1,5 +1,5 @@
 import { latinReadings } from '@contract/latin-readings'
-import type { Dictionary } from './dictionary'
+import { type Dictionary, isCommonInPlaces, PLACE_WORD_MIN } from './dictionary'
 import { Misspelled } from './misspelling'
 import type { People, TextField } from './people'
 import type { Word } from './asked'
@@ -14,8 +14,8 @@ export interface Rating {
 export const NAME_PARTS = ['lastname', 'maiden', 'name', 'surname'] as const satisfies TextField[]
 type NamePart = (typeof NAME_PARTS)[number]
 
-/** How well each field of a name matches a word. */
-export type RatedWord = Record<NamePart, Rating>
+/** How well each field of a name matches a word, and the place of burial where it is asked too. */
+export type RatedWord = Record<NamePart, Rating> & { place?: Rating }
 
 /** A word may match a whole name, its beginning, or the middle. */
 const WHOLE = 1
@@ -71,8 +71,22 @@ export function asMisspelled(people: People, word: Word): RatedWord {
   })
 }
 
+/** A word of an address without its ending: «в Чистополе», «из Чистополя» are Чистополь. */
+const ENDING = /(?<=.{4})[аеиоуыэюяйь]{1,2}$/
+
+/** The same word, which may also be of the place of burial. */
+export function orOfPlace({ dictionaries }: People, readings: readonly string[], rated: RatedWord): RatedWord {
+  const ratings = new Ratings(dictionaries.place.keys.length)
+  for (const reading of readings) {
+    if (reading.length < PLACE_WORD_MIN || isCommonInPlaces(reading)) continue
+    for (const number of dictionaries.place.words?.textsWith(reading.replace(ENDING, '')) ?? [])
+      ratings.put(number, WHOLE)
+  }
+  return { ...rated, place: ratings }
+}
+
 export function fitsNobody(word: RatedWord): boolean {
-  return NAME_PARTS.every((part) => word[part].fitting.length === 0)
+  return Object.values(word).every(({ fitting }) => fitting.length === 0)
 }
 
 /** Whether a word could be read in another way than typed. */
@@ -80,7 +94,8 @@ export function hasOtherReadings(word: Word): boolean {
   return otherReadings(word).length > 0
 }
 
-function otherReadings({ key, typed }: Word): string[] {
+/** What a word on a Latin keyboard layout, or transliterated, may be in Russian. */
+export function otherReadings({ key, typed }: Word): string[] {
   return latinReadings(typed).filter((word) => word !== key)
 }
 
@@ -134,7 +149,8 @@ function fit(key: string, word: string, isOneWord: boolean): number {
 
 const NO_MATCH = -1
 /** A penalty for matches in fields that are searched less often. */
-const BIAS: Record<NamePart, number> = { lastname: 0, maiden: 1, name: 1, surname: 2 }
+const BIAS: Record<NamePart | 'place', number> = { lastname: 0, maiden: 1, name: 1, surname: 2, place: 3 }
+const NO_RATES = new Uint8Array(0)
 
 const CLASSES_MAX = 256
 const COMBINATIONS_MAX = 2 ** 20
@@ -166,7 +182,7 @@ export function wordScorer(people: People, words: readonly RatedWord[], max: num
   }
 
   /** How many more words each field can match. */
-  const room = NAME_PARTS.map(() => 0)
+  const room = parts.map(() => 0)
   let least: number
   /** Tries the words from this one on in every field with room, and records the lowest sum. */
   const tryAll = (word: number, slot: number, sum: number): void => {
@@ -200,10 +216,11 @@ export function wordScorer(people: People, words: readonly RatedWord[], max: num
 
 /** Holds only the rates of words, because a cached scorer would otherwise hold the rest in memory too. */
 function partsOf(people: People, words: readonly RatedWord[]) {
-  return NAME_PARTS.map((part) => ({
+  const isPlaceAsked = words.some(({ place }) => place)
+  return [...NAME_PARTS, ...(isPlaceAsked ? (['place'] as const) : [])].map((part) => ({
     column: people.columns[part],
     wordCounts: people.dictionaries[part].wordCounts,
-    rates: words.map((word) => word[part].rates),
+    rates: words.map((word) => word[part]?.rates ?? NO_RATES),
     bias: BIAS[part],
   }))
 }
