@@ -87,7 +87,7 @@ it(
     expect(await screen.findByRole('heading', { name: 'На что обратить внимание' })).toBeVisible()
     const told = within(screen.getByRole('main'))
       .getAllByRole('listitem')
-      .map(({ textContent }) => textContent?.replace(/\s/g, ' '))
+      .map(({ textContent }) => textContent.replace(/\s/g, ' '))
     expect(told).toEqual([
       'Файл571 человек из древа не возьмём.',
       'Человек 4, Дата рожденияЁлкина Анна: дату «Пасха 1920» понять не удалось.',

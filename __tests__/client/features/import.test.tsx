@@ -74,7 +74,7 @@ it(
     expect(await screen.findByText(/Готово к созданию: 297 из 300 строк\./)).toBeVisible()
     const faults = within(screen.getByRole('main'))
       .getAllByRole('listitem')
-      .map(({ textContent }) => textContent?.replace(/\s/g, ' '))
+      .map(({ textContent }) => textContent.replace(/\s/g, ' '))
     expect(faults).toEqual([
       'Строка 5, ИмяПоле «Имя» обязательно для заполнения',
       'Строка 12, Дата рожденияНекорректная дата рождения.',

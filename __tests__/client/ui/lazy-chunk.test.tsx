@@ -75,5 +75,7 @@ it('hydrates what the server rendered, though its program came before', async ()
 
   expect(await screen.findByText('Карта: Тверь')).toBeVisible()
   expect(onRecoverableError).not.toHaveBeenCalled()
-  await act(() => root.unmount())
+  act(() => {
+    root.unmount()
+  })
 })
