@@ -151,7 +151,7 @@ it('a promo code travels in capitals, and what it gives is there', async () => {
 
   expect((await sent).postDataJSON()).toEqual({ code: 'POMNIM-ADVANCED' })
   await page.getByText(/^Промокод принят: тариф «.+»\.$/).waitFor()
-  const credit = page.getByRole('definition').filter({ hasText: /^1$/ })
+  const credit = page.getByRole('definition').filter({ hasText: /^2$/ })
   await credit.waitFor()
 
   await field('Промокод').fill('POMNIM-ADVANCED')

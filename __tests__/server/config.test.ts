@@ -15,6 +15,17 @@ it('needs no setting at all', () => {
   })
 })
 
+it('gives a new account what the promotion of the demo gives, and nothing advanced elsewhere', () => {
+  expect(readConfig({ DEMO_CONTENT: 'on' })).toMatchObject({
+    newAccount: { max_memorials: 5, advanced_memorials_left: 1, bonus_gb_left: 0 },
+    site: { isAdvancedFree: true },
+  })
+  expect(readConfig({ DEMO_CONTENT: 'off' })).toMatchObject({
+    newAccount: { max_memorials: 5, advanced_memorials_left: 0, bonus_gb_left: 0 },
+    site: { isAdvancedFree: false },
+  })
+})
+
 it('says what costs nothing now in the words of the operator, or nothing of it', () => {
   expect(readConfig({}).site.freeNote).toBe('Создать страницу памяти сейчас можно бесплатно.')
   expect(readConfig({ FREE_NOTE: ' Первый год бесплатно. ' }).site.freeNote).toBe('Первый год бесплатно.')

@@ -156,6 +156,7 @@ export function someSettings(differences: Partial<PageSettings> = {}): PageSetti
     supportMessengerUrl: 'https://t.me/pomnim_example',
     publicUrl: 'http://localhost',
     freeNote: 'Страница сейчас бесплатна.',
+    isAdvancedFree: false,
     hasGeocoder: false,
     preparesFilms: true,
     mapAttribution: '© участники OpenStreetMap',

@@ -8,6 +8,8 @@ export interface PublicSettings {
   publicUrl: string
   /** A sentence about free offers; empty if the operator has none. */
   freeNote: string
+  /** Whether a new account may create an advanced memorial without a promo code. */
+  isAdvancedFree: boolean
   /** Whether the server can search for places on the map. */
   hasGeocoder: boolean
   /** The map's copyright notice, and its link. */

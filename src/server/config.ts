@@ -104,6 +104,8 @@ export function readConfig(env: Environment, demoFolder = DEMO_FOLDER): Config {
   const publicUrl = url(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`
   const databaseUrl = databaseUrlOf(env)
   const demoContent = withDemo(env, demoFolder, databaseUrl === undefined && !publicUrl.startsWith('https:'))
+  // As much as the promotion of the demo's catalogue gives.
+  const advancedOfNewAccount = wholeNumber(env, 'NEW_ACCOUNT_ADVANCED', demoContent ? 1 : 0, 1_000_000)
   return {
     port,
     host: text(env, 'HOST') ?? 'localhost',
@@ -145,7 +147,7 @@ export function readConfig(env: Environment, demoFolder = DEMO_FOLDER): Config {
     },
     newAccount: {
       max_memorials: wholeNumber(env, 'NEW_ACCOUNT_MEMORIALS', 5, 1_000_000),
-      advanced_memorials_left: wholeNumber(env, 'NEW_ACCOUNT_ADVANCED', 0, 1_000_000),
+      advanced_memorials_left: advancedOfNewAccount,
       bonus_gb_left: wholeNumber(env, 'NEW_ACCOUNT_BONUS_GB', 0, 1_000_000),
     },
     site: {
@@ -154,6 +156,7 @@ export function readConfig(env: Environment, demoFolder = DEMO_FOLDER): Config {
       supportMessengerUrl: url(env, 'SUPPORT_MESSENGER_URL', ['http:', 'https:']) ?? 'https://t.me/pomnim_support_demo',
       publicUrl: publicUrl.replace(/(?<!\/)\/+$/, ''),
       freeNote: fact(env, 'FREE_NOTE', 'Создать страницу памяти сейчас можно бесплатно.'),
+      isAdvancedFree: advancedOfNewAccount > 0,
       hasGeocoder: text(env, 'GEOCODER_URL') !== undefined,
       mapAttribution: text(env, 'TILE_ATTRIBUTION') ?? '© участники OpenStreetMap',
       mapAttributionUrl:

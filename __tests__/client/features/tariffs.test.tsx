@@ -176,6 +176,24 @@ it('says that payment comes later, and whom to ask until then', async () => {
   expect(note.getByRole('link', { name: 'Сотрудничающие организации' })).toHaveAttribute('href', '/cooperation')
 })
 
+it.each([
+  [{ freeNote: 'Пока бесплатно.', isAdvancedFree: true }, ['Сейчас бесплатно.', 'Один сейчас бесплатно.']],
+  [{ freeNote: 'Пока бесплатно.', isAdvancedFree: false }, ['Сейчас бесплатно.']],
+  [{ freeNote: '', isAdvancedFree: true }, []],
+])('says next to prices what is not asked for now, and that it stays (%j)', async (settings, notes) => {
+  serveTariffs(
+    aTariff(),
+    aTariff({ id: 2, type: 'advanced' }),
+    aTariff({ id: 3, type: 'upgrade' }),
+    aTariff({ id: 4, type: 'storage' }),
+  )
+  openAt('/tariffs', { settings })
+
+  expect(await screen.findAllByRole('button', { name: 'Купить (скоро)' })).toHaveLength(4)
+  const shown = screen.queryAllByText(/останется\.$/).map(({ textContent }) => textContent.replace(/\s/g, ' '))
+  expect(shown).toEqual(notes.map((note) => `${note} То, что вы создадите, останется.`))
+})
+
 it.each(['/', '/tariffs', '/register'])('%s says what costs nothing now, as the operator words it', async (path) => {
   serve('get', 'promo/active', { result: [] })
   servePublicMemorials([])

@@ -11,6 +11,7 @@ import { useId } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Tariff } from '@contract/catalogue'
 import { paths } from '@contract/paths'
+import { typeset } from '@contract/typeset'
 import { useGetTariffsQuery } from '@client/api/catalogue-api'
 import { rubles } from '@client/lib/formats'
 import { FreeNote } from '@client/ui/FreeNote'
@@ -143,13 +144,29 @@ function TariffCard({ tariff }: { tariff: Tariff }) {
         </Features>
       )}
       {storageMb > 0 && <Typography variant="body2">Хранилище: {`${storageMb} МБ`}</Typography>}
-      <Typography variant="h2" component="p" sx={PRICE}>
-        {rubles(price)}
-      </Typography>
+      <Box sx={PRICE}>
+        <FreeNow type={type} />
+        <Typography variant="h2" component="p" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+          {rubles(price)}
+        </Typography>
+      </Box>
       <BuyLater />
     </Card>
   )
 }
+
+const STAYS = 'То, что вы создадите, останется.'
+
+/** That a price is not asked for yet, where it is so; above the price, so that the prices of a row stay aligned. */
+function FreeNow({ type }: Pick<Tariff, 'type'>) {
+  const { freeNote, isAdvancedFree } = useSettings()
+  if (!freeNote) return null
+  if (type === 'base') return <Typography sx={FREE_NOW}>{typeset(`Сейчас бесплатно.\n${STAYS}`)}</Typography>
+  if (type !== 'advanced' || !isAdvancedFree) return null
+  return <Typography sx={FREE_NOW}>{typeset(`Один сейчас бесплатно.\n${STAYS}`)}</Typography>
+}
+
+const FREE_NOW = { mb: 1, color: 'secondary.main', fontWeight: 500, whiteSpace: 'pre-line' } as const
 
 /** Reserves the space of a card that is loading. The corner of the badge is free for the loading text. */
 function TariffCardSkeleton() {
@@ -182,7 +199,7 @@ const TEXTS_HEIGHT = 340
 const PRICE_HEIGHT = 50
 
 /** Aligns the prices of a row. */
-const PRICE = { mt: 'auto', pt: 2, fontVariantNumeric: 'tabular-nums' } as const
+const PRICE = { mt: 'auto', pt: 2 } as const
 
 const Features = styled('ul')(({ theme }) => ({
   ...theme.typography.body2,
