@@ -67,3 +67,31 @@ it('leaves a long text as its author divided it', () => {
   const paragraphs = Array.from({ length: 900 }, (_nothing, nth) => `Абзац ${nth}.`)
   expect(blocksOf(paragraphs.join('\n\n'))).toEqual(paragraphs.map(paragraph))
 })
+
+const LONG = 'Она родилась в деревне под Чистополем, в большой семье, и рано осталась за старшую из детей.'
+
+it.each([`Детство\n\n${LONG}`, `Детство\n${LONG}`, `Семья и «дом»\n\n${LONG}`, `1941 год\n\n${LONG}`])(
+  'makes a heading of a short line above a long one: %j',
+  (text) => {
+    const [heading, ...rest] = blocksOf(text)
+    expect(heading).toEqual({ kind: 'heading', text: text.split('\n')[0] })
+    expect(rest).toEqual([paragraph(LONG)])
+  },
+)
+
+it.each([
+  `Она была доброй.\n\n${LONG}`,
+  `Вот что было:\n\n${LONG}`,
+  `и потом\n\n${LONG}`,
+  `— Да\n\n${LONG}`,
+  `«Так и живём»\n\n${LONG}`,
+  'Мороз и солнце\nДень чудесный',
+  `${LONG}\n\nВаша Мария`,
+  `Строка, которая слишком длинна для заголовка над абзацем\n\n${LONG}`,
+])('makes no heading of other lines: %j', (text) => {
+  expect(blocksOf(text).map(({ kind }) => kind)).not.toContain('heading')
+})
+
+it('takes «·» for a list too', () => {
+  expect(blocksOf('· орден\n·медаль')).toEqual([{ kind: 'list', items: ['орден', 'медаль'] }])
+})

@@ -1,6 +1,6 @@
 /** A block of typed or pasted text. */
 export type ProseBlock =
-  | { kind: 'paragraph' | 'quotation'; text: string }
+  | { kind: 'paragraph' | 'quotation' | 'heading'; text: string }
   | { kind: 'list'; items: string[] }
   | { kind: 'numbered'; items: { number: number; text: string }[] }
 
@@ -8,15 +8,16 @@ export type ProseBlock =
 export const PROSE_ELEMENTS_MAX = 1000
 
 /**
- * Divides plain text into blocks: empty lines separate paragraphs, lines that start with «- », «• » or «1. » are lists,
- * lines that start with «> » and paragraphs entirely in «…» are quotations. Line breaks are preserved.
+ * Divides plain text into blocks: empty lines separate paragraphs, lines that start with «- », «•», «·» or «1. » are lists,
+ * lines that start with «> » and paragraphs entirely in «…» are quotations, and a short line before a long one is a heading.
+ * Line breaks are preserved.
  */
 export function blocksOf(text: string): ProseBlock[] {
   const blocks: ProseBlock[] = []
   const paragraphs = paragraphsOf(text)
   let elements = 0
   for (const [nth, paragraph] of paragraphs.entries()) {
-    const found = blocksOfParagraph(paragraph)
+    const found = headingOf(paragraph, paragraphs[nth + 1]) ?? blocksOfParagraph(paragraph)
     elements += found.reduce((sum, block) => sum + ('items' in block ? block.items.length : 1), 0)
     if (elements > PROSE_ELEMENTS_MAX) {
       blocks.push({ kind: 'paragraph', text: paragraphs.slice(nth).join('\n\n') })
@@ -25,6 +26,21 @@ export function blocksOf(text: string): ProseBlock[] {
     blocks.push(...found)
   }
   return blocks.reduce<ProseBlock[]>(withListsJoined, [])
+}
+
+const HEADING_MAX = 48
+/** A shorter paragraph is a line of a poem, or a signature follows. */
+const BELOW_HEADING_MIN = 80
+const HEADING = /^[«\p{Lu}\d][^\n]*[^\s.,:;!?…—-]$/u
+
+/** A short line without a full stop, above a long line or paragraph. */
+function headingOf(paragraph: string, next: string | undefined): ProseBlock[] | undefined {
+  const [first = '', ...rest] = paragraph.split('\n', PROSE_ELEMENTS_MAX)
+  const below = rest.length > 0 ? (rest[0] as string) : ((next ?? '').split('\n', 1)[0] as string)
+  if (first.length > HEADING_MAX || below.length < BELOW_HEADING_MIN) return undefined
+  if (!HEADING.test(first) || blockOfLine(first).kind !== 'paragraph' || isQuoted(first)) return undefined
+  const text = paragraph.slice(first.length + 1)
+  return [{ kind: 'heading', text: first }, ...(text ? blocksOfParagraph(text) : [])]
 }
 
 function blocksOfParagraph(paragraph: string): ProseBlock[] {
@@ -40,7 +56,7 @@ function paragraphsOf(text: string): string[] {
     .filter(Boolean)
 }
 
-const ITEM = /^\s*[-•]\s+(\S.*)$/
+const ITEM = /^\s*(?:-\s|[•·])\s*(\S.*)$/
 const NUMBERED_ITEM = /^\s*(\d{1,3})\.\s+(\S.*)$/
 const QUOTED_LINE = /^\s*>\s?(.*)$/
 

@@ -4,10 +4,11 @@ import GlobalStyles from '@mui/material/GlobalStyles'
 import { styled } from '@mui/material/styles'
 import { type CustomContentProps, type SnackbarKey, SnackbarProvider, useSnackbar } from 'notistack'
 import { type FocusEvent, type PointerEvent, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Toast, ToastQueue, ToastVariant } from './toast-queue'
+import type { Toast, ToastAction, ToastQueue, ToastVariant } from './toast-queue'
 import { TARGET_SIZE } from './styles'
 
 const TOAST_DURATION_MS = 5000
+const WITH_ACTION_MS = 20_000
 const TOASTS_AT_ONCE = 3
 
 export interface ToastAreaProps {
@@ -20,13 +21,27 @@ export function ToastArea({ queue }: ToastAreaProps) {
 
   useEffect(() => {
     const failures = new Set<SnackbarKey>()
-    const show = ({ variant, text }: Toast) => {
+    const buttonOf = ({ label, press }: ToastAction) =>
+      function ToastButton(key: SnackbarKey) {
+        const close = () => provider.current?.closeSnackbar(key)
+        return (
+          <Press
+            onClick={() => {
+              close()
+              press()
+            }}
+          >
+            {label}
+          </Press>
+        )
+      }
+    const show = ({ variant, text, action }: Toast) => {
       // What has succeeded at last is no failure any more.
       if (variant === 'success') {
         for (const failure of failures) provider.current?.closeSnackbar(failure)
         failures.clear()
       }
-      const key = provider.current?.enqueueSnackbar(text, { variant })
+      const key = provider.current?.enqueueSnackbar(text, { variant, ...(action && { action: buttonOf(action) }) })
       if (variant === 'error' && key !== undefined) failures.add(key)
     }
     return queue.drainTo({ show, clear: () => provider.current?.closeSnackbar() })
@@ -51,16 +66,17 @@ export function ToastArea({ queue }: ToastAreaProps) {
 }
 
 /** A button, so that the keyboard can close it too. */
-function ToastNote({ id, message, variant, style, ref }: CustomContentProps & { ref?: Ref<HTMLDivElement> }) {
+function ToastNote({ id, message, variant, action, style, ref }: CustomContentProps & { ref?: Ref<HTMLDivElement> }) {
   const { closeSnackbar } = useSnackbar()
   const close = () => closeSnackbar(id)
   const swipeAway = useSwipeAway(close)
-  const autoDismiss = useAutoDismiss(close, TOAST_DURATION_MS)
+  const autoDismiss = useAutoDismiss(close, action ? WITH_ACTION_MS : TOAST_DURATION_MS)
   return (
     <div ref={ref} role="status" style={style} {...autoDismiss}>
       <Note tone={variant as ToastVariant} {...swipeAway}>
         {message}
       </Note>
+      {typeof action === 'function' ? action(id) : action}
     </div>
   )
 }
@@ -103,6 +119,20 @@ const Note = styled(ButtonBase, { shouldForwardProp: (name) => name !== 'tone' }
     boxShadow: '0 8px 24px rgb(0 0 0 / 14%)',
   }),
 )
+
+/** Below its note, as wide. */
+const Press = styled(ButtonBase)(({ theme }) => ({
+  ...theme.typography.button,
+  width: '100%',
+  maxWidth: 400,
+  minHeight: TARGET_SIZE,
+  marginTop: theme.spacing(0.5),
+  borderRadius: theme.shape.borderRadius,
+  border: '1px solid',
+  borderColor: theme.vars?.palette.primary.main,
+  backgroundColor: theme.vars?.palette.background.paper,
+  color: theme.vars?.palette.primary.main,
+}))
 
 /** The minimum time left after a pause. */
 const LEAST_AFTER_PAUSE_MS = 2500

@@ -3,10 +3,17 @@ export type ToastVariant = 'info' | 'success' | 'error'
 export interface Toast {
   variant: ToastVariant
   text: string
+  action?: ToastAction | undefined
 }
 
-/** Shows a short note for five seconds. The same text is not shown twice at once. */
-export interface Toasts extends Record<ToastVariant, (text: string) => void> {
+/** A button of a toast. The toast stays longer then. */
+export interface ToastAction {
+  label: string
+  press: () => void
+}
+
+/** Shows a short note for five seconds, with a button for twenty. The same text is not shown twice at once. */
+export interface Toasts extends Record<ToastVariant, (text: string, action?: ToastAction) => void> {
   /** Takes all notes away. */
   clear: () => void
 }

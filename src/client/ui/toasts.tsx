@@ -13,9 +13,9 @@ export function ToastProvider({ children }: PropsWithChildren) {
 
   const toasts = useMemo<Toasts>(
     () => ({
-      info: (text) => queue.push({ variant: 'info', text }),
-      success: (text) => queue.push({ variant: 'success', text }),
-      error: (text) => queue.push({ variant: 'error', text }),
+      info: (text, action) => queue.push({ variant: 'info', text, action }),
+      success: (text, action) => queue.push({ variant: 'success', text, action }),
+      error: (text, action) => queue.push({ variant: 'error', text, action }),
       clear: queue.clear,
     }),
     [queue],

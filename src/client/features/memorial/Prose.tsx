@@ -30,6 +30,8 @@ function shownBlock(block: ProseBlock, key: number): ReactNode {
       )
     case 'quotation':
       return <blockquote key={key}>{typeset(block.text)}</blockquote>
+    case 'heading':
+      return <h3 key={key}>{typeset(block.text)}</h3>
     default:
       return <p key={key}>{typeset(block.text)}</p>
   }
@@ -44,6 +46,8 @@ const Book = styled('div')<PropsWithChildren>(({ theme }) => ({
   hangingPunctuation: 'first',
   '& > *': { margin: 0, whiteSpace: 'pre-line' },
   '& > * + *': { marginBlockStart: '0.8em' },
+  '& > h3': { fontSize: '1.0625em', fontWeight: 700, lineHeight: 1.35, textWrap: 'balance', breakAfter: 'avoid' },
+  '& > * + h3': { marginBlockStart: '1.6em' },
   '& > ul, & > ol': { paddingInlineStart: '1.4em' },
   '& li::marker': { color: theme.vars?.palette.text.secondary },
   '& > blockquote': { paddingInline: '1.4em', color: theme.vars?.palette.text.secondary },

@@ -181,6 +181,8 @@ function block(part: ProseBlock): string {
       return `<ol>${part.items.map(({ number, text }) => `<li value="${number}">${shown(text)}</li>`).join('')}</ol>`
     case 'quotation':
       return `<blockquote>${shown(part.text)}</blockquote>`
+    case 'heading':
+      return `<h3>${shown(part.text)}</h3>`
     default:
       return `<p>${shown(part.text)}</p>`
   }

@@ -109,7 +109,7 @@ export function BiographyForm({ memorial, onClose }: MemorialFormProps) {
       <TextField
         name="biography"
         label={MEMORIAL_LABELS.biography}
-        hint="Пустая строка делит текст на абзацы. Строки с «- » станут списком, с «> » — цитатой."
+        hint="Пустая строка делит текст на абзацы. Короткая строка над абзацем станет заголовком, строки с «- » — списком, с «> » — цитатой."
         rows={12}
         autoCapitalize="sentences"
       />

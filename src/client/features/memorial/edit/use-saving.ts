@@ -1,11 +1,12 @@
 import type { FormikValues } from 'formik'
 import { useCallback, useState } from 'react'
 import type { ExpectedOfMemorial, Memorial } from '@contract/memorial'
-import { formFailure, isConflict, isNotFound, okOrNotFound } from '@client/api/errors'
+import { errorText, formFailure, isConflict, isNotFound, okOrNotFound } from '@client/api/errors'
 import { useLazyGetMemorialQuery } from '@client/api/memorial-api'
 import { type MemorialUpdate, useUpdateMemorialMutation } from '@client/api/memorial-change-api'
 import type { ActionOutcome } from '@client/ui/ConfirmButton'
 import type { FormFailure } from '@client/ui/form/Form'
+import { useToast } from '@client/ui/toasts'
 import type { Beginning } from '@client/ui/form/DraftSaver'
 import type { Conflict, FormPart } from './conflict'
 
@@ -38,6 +39,11 @@ export interface Saving<Values extends FormikValues> {
   beginning: Beginning
 }
 
+/** Texts that a keeper wanted as they were typed. */
+const leftAsTyped = new Set<unknown>()
+const CHANGED_SINCE = 'Вернуть не получилось: текст с тех пор изменили.'
+const PUT_BACK = 'Вернули, как было'
+
 /** Saves a form, but does not overwrite what another keeper has saved since it was opened. */
 export function useSaving<Thing extends object, Values extends FormikValues>(
   shared: SharedThing<Thing, Values>,
@@ -50,7 +56,29 @@ export function useSaving<Thing extends object, Values extends FormikValues>(
   const [mine, setMine] = useState<Thing>()
   const [remote, setRemote] = useState<{ thing: Thing; values: Values }>()
 
-  async function save(values: Values): Promise<FormFailure | undefined> {
+  const toast = useToast()
+  const longTexts = parts.filter(({ isLong }) => isLong).flatMap(({ fields }) => fields)
+
+  /** Saves what was typed in place of what stands as in a book now. */
+  async function putBack(typed: Values, saved: Values): Promise<void> {
+    for (const field of longTexts) leftAsTyped.add(typed[field])
+    const { error } = await send(typed, { ...base, ...saved })
+    if (error) toast.error(isConflict(error) ? CHANGED_SINCE : errorText(error, { fallback: failedText }))
+    else toast.success(PUT_BACK)
+  }
+
+  async function save(typed: Values): Promise<FormFailure | undefined> {
+    const fields = longTexts.filter((field) => !leftAsTyped.has(typed[field]))
+    const book = fields.length > 0 ? await loadAsInBook() : undefined
+    const values = book?.withTextsAsInBook(typed, fields) ?? typed
+    const failure = await sendOrCompare(values)
+    if (book && !failure && values !== typed) {
+      toast.success(book.SET_AS_IN_BOOK, { label: book.AS_IT_WAS, press: () => void putBack(typed, values) })
+    }
+    return failure
+  }
+
+  async function sendOrCompare(values: Values): Promise<FormFailure | undefined> {
     const { error } = await send(values, remote?.thing ?? mine ?? base)
     if (isNotFound(error)) {
       setRemote(undefined)
@@ -69,6 +97,11 @@ export function useSaving<Thing extends object, Values extends FormikValues>(
     conflict: remote && { base: valuesOf(base), remote: remote.values, parts },
     beginning: { value: base, restore },
   }
+}
+
+/** Without it a text is saved as it was typed. */
+function loadAsInBook() {
+  return import('@client/lib/as-in-book').catch(() => undefined)
 }
 
 /** The fields of a thing that a form part contains. */

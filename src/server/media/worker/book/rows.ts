@@ -90,6 +90,8 @@ export function createRowMaker(typesetter: Typesetter) {
         )
       case 'quotation':
         return text(part.text, LOOKS.quotation, { ...options, indent: QUOTATION_INDENT, outdent: QUOTATION_INDENT })
+      case 'heading':
+        return text(part.text, LOOKS.subheading, { ...options, keepWithNext: true })
       default:
         return text(part.text, LOOKS.prose, options)
     }

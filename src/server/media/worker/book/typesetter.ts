@@ -72,6 +72,7 @@ const INK = '#1a1a1a'
 
 export const LOOKS = {
   prose: { face: 'normal', size: 10.5, leading: 15.5, colour: INK },
+  subheading: { face: 'bold', size: 10.5, leading: 15.5, colour: INK },
   quotation: { face: 'normal', size: 10.5, leading: 15.5, colour: GREY },
   heading: { face: 'normal', size: 15, leading: 20, colour: CLAY },
   caption: { face: 'italic', size: 9.5, leading: 13.5, colour: INK },
