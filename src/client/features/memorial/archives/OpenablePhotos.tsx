@@ -30,7 +30,7 @@ export function OpenablePhotos({ photos, children }: OpenablePhotosProps) {
 }
 
 /** As dark as the lightbox, so that a click has an effect at once even on a slow connection. */
-function LightboxLoading() {
+export function LightboxLoading() {
   return (
     <Box role="status" sx={DARK}>
       Загрузка...

@@ -1,35 +1,54 @@
+import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
+import { useState } from 'react'
 import { ALBUM_FIRST_PHOTOS } from '@contract/limits'
 import { pictureCopyPath } from '@contract/picture'
 import { countedOnOneLine, PHOTOS } from '@contract/plurals'
+import { lazyChunk } from '@client/ui/lazy-chunk'
+import { missingDialog } from '@client/ui/missing-dialog'
 import { TARGET_SIZE } from '@client/ui/styles'
+import { LightboxLoading } from './OpenablePhotos'
 import { ALBUM_ID, useAlbum } from './use-album'
 
 /** In a strip of two, the album would be just as well without it. */
 const PHOTOS_MIN = 3
 const PHOTOS_SHOWN = 12
 
-/** The first photos of a memorial under its name, moved by a finger. It leads to the album. */
+const SitNearby = lazyChunk(async () => (await import('./SitNearby')).SitNearby, {
+  Loading: LightboxLoading,
+  Missing: missingDialog('Не удалось открыть. Нажмите ещё раз или обновите страницу.'),
+})
+
+/** The first photos of a memorial under its name, moved by a finger. It leads to the album. Next to it one may sit with them. */
 export function PhotoStrip({ memorialId }: { memorialId: number }) {
   const { photos = [], total } = useAlbum(memorialId, { limit: ALBUM_FIRST_PHOTOS })
+  const [isSitting, setSitting] = useState(false)
   if (total < PHOTOS_MIN) return null
   return (
-    <Strip href={`#${ALBUM_ID}`}>
-      <span aria-hidden>
-        {photos.slice(0, PHOTOS_SHOWN).map(({ id, file_path, width, height }) => (
-          <img
-            key={id}
-            loading="lazy"
-            decoding="async"
-            width={width ?? 400}
-            height={height ?? 300}
-            alt=""
-            src={pictureCopyPath(file_path, 320)}
-          />
-        ))}
-      </span>
-      <span>{countedOnOneLine(total, PHOTOS)}</span>
-    </Strip>
+    <>
+      <Strip href={`#${ALBUM_ID}`}>
+        <span aria-hidden>
+          {photos.slice(0, PHOTOS_SHOWN).map(({ id, file_path, width, height }) => (
+            <img
+              key={id}
+              loading="lazy"
+              decoding="async"
+              width={width ?? 400}
+              height={height ?? 300}
+              alt=""
+              src={pictureCopyPath(file_path, 320)}
+            />
+          ))}
+        </span>
+        <span>{countedOnOneLine(total, PHOTOS)}</span>
+      </Strip>
+      <p data-needs-script>
+        <Button variant="outlined" aria-haspopup="dialog" onClick={() => setSitting(true)}>
+          Посидеть рядом
+        </Button>
+      </p>
+      {isSitting && <SitNearby memorialId={memorialId} photos={photos} onClose={() => setSitting(false)} />}
+    </>
   )
 }
 
