@@ -111,7 +111,12 @@ export async function aFullPage(server: TestApp, token: string): Promise<number>
     burial.append(name, value)
   }
   burial.append('burial_photo_file', new Blob([new Uint8Array(await smallPicture())]), 'grave.jpg')
-  await server.api({ method: 'POST', url: '/burial/create', token, payload: burial })
+  const place = await server.api({ method: 'POST', url: '/burial/create', token, payload: burial })
+  const road = new FormData()
+  road.append('road', JSON.stringify({ before: [], steps: [{ id: null, line: 'От ворот налево' }] }))
+  road.append('road_photo_file', new Blob([new Uint8Array(await smallPicture())]), 'road.jpg')
+  const { id: placeId } = place.json<{ id: number }>()
+  await server.api({ method: 'PATCH', url: `/burial/update/${placeId}`, token, payload: road })
   const words = {
     memorials_id: id,
     author: 'Соседка Анна',

@@ -1,10 +1,18 @@
-import { type InferType, mixed, number, object, string } from 'yup'
+import { array, type InferType, mixed, number, object, string, ValidationError } from 'yup'
 import { readCoordinates, writeCoordinates } from './coordinates'
 import { parseNotation } from './coordinate-notation'
 import { type Expected, expectedField } from './expected'
 import { lineOfText, longText } from './fields'
-import { ADDRESS_MAX_LENGTH, CEMETERY_MAX_LENGTH, COORDINATES_AS_SENT_MAX_LENGTH, PLOT_MAX_LENGTH } from './limits'
+import {
+  ADDRESS_MAX_LENGTH,
+  CEMETERY_MAX_LENGTH,
+  COORDINATES_AS_SENT_MAX_LENGTH,
+  PLOT_MAX_LENGTH,
+  ROAD_LINE_MAX_LENGTH,
+  ROAD_STEPS_MAX,
+} from './limits'
 import { readMapLink } from './map-link'
+import { parsedJson } from './portrait-view'
 
 export const BURIAL_LABELS = {
   burial_address: 'Адрес захоронения',
@@ -46,8 +54,44 @@ export const burialDraftSchema = object({
 })
 export type BurialDraft = InferType<typeof burialDraftSchema>
 
-/** PATCH /burial/update/{id}, without the photo. */
-export const burialChangeSchema = burialDraftSchema.shape({ expected: expectedField(BURIAL_TEXTS) })
+export const ROAD_INVALID = 'Не получилось сохранить дорогу. Обновите страницу и попробуйте ещё раз.'
+export const ROAD_LINE_LABEL = 'Подпись'
+
+/**
+ * The road to the grave as it shall be: its steps in order, by the ids of their photos; null stands for the photo that is sent.
+ * `before` are the ids as the client read them.
+ */
+export const roadChangeSchema = object({
+  before: array(string().required()).max(ROAD_STEPS_MAX, ROAD_INVALID).required(ROAD_INVALID),
+  steps: array(
+    object({
+      id: string().nullable().defined(ROAD_INVALID),
+      line: lineOfText(ROAD_LINE_LABEL, ROAD_LINE_MAX_LENGTH).default(''),
+    }),
+  )
+    .max(ROAD_STEPS_MAX, `Фотографий дороги может быть не больше ${ROAD_STEPS_MAX}.`)
+    .required(ROAD_INVALID),
+})
+export type RoadChange = InferType<typeof roadChangeSchema>
+
+/** The field `road` of a change: `RoadChange` as JSON text. */
+function roadField() {
+  return mixed<RoadChange>({ check: (value): value is RoadChange => typeof value === 'object' })
+    .transform(parsedJson)
+    .typeError(ROAD_INVALID)
+    .test('road', (value, { createError }) => {
+      if (value === undefined) return true
+      try {
+        roadChangeSchema.validateSync(value)
+        return true
+      } catch (error) {
+        return createError({ message: error instanceof ValidationError ? error.message : ROAD_INVALID })
+      }
+    })
+}
+
+/** PATCH /burial/update/{id}, without the photos. */
+export const burialChangeSchema = burialDraftSchema.shape({ expected: expectedField(BURIAL_TEXTS), road: roadField() })
 export type BurialChange = InferType<typeof burialChangeSchema>
 export type ExpectedOfBurial = Expected<(typeof BURIAL_TEXTS)[number]>
 
@@ -61,7 +105,20 @@ export const burialFormSchema = object({
 })
 export type BurialForm = InferType<typeof burialFormSchema>
 
-/** Where a person is buried. `burial_coordinates` is 'latitude, longitude' in decimal degrees. */
+/** A photo on the way to a grave, with a line such as «от ворот налево, у голубой ограды». */
+const roadStepSchema = object({
+  id: string().required(),
+  line: string().defined(),
+  photo_path: string().required(),
+  photo_width: number().integer().nullable().defined(),
+  photo_height: number().integer().nullable().defined(),
+})
+export type RoadStep = InferType<typeof roadStepSchema>
+
+/**
+ * Where a person is buried. `burial_coordinates` is 'latitude, longitude' in decimal degrees. Copies of earlier versions on a
+ * device have no `road`.
+ */
 export const burialSchema = object({
   id: number().integer().required(),
   memorial_id: number().integer().required(),
@@ -72,6 +129,7 @@ export const burialSchema = object({
   photo_path: string().nullable().defined(),
   photo_width: number().integer().nullable().defined(),
   photo_height: number().integer().nullable().defined(),
+  road: array(roadStepSchema).optional(),
 })
 export type Burial = InferType<typeof burialSchema>
 

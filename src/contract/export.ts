@@ -109,6 +109,8 @@ export const exportedPageSchema = object({
     /** 'latitude, longitude' in decimal degrees. */
     burial_coordinates: text(),
     photo: exportedFileSchema.optional(),
+    /** The photos on the way to the grave, in order. Absent in archives from before there were any. */
+    road: array(exportedFileSchema.shape({ line: string().defined() })).optional(),
   }).nullable(),
   photos: array(exportedItemSchema).required(),
   audios: array(exportedItemSchema).required(),

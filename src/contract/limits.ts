@@ -38,6 +38,9 @@ export const ALBUM_WHOLE_MAX = 500
 export const ADDRESS_MAX_LENGTH = 500
 export const CEMETERY_MAX_LENGTH = 200
 export const PLOT_MAX_LENGTH = 200
+/** Photos of the road to a grave, and the letters of the line to each. */
+export const ROAD_STEPS_MAX = 6
+export const ROAD_LINE_MAX_LENGTH = 200
 /** Links to maps are long; what is stored is short. Applies to the text as sent: a longer one is not parsed at all. */
 export const COORDINATES_AS_SENT_MAX_LENGTH = 2000
 export const SEARCH_MAX_LENGTH = 100

@@ -36,6 +36,24 @@ export function changeBurial(
   return server.api({ method: 'PATCH', url: `/burial/update/${id}`, payload, ...(token && { token }) })
 }
 
+/** Changes the road to the grave: null stands for a new photo. */
+export async function changeRoad(
+  server: TestApp,
+  {
+    id,
+    token,
+    before,
+    steps,
+  }: { id: number; token: string; before: string[]; steps: { id: string | null; line: string }[] },
+) {
+  const form = burialForm({ road: JSON.stringify({ before, steps }) })
+  if (steps.some((step) => step.id === null)) {
+    const photo = (await smallPicture()) as Uint8Array<ArrayBuffer>
+    form.append('road_photo_file', new Blob([photo]), 'road.jpg')
+  }
+  return server.api({ method: 'PATCH', url: `/burial/update/${id}`, payload: form, token })
+}
+
 export function deleteBurial(server: TestApp, id: number | string, token?: string) {
   return server.api({ method: 'DELETE', url: `/burial/delete/${id}`, ...(token && { token }) })
 }

@@ -69,12 +69,13 @@ describe('a page that was taken home on another installation', () => {
       { text: 'Помню.' },
       { reply: 'Приезжайте, испечём.' },
     ])
+    expect(before.burial?.road).toMatchObject([{ file: 'road/001.jpg', line: 'От ворот налево' }])
     expect(before.portrait).toMatchObject({ rotate: 90, original: {} })
 
     const closed = { ...before, memorial: { ...before.memorial, public_status: false } }
     expect(withoutPlace(takenData(await readZip(again)))).toEqual(withoutPlace(closed))
     const sums = await sumsOf(again)
-    expect(sums.length).toBe(8)
+    expect(sums.length).toBe(9)
     expect(sums).toEqual(await sumsOf(archive))
   })
 

@@ -1,4 +1,4 @@
-import type { Burial, BurialForm, ExpectedOfBurial } from '@contract/burial'
+import type { Burial, BurialForm, ExpectedOfBurial, RoadChange } from '@contract/burial'
 
 import { LONG_TIMEOUT_MS, NORMAL_TIMEOUT_MS } from '@contract/limits'
 import { api, listTag } from './api'
@@ -58,6 +58,17 @@ export const burialApi = api.injectEndpoints({
       invalidatesTags: (_burial, error, { memorialId }) => burialTags(error, memorialId),
     }),
 
+    /** Replaces the steps of the road. The one without an id has the photo. */
+    updateRoad: build.mutation<Burial, KnownBurial & { road: RoadChange; photo?: File | undefined }>({
+      query: ({ id, road, photo }) => ({
+        url: `burial/update/${id}`,
+        method: 'PATCH',
+        body: formDataOf({ road: JSON.stringify(road), road_photo_file: photo }),
+        timeout: photo ? LONG_TIMEOUT_MS : NORMAL_TIMEOUT_MS,
+      }),
+      invalidatesTags: (_burial, error, { memorialId }) => burialTags(error, memorialId),
+    }),
+
     deleteBurial: build.mutation<undefined, KnownBurial>({
       query: ({ id }) => ({ url: `burial/delete/${id}`, method: 'DELETE' }),
       invalidatesTags: (_nothing, error, { memorialId }) => burialTags(error, memorialId),
@@ -70,6 +81,7 @@ export const {
   useLazyGetBurialQuery,
   useCreateBurialMutation,
   useUpdateBurialMutation,
+  useUpdateRoadMutation,
   useDeleteBurialMutation,
 } = burialApi
 

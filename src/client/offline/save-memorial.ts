@@ -145,6 +145,7 @@ interface Lists {
   photos: ArchiveItem[]
   recordings: ArchiveItem[]
   gravePhoto: string | null
+  roadPhotos: string[]
 }
 
 /** Fetches everything that the page requests besides the memorial; undefined if a request fails. */
@@ -165,6 +166,7 @@ async function askForLists(dispatch: Dispatch, { id, profile_rate }: Memorial): 
     photos: photos ?? [],
     recordings: recordings ?? [],
     gravePhoto: burial.data?.photo_path ?? null,
+    roadPhotos: (burial.data?.road ?? []).map((step) => step.photo_path),
   }
 }
 
@@ -174,10 +176,15 @@ interface CopiedFile {
   maxBytes?: number
 }
 
-function filesOf(memorial: Memorial, { photos, recordings, gravePhoto }: Lists, isSaved: boolean): CopiedFile[] {
+function filesOf(memorial: Memorial, lists: Lists, isSaved: boolean): CopiedFile[] {
   const picture = (kind: CopiedFile['kind'], path: string | null): CopiedFile[] =>
     path === null ? [] : [{ kind, path: pictureCopyPath(path, PICTURE_WIDTH) }]
-  const always = [...picture('portrait', memorial.photo_path), ...picture('grave', gravePhoto)]
+  const { photos, recordings, gravePhoto, roadPhotos } = lists
+  const always = [
+    ...picture('portrait', memorial.photo_path),
+    ...picture('grave', gravePhoto),
+    ...roadPhotos.flatMap((path) => picture('grave', path)),
+  ]
   if (!isSaved) return always
   const voice = recordings[0]
   return [

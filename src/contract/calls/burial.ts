@@ -29,10 +29,12 @@ export const burial: CallChapter = {
       who: 'keeper',
       about: [
         "`{id}` is the burial's. What is absent stays, what is empty is cleared, and something has to be left. `expected` is as at `PATCH /memorial/update/{id}`, of the four texts; the photo is not compared.",
+        '`road` is JSON text: `before`, the ids of the photos on the road to the grave as they were read, and `steps`, at most six of `id` and `line` in their order. One step may have the `id` `null`: its photo is the file `road_photo_file`. A photo that is no longer among the steps is deleted.',
       ],
       takes: 'burialChangeSchema',
       refuses: [
         '`422` as at create',
+        '`422` `Не получилось сохранить дорогу. Обновите страницу и попробуйте ещё раз.` for an unknown photo, or a file without its step',
         '`409` `Пока вы меняли страницу, это же изменил ещё кто-то из тех, кто её хранит.`',
         'the refusals of pictures',
       ],

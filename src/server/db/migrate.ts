@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { logOfChanges } from './migrations/0062-log-of-changes'
 import { keyedAddresses, plainAddresses } from './migrations/0063-keyed-addresses'
 import { indexOfKeepersDecisions, wordsDecidedByKeepers } from './migrations/0065-words-decided-by-keepers'
+import { roadToTheGrave } from './migrations/0067-road-to-the-grave'
 import { BASELINE } from './migrations/baseline'
 import { type Baseline, type RunOptions, runMigrations, type TableMigration } from './run-migrations'
 import type { Db } from './schema'
@@ -77,6 +78,7 @@ export const MIGRATIONS: Record<string, TableMigration> = {
   '0064-plain-addresses': plainAddresses,
   '0065-words-decided-by-keepers': wordsDecidedByKeepers,
   '0066-index-of-keepers-decisions': indexOfKeepersDecisions,
+  '0067-road-to-the-grave': roadToTheGrave,
 }
 
 /**

@@ -146,6 +146,8 @@ async function readForm(request: FastifyRequest, plugin: FormsPlugin, options?: 
       } else if (further && part.fieldname === further.file) {
         files.push(part.file)
         const maxBytes = await bytesOf(further.maxBytes, request, form)
+        const kind = kindOf(options)
+        if (kind) await plugin.countUpload(kind, request)
         const received = await receive(request, part, plugin, { maxBytes, maxOtherBytes: maxBytes, senderMaxBytes })
         if (received) form[further.file] = received
       } else {

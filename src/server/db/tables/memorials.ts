@@ -108,6 +108,8 @@ interface BurialsTable {
   plot: string | null
   burial_coordinates: string | null
   photo_id: string | null
+  /** `StoredStep[]` of modules/burial as JSON. */
+  road: Defaulted<string | null>
 }
 
 /** The keepers whom the owner of a page has added. */

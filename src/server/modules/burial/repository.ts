@@ -2,10 +2,31 @@ import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { BurialDraft } from '@contract/burial'
 import { compiledOnce } from '../../db/prepared'
 import type { Db, Tables } from '../../db/schema'
+import type { StoredMedia } from '../../media/media-library'
 
 type StoredBurial = Selectable<Tables['burials']>
 /** With the dimensions of its photo in pixels, where known. */
 export type BurialRow = StoredBurial & { photo_width: number | null; photo_height: number | null }
+
+/** A photo on the way to the grave. */
+export interface StoredStep {
+  id: string
+  line: string
+  width: number | null
+  height: number | null
+}
+
+export function roadOf({ road }: Pick<StoredBurial, 'road'>): StoredStep[] {
+  return road === null ? [] : (JSON.parse(road) as StoredStep[])
+}
+
+export function writeRoad(road: StoredStep[]): string | null {
+  return road.length > 0 ? JSON.stringify(road) : null
+}
+
+export function asStep({ id, facts }: StoredMedia, line: string): StoredStep {
+  return { id, line, width: facts?.width ?? null, height: facts?.height ?? null }
+}
 
 const selectBurial = compiledOnce<{ memorialId: number }, BurialRow>((db, parameter) =>
   withPhoto(db).where('burials.memorial_id', '=', parameter('memorialId')),

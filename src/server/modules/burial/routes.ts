@@ -15,7 +15,7 @@ import type { BurialService } from './service'
 const tags = ['burial']
 const byMemorial = object({ memorialId: recordId().required() })
 const photoField = { burial_photo_file: fileField() }
-const change = burialChangeSchema.shape(photoField)
+const change = burialChangeSchema.shape({ ...photoField, road_photo_file: fileField() })
 const creation = ofMemorialSchema.concat(burialDraftSchema).shape(photoField)
 
 export function burialRoutes({ access, burials }: { access: MemorialAccess; burials: BurialService }): Routes {
@@ -68,7 +68,12 @@ export function burialRoutes({ access, burials }: { access: MemorialAccess; buri
       '/burial/update/:id',
       {
         ...own,
-        preValidation: api.receiveForm({ file: 'burial_photo_file', maxBytes: photoOfKnown, isPicture: true }),
+        preValidation: api.receiveForm({
+          file: 'burial_photo_file',
+          maxBytes: photoOfKnown,
+          further: { file: 'road_photo_file', maxBytes: photoOfKnown },
+          isPicture: true,
+        }),
         schema: {
           tags,
           summary: 'Change it; what is absent stays',
@@ -81,8 +86,8 @@ export function burialRoutes({ access, burials }: { access: MemorialAccess; buri
       async (request) => {
         const memorialId = await burials.memorialOf(request.params.id)
         const memorial = await access.toEdit(request.requireVerified(), memorialId)
-        const { burial_photo_file: photo, ...changed } = request.body
-        return burials.update(memorial, changed, photo)
+        const { burial_photo_file: grave, road_photo_file: road, ...changed } = request.body
+        return burials.update(memorial, changed, { grave, road })
       },
     )
 

@@ -1,4 +1,12 @@
-import { type Burial, BURIAL_EMPTY, type BurialChange, type BurialDraft } from '@contract/burial'
+import {
+  type Burial,
+  BURIAL_EMPTY,
+  type BurialChange,
+  type BurialDraft,
+  ROAD_INVALID,
+  type RoadChange,
+  roadChangeSchema,
+} from '@contract/burial'
 import { PICTURE_FILE } from '@contract/picture'
 import { type Editable, lockEditable, type Readable } from '../../access/memorial'
 import type { Db } from '../../db/schema'
@@ -6,7 +14,18 @@ import { conflict, invalidField, notFound, refuseChangedByOther } from '../../li
 import type { SecurityEvent, SecurityLog } from '../../lib/security-log'
 import type { MediaUrls } from '../../media/media-urls'
 import type { LocalFile, MediaLibrary, StoredMedia } from '../../media/media-library'
-import { type BurialRow, deleteBurial, findBurial, findBurialById, insertBurial, updateBurial } from './repository'
+import {
+  asStep,
+  type BurialRow,
+  deleteBurial,
+  findBurial,
+  findBurialById,
+  insertBurial,
+  roadOf,
+  type StoredStep,
+  updateBurial,
+  writeRoad,
+} from './repository'
 
 const BURIAL_EXISTS = 'Место захоронения уже указано.'
 
@@ -26,6 +45,13 @@ export function createBurialService(parts: {
   const asBurial = ({ photo_id: photoId, ...burial }: BurialRow, isPublic: boolean): Burial => ({
     ...burial,
     photo_path: photoId && addresses.of(photoId, PICTURE_FILE, isPublic),
+    road: roadOf(burial).map(({ id, line, width, height }) => ({
+      id,
+      line,
+      photo_path: addresses.of(id, PICTURE_FILE, isPublic),
+      photo_width: width,
+      photo_height: height,
+    })),
   })
 
   const storePhoto = async (photoFile: LocalFile | undefined) =>
@@ -65,17 +91,26 @@ export function createBurialService(parts: {
     /** Absent fields stay, empty ones are cleared; at least one must remain. 409 when it is not as `expected`. */
     async update(
       memorial: Editable,
-      { expected, ...draft }: BurialChange,
-      photoFile: LocalFile | undefined,
+      { expected, road, ...draft }: BurialChange,
+      files: { grave: LocalFile | undefined; road: LocalFile | undefined },
     ): Promise<Burial> {
-      const photo = await storePhoto(photoFile)
+      if (files.road && !road) throw invalidField('road', ROAD_INVALID)
+      const photo = await storePhoto(files.grave)
+      const roadPhoto = await storePhoto(files.road)
+      const stored = [photo, roadPhoto].filter((file) => file !== undefined)
       const events: SecurityEvent[] = []
-      const updated = await library.change(photo, async (tx, media) => {
+      const updated = await library.change(stored, async (tx, media) => {
         const { id: memorialId } = await lockEditable(tx, memorial)
         const burial = await findBurial(tx, memorialId)
         if (!burial) throw notFound()
         const facts = changedFacts(draft, burial)
         refuseChangedByOther({ now: burial, expected, wanted: facts })
+        const left = road && changedRoad(roadOf(burial), road, roadPhoto)
+        if (left) {
+          if (roadPhoto) await media.claim(roadPhoto, memorialId)
+          for (const { id } of roadOf(burial)) if (!left.some((step) => step.id === id)) await media.release(id)
+          await updateBurial(tx, burial.id, { road: writeRoad(left) })
+        }
         if (!photo) {
           refuseEmpty(facts)
           return { ...burial, ...(await updateBurial(tx, burial.id, facts)) }
@@ -96,7 +131,7 @@ export function createBurialService(parts: {
         await lockEditable(tx, memorial)
         const burial = await deleteBurial(tx, burialId)
         if (!burial) throw notFound()
-        if (burial.photo_id) await media.release(burial.photo_id)
+        for (const id of [burial.photo_id, ...roadOf(burial).map((step) => step.id)]) if (id) await media.release(id)
       })
       securityLog.record('burial_deleted', subjectOf(memorial))
     },
@@ -109,6 +144,22 @@ const sizeOf = (photo: StoredMedia | undefined) => ({
 })
 
 const subjectOf = ({ id, editorId }: Editable) => ({ account: editorId, memorial: id })
+
+/** The steps of the road after a change. */
+function changedRoad(stored: StoredStep[], change: RoadChange, photo: StoredMedia | undefined): StoredStep[] {
+  const { before, steps } = roadChangeSchema.cast(change)
+  const [now, expected] = [stored.map(({ id }) => id), before].map(String)
+  refuseChangedByOther({ now: { road: now }, expected: { road: expected }, wanted: { road: undefined } })
+  const added = photo && asStep(photo, '')
+  const road = steps.map(({ id, line }) => {
+    const photoOfStep = id === null ? added : stored.find((step) => step.id === id)
+    if (!photoOfStep) throw invalidField('road', ROAD_INVALID)
+    return { ...photoOfStep, line }
+  })
+  const isEachOnce = new Set(road.map(({ id }) => id)).size === road.length
+  if (!isEachOnce || (added && !road.some(({ id }) => id === added.id))) throw invalidField('road', ROAD_INVALID)
+  return road
+}
 
 const NOTHING: BurialFacts = {
   burial_address: null,

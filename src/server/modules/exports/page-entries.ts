@@ -22,7 +22,7 @@ import { ZIP_CHUNK_BYTES, type ZipEntry } from '../../lib/zip-of'
 import type { FileStore, StoredFile } from '../../storage/file-store'
 import { copyFileOf } from '../archives/film-preparation'
 import { type ArchiveItemRow, listItems } from '../archives/repository'
-import { type BurialRow, findBurial } from '../burial/repository'
+import { type BurialRow, findBurial, roadOf } from '../burial/repository'
 import { originalOf, viewOf } from '../memorials/portraits'
 import { wishesOf } from '../memorials/presentation'
 import { listApprovedMemories } from '../memories/repository'
@@ -168,7 +168,17 @@ async function* exportPage(
     if (!burial) return null
     const { burial_address, cemetery, plot, burial_coordinates } = burial
     const photo = burial.photo_id ? yield* exportFile('grave.jpg', burial.photo_id, PICTURE_FILE) : undefined
-    return { burial_address, cemetery, plot, burial_coordinates, ...(photo && { photo }) }
+    const road: ExportedStep[] = []
+    for (const { id, line } of roadOf(burial)) {
+      const file: ExportedFile | undefined = yield* exportFile(
+        `road/${numbered(road.length + 1)}.jpg`,
+        id,
+        PICTURE_FILE,
+      )
+      if (file) road.push({ ...file, line })
+    }
+    const pictures = { ...(photo && { photo }), ...(road.length > 0 && { road }) }
+    return { burial_address, cemetery, plot, burial_coordinates, ...pictures }
   }
 
   async function* exportItem(row: ArchiveItemRow, name: string): Entries<ExportedItem | undefined> {
@@ -224,6 +234,8 @@ async function* exportPage(
     relations,
   }
 }
+
+type ExportedStep = NonNullable<NonNullable<ExportedPage['burial']>['road']>[number]
 
 function personOf(page: Editable): ExportedPage['memorial'] {
   const { id, role, lastname, name, surname, maiden_name, biography, indexable, created_at } = page

@@ -118,14 +118,20 @@ ${memorial.maiden_name ? `<p>урождённая ${shown(memorial.maiden_name)}
 
 function burial(place: ExportedPage['burial']): string {
   if (!place) return ''
-  const { burial_coordinates: coordinates, photo: picture } = place
+  const { burial_coordinates: coordinates, photo: picture, road } = place
   return section('Место захоронения', [
     ...burialInWords(place).map((line) => `<p>${shown(line)}</p>`),
     ...(coordinates
       ? [`<p>Координаты: <a href="geo:${coordinates.replace(' ', '')}">${escapeHtml(coordinates)}</a></p>`]
       : []),
     ...(picture ? [`<figure><img src="${picture.file}" alt="Место захоронения"></figure>`] : []),
+    ...(road ? [`<h3>Дорога к могиле</h3><ol>${road.map(roadStep).join('')}</ol>`] : []),
   ])
+}
+
+function roadStep({ file, line }: { file: string; line: string }, index: number): string {
+  const alt = escapeHtml(line || `Дорога к могиле, шаг ${index + 1}`)
+  return `<li><figure><img src="${file}" alt="${alt}" loading="lazy"><figcaption>${shown(line)}</figcaption></figure></li>`
 }
 
 function letter({ author, text, reply, photo: picture, written_at }: ExportedMemory): string {

@@ -7,7 +7,7 @@ import type { Db } from '../../db/schema'
 import { ApiError } from '../../lib/api-error'
 import type { LocalFile, MediaLibrary, MediaOfChange, StoredMedia, StoredPicture } from '../../media/media-library'
 import { insertItems } from '../archives/repository'
-import { burialColumns, insertBurial } from '../burial/repository'
+import { asStep, burialColumns, insertBurial, writeRoad } from '../burial/repository'
 import type { NewPortrait, Portraits } from '../memorials/portraits'
 import { draftColumns } from '../memorials/presentation'
 import { insertMemorials, type NewMemorial } from '../memorials/repository'
@@ -82,13 +82,18 @@ function columnsOf(ownerId: number, { page, stored }: StoredDraft): NewMemorial 
 }
 
 async function insertParts(tx: Db, media: MediaOfChange, id: number, { page, stored }: StoredDraft): Promise<void> {
-  const pictures = [stored.gravePhoto, ...stored.words.map(({ photo }) => photo)].filter(
+  const road = stored.road.map(({ photo }) => photo)
+  const pictures = [stored.gravePhoto, ...road, ...stored.words.map(({ photo }) => photo)].filter(
     (picture) => picture !== undefined,
   )
   const files = [...(stored.portrait?.stored ?? []), ...pictures, ...stored.items.map((each) => each.stored)]
   for (const file of files) await media.claim(file, id)
   if (page.burial) {
-    await insertBurial(tx, { ...burialColumns(id, page.burial.draft), photo_id: stored.gravePhoto?.id ?? null })
+    await insertBurial(tx, {
+      ...burialColumns(id, page.burial.draft),
+      photo_id: stored.gravePhoto?.id ?? null,
+      road: writeRoad(stored.road.map(({ line, photo }) => asStep(photo, line))),
+    })
   }
   const positions = { photo: 0, audio: 0, video: 0 }
   const items = stored.items.map(({ item: { kind, described }, stored: file }) => ({
@@ -144,6 +149,7 @@ const WAIT_EVERY_MS = 15 * 60_000
 export interface StoredPage {
   portrait: NewPortrait | undefined
   gravePhoto: StoredPicture | undefined
+  road: { line: string; photo: StoredPicture }[]
   items: { item: ExportedItemDraft; stored: StoredMedia }[]
   words: { written: ExportedMemoryDraft; photo: StoredPicture | undefined }[]
 }
@@ -198,13 +204,14 @@ export async function storeExportedFiles(
   }
 
   async function storePage({ row, portrait, burial, items, words }: ExportedDraft): Promise<StoredPage> {
-    const page: StoredPage = { portrait: undefined, gravePhoto: undefined, items: [], words: [] }
+    const page: StoredPage = { portrait: undefined, gravePhoto: undefined, road: [], items: [], words: [] }
     if (portrait) {
       const { file, view } = portrait
       page.portrait = await store(row, file, EXPORTED_PICTURE_MAX_BYTES, (sent) => portraits.storeNew(sent, view))
       all.push(...page.portrait.stored)
     }
     if (burial?.photo !== undefined) page.gravePhoto = await storePicture(row, burial.photo)
+    for (const { file, line } of burial?.road ?? []) page.road.push({ line, photo: await storePicture(row, file) })
     for (const item of items) {
       const { kind } = item
       const stored = await store(row, item.file, exportedFileLimit(kind), (sent): Promise<StoredMedia> =>

@@ -92,7 +92,7 @@ const OF_PERSON: Record<keyof Tables, Rows | null> = {
   burials: (db, { accountId }) =>
     rowsOf(
       db,
-      sql`select memorial_id, burial_address, cemetery, plot, burial_coordinates from burials
+      sql`select memorial_id, burial_address, cemetery, plot, burial_coordinates, road from burials
         where memorial_id in (select id from memorials where trashed_user_id = ${accountId}) order by id`,
     ),
   memories: (db, { accountId, emailKey }) =>

@@ -29,7 +29,7 @@ export function SitNearby({ memorialId, photos, onClose }: SitNearbyProps) {
   useScreenAwake()
 
   return (
-    <Dialog open fullScreen onClose={onClose} aria-label="Посидеть рядом">
+    <Dialog open fullScreen onClose={onClose} slotProps={{ paper: LABEL }}>
       <Room>
         <Photos>
           {photos.map((photo, index) =>
@@ -62,6 +62,8 @@ export function SitNearby({ memorialId, photos, onClose }: SitNearbyProps) {
     </Dialog>
   )
 }
+
+const LABEL = { 'aria-label': 'Посидеть рядом', 'aria-labelledby': undefined }
 
 /** A photo stays for so long. */
 const PHOTO_MS = 9_000
@@ -268,7 +270,7 @@ const Words = styled('blockquote')(({ theme }) => ({
   margin: 0,
   padding: theme.spacing(2, 3, 3),
   overflowY: 'auto',
-  fontSize: '1.25rem',
+  fontSize: 'clamp(1.25rem, 1.6vw, 1.75rem)',
   lineHeight: 1.5,
   textAlign: 'center',
   textWrap: 'balance',

@@ -224,13 +224,14 @@ export function DeleteBurial({ memorialId, burial }: DeleteBurialProps) {
   )
 }
 
-function partsOf({ burial_address, cemetery, plot, burial_coordinates, photo_path }: Burial): string[] {
+function partsOf({ burial_address, cemetery, plot, burial_coordinates, photo_path, road }: Burial): string[] {
   return [
     ...(burial_address ? ['адрес'] : []),
     ...(cemetery ? ['кладбище'] : []),
     ...(plot ? ['участок'] : []),
     ...(burial_coordinates ? ['метка на карте'] : []),
     ...(photo_path ? ['фото'] : []),
+    ...(road?.length ? ['фотографии дороги'] : []),
   ]
 }
 

@@ -16,9 +16,9 @@ import { CopyIcon, DirectionsIcon } from '@client/ui/icons'
 import { TARGET_SIZE } from '@client/ui/styles'
 import { useToast } from '@client/ui/toasts'
 import { EditInPlace } from '../edit/EditInPlace'
-import { BurialEditor, DeleteBurial } from '../edit-mode'
+import { BurialEditor, DeleteBurial, RoadEditor } from '../edit-mode'
 import { SECTIONS } from '../VisitorLinks'
-import { BurialPhoto } from './BurialPhoto'
+import { BurialPhoto, Road } from './BurialPhoto'
 import { MapArea } from './MapArea'
 
 const BURIAL_FAILED = 'Не удалось загрузить сведения о захоронении.'
@@ -52,8 +52,9 @@ export function BurialPlace({ memorialId, isEditing }: BurialPlaceProps) {
             form={(close) => <BurialEditor memorialId={memorialId} burial={burial} onClose={close} />}
             beside={burial && <DeleteBurial memorialId={memorialId} burial={burial} />}
           >
-            {burial && <BurialFacts burial={burial} />}
+            {burial && <BurialFacts burial={burial} isEditing={isEditing} />}
           </EditInPlace>
+          {burial && isEditing && <RoadEditor memorialId={memorialId} burial={burial} />}
         </Box>
       )}
     </Section>
@@ -61,8 +62,10 @@ export function BurialPlace({ memorialId, isEditing }: BurialPlaceProps) {
 }
 
 /** The burial place: in words, as coordinates for a navigator, on a map. */
-function BurialFacts({ burial }: { burial: Burial }) {
+function BurialFacts({ burial, isEditing }: { burial: Burial; isEditing: boolean }) {
   const { burial_address: address, cemetery, plot, burial_coordinates: coordinates, photo_path: photo } = burial
+  // Copies of earlier versions have none.
+  const { road = [] } = burial
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       {address && <Typography sx={{ whiteSpace: 'pre-line', textWrap: 'balance' }}>{typeset(address)}</Typography>}
@@ -74,6 +77,7 @@ function BurialFacts({ burial }: { burial: Burial }) {
       )}
       {coordinates && <CoordinatesLine>{coordinates}</CoordinatesLine>}
       {coordinates && <MapArea coordinates={coordinates} />}
+      {road.length > 0 && !isEditing && <Road steps={road} />}
       {photo && <BurialPhoto path={photo} width={burial.photo_width} height={burial.photo_height} />}
     </Box>
   )

@@ -1,14 +1,21 @@
 import { type ArchiveDescription, archiveDescriptionSchema, type ArchiveKind } from '@contract/archive'
-import { BURIAL_EMPTY, type BurialDraft, burialDraftSchema } from '@contract/burial'
+import { BURIAL_EMPTY, type BurialDraft, burialDraftSchema, ROAD_LINE_LABEL } from '@contract/burial'
 import {
   EXPORTED_PAGE_FORMAT,
   EXPORTED_PAGE_VERSION,
   type ExportedRelation,
   exportedRelationSchema,
 } from '@contract/export'
-import { longText } from '@contract/fields'
+import { lineOfText, longText } from '@contract/fields'
 import { IMPORT_RELATIONS_MAX, IMPORT_MEMORIES_MAX, type ImportProblem } from '@contract/import'
-import { ARCHIVE_ITEMS_MAX, ARCHIVE_LIMIT_BYTES, MEMORY_MAX_LENGTH, STORAGE_STEP_BYTES } from '@contract/limits'
+import {
+  ARCHIVE_ITEMS_MAX,
+  ARCHIVE_LIMIT_BYTES,
+  MEMORY_MAX_LENGTH,
+  ROAD_LINE_MAX_LENGTH,
+  ROAD_STEPS_MAX,
+  STORAGE_STEP_BYTES,
+} from '@contract/limits'
 import { type MemorialDraft, memorialDraftSchema } from '@contract/memorial'
 import { MEMORY_LABELS, memoryDraftSchema } from '@contract/memory'
 import { type PortraitView, portraitViewFields, WHOLE_PORTRAIT } from '@contract/portrait-view'
@@ -24,7 +31,7 @@ export interface ExportedDraft {
   id: number
   draft: MemorialDraft
   portrait: { file: string; view: PortraitView } | undefined
-  burial: { draft: BurialDraft; photo: string | undefined } | undefined
+  burial: { draft: BurialDraft; photo: string | undefined; road: { file: string; line: string }[] } | undefined
   items: ExportedItemDraft[]
   words: ExportedMemoryDraft[]
   relations: ExportedRelation[]
@@ -62,6 +69,7 @@ const PROBLEMS_MAX = 100
 const EARLIEST_MEMORY = Date.UTC(1990)
 
 const viewSchema = object(portraitViewFields)
+const roadStepSchema = object({ line: lineOfText(ROAD_LINE_LABEL, ROAD_LINE_MAX_LENGTH).default('') })
 const wordsSchema = memoryDraftSchema
   .pick(['author', 'description'])
   .shape({ reply: longText(MEMORY_LABELS.reply, MEMORY_MAX_LENGTH).default('') })
@@ -143,7 +151,17 @@ function burialOf(said: unknown, files: ExportedFiles, report: Report): Exported
   const draft = checked(burialDraftSchema, withoutNulls(said), (path, msg) => report(`burial.${path}`, msg))
   const photo = isRecord(said.photo) ? files.take(said.photo, 'burial.photo', 'photo') : undefined
   if (draft && !photo && !Object.values(draft).some(Boolean)) report('burial', BURIAL_EMPTY)
-  return draft && { draft, photo: photo?.file }
+  return draft && { draft, photo: photo?.file, road: roadOf(said.road, files, report) }
+}
+
+/** Absent in archives from before there were any. */
+function roadOf(said: unknown, files: ExportedFiles, report: Report): { file: string; line: string }[] {
+  if (said === undefined) return []
+  return [...elementsOf({ road: said }, { name: 'road', max: ROAD_STEPS_MAX, report })].flatMap(([at, step]) => {
+    const described = checked(roadStepSchema, withoutNulls(step), (path, msg) => report(`${at}.${path}`, msg))
+    const photo = files.take(step, at, 'photo')
+    return described && photo ? { file: photo.file, line: described.line } : []
+  })
 }
 
 /** Yields the elements of a list with their field names. Reports a value that is not a list of objects, or too long. */
