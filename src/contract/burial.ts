@@ -74,9 +74,18 @@ export const roadChangeSchema = object({
 })
 export type RoadChange = InferType<typeof roadChangeSchema>
 
+/** Checked first: a list of thousands would take long to validate. */
+const ROAD_AS_SENT_MAX = 10 * ROAD_STEPS_MAX
+
+function isShortRoad(value: unknown): value is RoadChange {
+  if (typeof value !== 'object' || value === null) return false
+  const { before, steps } = value as Record<string, unknown>
+  return [before, steps].every((list) => Array.isArray(list) && list.length <= ROAD_AS_SENT_MAX)
+}
+
 /** The field `road` of a change: `RoadChange` as JSON text. */
 function roadField() {
-  return mixed<RoadChange>({ check: (value): value is RoadChange => typeof value === 'object' })
+  return mixed<RoadChange>({ check: isShortRoad })
     .transform(parsedJson)
     .typeError(ROAD_INVALID)
     .test('road', (value, { createError }) => {

@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { RoadChange } from '@contract/burial'
 import { BurialPlace } from '@client/features/memorial/burial/BurialPlace'
 import { aBurial, aMemorial } from '@support/factories'
 import { openSection } from '@support/section'
@@ -15,7 +16,10 @@ const step = (id: string, line: string) => ({
 })
 const PLACE = aBurial({ id: 5, memorial_id: 7, road: [step('a', 'От ворот налево'), step('b', 'У голубой ограды')] })
 
-const lastRoad = async () => JSON.parse(String((await requestsTo('patch', UPDATE).at(-1)?.formData())?.get('road')))
+async function lastRoad(): Promise<RoadChange> {
+  const form = await requestsTo('patch', UPDATE).at(-1)?.formData()
+  return JSON.parse(form?.get('road') as string) as RoadChange
+}
 
 it('is read as numbered steps', async () => {
   serveMemorial(aMemorial({ id: 7 }))
@@ -55,7 +59,7 @@ it('gets its lines, its order and its photos from keepers, each saved at once', 
 
   fireEvent.click(screen.getByRole('button', { name: 'Переставить шаг 2 раньше' }))
   await waitFor(() => expect(requestsTo('patch', UPDATE)).toHaveLength(2))
-  expect((await lastRoad()).steps.map(({ id }: { id: string }) => id)).toEqual(['b', 'a'])
+  expect((await lastRoad()).steps.map(({ id }) => id)).toEqual(['b', 'a'])
 
   const file = new File(['x'], 'ворота.jpg', { type: 'image/jpeg' })
   fireEvent.change(screen.getByLabelText(/Добавить фотографию дороги/), { target: { files: [file] } })

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import { styled } from '@mui/material/styles'
-import { type ReactNode, useEffect, useReducer, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useReducer, useState } from 'react'
 import type { ArchiveItem } from '@contract/archive'
 import { MEMORIES_PAGE_SIZE, PICTURE_WIDTHS } from '@contract/limits'
 import type { Memory } from '@contract/memory'
@@ -164,37 +164,24 @@ export function passagesOf({ description, author }: Pick<Memory, 'description' |
 /** The recordings, one after another. A browser may want a press of its own first. */
 function Voices({ recordings, children }: { recordings: ArchiveItem[]; children: ReactNode }) {
   const [index, setIndex] = useState(0)
-  const [isRefused, setRefused] = useState(false)
-  const player = useRef<HTMLAudioElement>(null)
+  const [refused, setRefused] = useState<HTMLMediaElement>()
   const recording = recordings[index]
+  const goOn = () => setIndex(index + 1)
 
-  async function play(): Promise<void> {
-    try {
-      await player.current?.play()
-      setRefused(false)
-    } catch (error) {
-      setRefused(error instanceof DOMException && error.name === 'NotAllowedError')
-    }
-  }
-
-  const id = recording?.id
-  useEffect(() => {
-    if (id !== undefined) void play()
-  }, [id])
+  const play = useCallback((player: HTMLMediaElement | null) => {
+    player?.play().then(
+      () => setRefused(undefined),
+      (error: unknown) => {
+        if (error instanceof DOMException && error.name === 'NotAllowedError') setRefused(player)
+      },
+    )
+  }, [])
 
   return (
     <Buttons>
-      {recording && (
-        <audio
-          key={recording.id}
-          ref={player}
-          src={recording.file_path}
-          onEnded={() => setIndex(index + 1)}
-          onError={() => setIndex(index + 1)}
-        />
-      )}
-      {recording && isRefused && (
-        <Button color="inherit" onClick={() => void play()}>
+      {recording && <Sound key={recording.id} ref={play} src={recording.file_path} onEnded={goOn} onError={goOn} />}
+      {recording && refused && (
+        <Button color="inherit" onClick={() => play(refused)}>
           Включить голос
         </Button>
       )}
@@ -202,6 +189,9 @@ function Voices({ recordings, children }: { recordings: ArchiveItem[]; children:
     </Buttons>
   )
 }
+
+/** Without controls nothing of it is seen. */
+const Sound = styled('audio')({})
 
 /** The screen stays on, where browsers can do that. They release it whenever the page is hidden. */
 function useScreenAwake(): void {
