@@ -70,6 +70,8 @@ it('a candle is lit, and the page says that it burns', async () => {
   expect(await burns.isVisible()).toBe(false)
   await page.getByRole('button', { name: 'Зажечь свечу' }).click()
   await page.waitForURL(/#candle-burns$/)
+  const scene = page.locator('noscript > [aria-hidden]').filter({ has: page.locator('svg') })
+  expect(await scene.evaluate((element) => getComputedStyle(element).display)).toBe('grid')
   await burns.waitFor({ state: 'visible' })
   expect(await burns.innerText()).toMatch(/^Свеча горит до.завтра$/)
   // The number on the page may be a minute old: a candle renders no page anew.

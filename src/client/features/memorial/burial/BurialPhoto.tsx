@@ -58,6 +58,7 @@ export const Steps = styled('ol')(({ theme }) => ({
   padding: 0,
   listStyle: 'none',
   counterReset: 'step',
+  textWrap: 'balance',
   overflowWrap: 'anywhere',
   [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
   '& > li': { position: 'relative', counterIncrement: 'step', breakInside: 'avoid' },

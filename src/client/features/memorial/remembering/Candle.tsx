@@ -134,7 +134,7 @@ const Scene = styled('div')(({ theme }) => ({
   animation: `${dim} 2s ease-in-out`,
   '& > svg': { width: 80, overflow: 'visible', animation: `${rise} 1s ease-out` },
   'noscript > &': { display: 'none' },
-  ':target ~ noscript > &': { display: 'grid' },
+  'p:target ~ noscript > &': { display: 'grid' },
   '@media (prefers-reduced-motion: reduce)': { animation: `${shown} 2s !important` },
 }))
 
