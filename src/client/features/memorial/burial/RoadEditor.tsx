@@ -119,6 +119,7 @@ function StepLine(props: { step: RoadStep; index: number; onChange: (line: strin
   return (
     <TextField
       fullWidth
+      multiline
       size="small"
       margin="dense"
       label={`${ROAD_LINE_LABEL} к шагу ${index + 1}`}
@@ -126,7 +127,9 @@ function StepLine(props: { step: RoadStep; index: number; onChange: (line: strin
       onChange={(event) => setLine(event.target.value)}
       onBlur={save}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') save()
+        if (event.key !== 'Enter') return
+        event.preventDefault()
+        save()
       }}
       slotProps={{ htmlInput: { maxLength: ROAD_LINE_MAX_LENGTH, autoCapitalize: 'sentences' } }}
     />
