@@ -87,6 +87,7 @@ describe('update', () => {
       plot: null,
       photo_width: 40,
       photo_height: 50,
+      road: [],
     })
     expect(current).not.toBe(burial.photo_path)
     expect([await statusOf(current), await statusOf(burial.photo_path)]).toEqual([200, 404])

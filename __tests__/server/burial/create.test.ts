@@ -15,6 +15,7 @@ const NOWHERE = {
   photo_path: null,
   photo_width: null,
   photo_height: null,
+  road: [],
 }
 
 let server: TestApp
