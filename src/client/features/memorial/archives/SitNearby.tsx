@@ -26,10 +26,10 @@ export function SitNearby({ memorialId, photos, onClose }: SitNearbyProps) {
   const { data: words } = useGetMemoriesQuery({ memorialId, offset: 0, limit: MEMORIES_PAGE_SIZE })
   const { shown, next, onLoad, onError } = useSlideshow(photos)
   const passage = usePassages(words?.result)
-  useScreenAwake()
+  useWakeLock()
 
   return (
-    <Dialog open fullScreen onClose={onClose} slotProps={{ paper: LABEL }}>
+    <Dialog open onClose={onClose} slotProps={{ paper: LABEL }}>
       <Room>
         <Photos>
           {photos.map((photo, index) =>
@@ -80,7 +80,7 @@ interface Slideshow {
 
 /** One photo after another, each once the next one has loaded. */
 function useSlideshow(photos: ArchiveItem[]) {
-  const [shown, tell] = useReducer(onSlideshowEvent, {
+  const [shown, dispatch] = useReducer(onSlideshowEvent, {
     loaded: new Set<ArchiveItem>(),
     broken: new Set<ArchiveItem>(),
     now: photos[0],
@@ -93,15 +93,15 @@ function useSlideshow(photos: ArchiveItem[]) {
 
   useEffect(() => {
     if (!next || !isNextLoaded) return
-    const timer = setTimeout(() => tell({ photo: next, kind: 'shown' }), isNowBroken ? 0 : PHOTO_MS)
+    const timer = setTimeout(() => dispatch({ photo: next, kind: 'shown' }), isNowBroken ? 0 : PHOTO_MS)
     return () => clearTimeout(timer)
   }, [next, isNextLoaded, isNowBroken])
 
   return {
     shown,
     next,
-    onLoad: (photo: ArchiveItem) => tell({ photo, kind: 'loaded' }),
-    onError: (photo: ArchiveItem) => tell({ photo, kind: 'broken' }),
+    onLoad: (photo: ArchiveItem) => dispatch({ photo, kind: 'loaded' }),
+    onError: (photo: ArchiveItem) => dispatch({ photo, kind: 'broken' }),
   }
 }
 
@@ -194,7 +194,7 @@ function Voices({ recordings, children }: { recordings: ArchiveItem[]; children:
 const Sound = styled('audio')({})
 
 /** The screen stays on, where browsers can do that. They release it whenever the page is hidden. */
-function useScreenAwake(): void {
+function useWakeLock(): void {
   useEffect(() => {
     const { wakeLock } = navigator as { wakeLock?: WakeLock }
     if (!wakeLock) return
@@ -220,7 +220,8 @@ function useScreenAwake(): void {
 }
 
 const Room = styled('div')(({ theme }) => ({
-  position: 'relative',
+  position: 'fixed',
+  inset: 0,
   display: 'grid',
   gridTemplate: 'minmax(0, 1fr) auto / minmax(0, 1fr)',
   width: '100%',

@@ -27,12 +27,12 @@ export function RoadEditor({ memorialId, burial }: { memorialId: number; burial:
 
   async function save(steps: RoadChange['steps'], photo?: File): Promise<string | undefined> {
     const before = road.map((step) => step.id)
-    const kept = steps.map((step) => ({ id: step.id, line: step.line }))
-    const { error } = await updateRoad({ id, memorialId, road: { before, steps: kept }, photo })
+    const sent = steps.map((step) => ({ id: step.id, line: step.line }))
+    const { error } = await updateRoad({ id, memorialId, road: { before, steps: sent }, photo })
     return error && errorText(error, { fallback: SAVE_FAILED })
   }
 
-  async function saveOrTell(steps: RoadChange['steps']): Promise<void> {
+  async function saveOrReport(steps: RoadChange['steps']): Promise<void> {
     const failure = await save(steps)
     if (failure) toast.error(failure)
   }
@@ -54,13 +54,13 @@ export function RoadEditor({ memorialId, burial }: { memorialId: number; burial:
               key={step.line}
               step={step}
               index={index}
-              onChange={(line) => void saveOrTell(road.map((other) => (other === step ? { ...step, line } : other)))}
+              onChange={(line) => void saveOrReport(road.map((other) => (other === step ? { ...step, line } : other)))}
             />
             {index > 0 && (
               <Button
                 size="small"
                 aria-label={`Переставить шаг ${index + 1} раньше`}
-                onClick={() => void saveOrTell(movedEarlier(road, index))}
+                onClick={() => void saveOrReport(movedEarlier(road, index))}
               >
                 Раньше
               </Button>
