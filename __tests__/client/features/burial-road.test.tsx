@@ -29,7 +29,7 @@ it('is read as numbered steps', async () => {
   expect(
     within(list)
       .getAllByRole('listitem')
-      .map((item) => item.textContent?.replaceAll('\u00a0', ' ')),
+      .map((item) => item.textContent.replaceAll('\u00a0', ' ')),
   ).toEqual(['От ворот налево', 'У голубой ограды'])
   expect(within(list).getByRole('img', { name: 'Дорога, шаг 1' })).toBeVisible()
 })
