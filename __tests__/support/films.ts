@@ -68,6 +68,7 @@ const OTHER_FILMS: Record<string, string> = {
   'divx3.avi': '-c:v msmpeg4 -c:a adpcm_ms',
   'film.mkv': '-c:v libx264 -c:a aac',
   'disc.mkv': '-c:v mpeg4 -c:a ac3',
+  'scanned.mkv': '-c:v ffv1 -c:a flac',
   'one.mpg': '-c:v mpeg1video -r 25 -c:a mp2',
   'disc.vob': '-c:v mpeg2video -r 25 -c:a mp2 -f vob',
   'bare.m2v': '-c:v mpeg2video -r 25 -an',

@@ -6,6 +6,7 @@ import type { Recording } from '@server/media/worker/inspect-recording'
 import { sampleFile } from '@support/archives'
 import { cleaned } from '@support/cleaned-recording'
 import {
+  aFilm,
   describeWithFfmpeg,
   everyRecording,
   type MadeRecording,
@@ -71,6 +72,15 @@ describeWithFfmpeg(() => {
     expect(await canRead(recording, Buffer.concat([bytes.subarray(0, headers), noise]))).toBe(false)
   })
 
+  it.each([
+    ['yuv420p', true],
+    ['yuv420p10le', false],
+    ['yuv444p', false],
+  ])('of H.264 with %s it is known whether phones decode it', async (format, isPlayed) => {
+    const film = await aFilm({ codec: 'libx264', options: ['-pix_fmt', format] })
+    expect((await read(film)).recording.facts.is_playable).toBe(isPlayed)
+  })
+
   it('a film of which a camera wrote no more than a part can be read', async () => {
     const film = bytesOf('xvid.avi')
     const { recording, bytes } = await read(film.subarray(0, film.length * 0.6))
@@ -111,4 +121,11 @@ it('knows a film that its camera did not finish', async () => {
   const description = film.indexOf('moov') - 4
   expect(description).toBeGreaterThan(film.indexOf('mdat'))
   expect((await cleaned(film.subarray(0, description))).problem).toBe('unfinished')
+})
+
+it.each([0, 1000])('refuses at once a FLAC that has %d bytes of noise and no sound', async (noise) => {
+  const flac = Buffer.from((await sampleFile('sound.flac')).subarray(0, 4 + 4 + 34))
+  // Its first block is its last.
+  flac.writeUInt8(0x80, 4)
+  expect((await cleaned(Buffer.concat([flac, Buffer.alloc(noise, 0x5a)]))).recording).toBeUndefined()
 })

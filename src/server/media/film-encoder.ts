@@ -193,7 +193,8 @@ const DECODERS = [
   ...['mp1', 'mp1float', 'mp2', 'mp2float', 'wmav1', 'wmav2', 'wmapro', 'wmalossless', 'wmavoice', 'dvaudio', 'dca'],
   ...['adpcm_ms', 'adpcm_ima_wav', 'adpcm_ima_qt', 'adpcm_yamaha', 'adpcm_swf', 'g722', 'g726'],
   ...['g726le', 'gsm', 'gsm_ms', 'libgsm', 'libgsm_ms', 'qcelp', 'speex', 'libspeex', 'nellymoser', 'truespeech'],
-  ...['cook', 'real_144', 'real_288', 'sipr', 'atrac3', 'qdm2', 'qdmc', 'mace3', 'mace6', 'pcm_bluray'],
+  ...['cook', 'real_144', 'real_288', 'sipr', 'atrac3', 'qdm2', 'qdmc', 'mace3', 'mace6', 'pcm_bluray', 'evrc'],
+  ...['aac_latm', 'ffv1', 'dnxhd', 'cfhd'],
 ]
 
 /** Makes pixels square, then shrinks to fit; never enlarges. Sides are even, as H.264 requires. */

@@ -83,11 +83,15 @@ export async function inspectRecording(file: string): Promise<Recording | undefi
   }
 }
 
+/** H.264 of ten bits or without halved colours, as editing programs write it: phones do not decode it. */
+const RARE_PROFILES = /^avc[13]\.(?:6e|7a|f4|2c)/i
+
 async function factsOf(input: Input): Promise<RecordingFacts> {
   const film = await input.getPrimaryVideoTrack()
   const sound = await input.getPrimaryAudioTrack()
   const soundCodec = sound ? await sound.getCodec() : undefined
-  const isPlayed = (await input.getFormat()) !== MATROSKA
+  const isPlayed =
+    (await input.getFormat()) !== MATROSKA && !RARE_PROFILES.test((await film?.getCodecParameterString()) ?? '')
   return {
     duration: await durationOf(input),
     width: (await film?.getDisplayWidth()) ?? null,

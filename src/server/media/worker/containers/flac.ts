@@ -7,6 +7,8 @@ const LAST_BLOCK = 0x80
 const [STREAM_FACTS, PADDING, SEEK_TABLE] = [0, 1, 3]
 const BLOCKS_MAX = 10_000
 const OLD_TAG_BYTES = 128
+/** Each frame begins with these bits, and a last one that may be either. */
+const FRAME_SYNC = 0xfff8
 
 /** Retains the facts of the stream, its seek table and the sound. Texts and pictures are wiped; tags around it removed. */
 export function cleanFlac(file: ContainerFile): void {
@@ -26,6 +28,9 @@ export function cleanFlac(file: ContainerFile): void {
     }
     at = end
   }
+  // The library that inspects the file would look for a first frame without end.
+  if (file.size - at < 2 || (file.read(at, 2).readUInt16BE() & ~1) !== FRAME_SYNC)
+    throw new BrokenContainer('No frames')
   const tagAt = Math.max(at, file.size - OLD_TAG_BYTES)
   const hasTag = file.size - tagAt >= 3 && file.read(tagAt, 3).toString('latin1') === 'TAG'
   file.compactTo([{ start, end: hasTag ? tagAt : file.size }])
