@@ -225,6 +225,7 @@ describeWithFfmpeg(() => {
   it('finds nothing that a screen reader could not tell, and no sideways scroll', async () => {
     expect(await axeFindings(page)).toEqual([])
     expect(await sidewaysScroll(page)).toBe(0)
+    expect((await page.locator('[data-editing]').boundingBox())?.height).toBeLessThanOrEqual(56)
     await press('Готово')
     expect(await axeFindings(page)).toEqual([])
     expect(complaints).toEqual({ scripts: [], foreign: [] })

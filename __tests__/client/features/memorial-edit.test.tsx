@@ -252,29 +252,6 @@ describe('the biography', () => {
     expect(screen.getByText('Первая строка.')).toBeVisible()
   })
 
-  it('is set as in a book, and put back as it was typed at a press', async () => {
-    const typed = 'Он говорил: "Держись" - и держался.'
-    const set = 'Он говорил: «Держись» — и держался.'
-    await openToEdit({ biography: null })
-    press('Написать биографию')
-    write('Биография', typed)
-    acceptChange({ biography: set })
-    press('Сохранить')
-
-    expect(await screen.findByText('Мы поставили кавычки и тире, как в книге.')).toBeVisible()
-    expect(await sentFields()).toEqual({ biography: set })
-    acceptChange({ biography: typed })
-    press('Вернуть как было')
-    expect(await screen.findByText('Вернули, как было')).toBeVisible()
-    expect(await sentFields()).toEqual({ biography: typed })
-
-    // Who wanted it so is not corrected again.
-    press('Изменить биографию')
-    press('Сохранить')
-    await waitFor(() => expect(requestsTo('patch', UPDATE)).toHaveLength(3))
-    expect(await sentFields()).toEqual({ biography: typed })
-  })
-
   it('that was not saved is told of, and nothing typed is lost', async () => {
     await openToEdit()
     press('Изменить биографию')

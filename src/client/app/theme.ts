@@ -54,8 +54,8 @@ export const components: Components<Themed> = {
   MuiCssBaseline: {
     styleOverrides: {
       html: { scrollPaddingTop: 24 },
-      // A sticky bar must not cover the focused element.
-      'html:has([data-editing])': { scrollPaddingTop: 140 },
+      // A sticky bar must not cover the focused element, nor a heading that is scrolled to.
+      'html:has([data-editing])': { scrollPaddingTop: 96, '@media (max-width: 599.95px)': { scrollPaddingTop: 72 } },
       // With large letters a word may be wider than a narrow screen, also in a grid or next to something.
       body: { overflowWrap: 'break-word', '@media (max-width: 360px)': { overflowWrap: 'anywhere' } },
       'a, button, input, textarea, select, [tabindex]': { '&:focus-visible': focusRing },

@@ -4,6 +4,7 @@ import type { ComponentType } from 'react'
 import { type LazyChunk, lazyChunk, type MissingProps } from '@client/ui/lazy-chunk'
 import { LoadFailed } from '@client/ui/Loading'
 import { CheckIcon, EditIcon } from '@client/ui/icons'
+import { TARGET_SIZE } from '@client/ui/styles'
 
 /** The tools of keepers, in a chunk of their own that readers do not load. */
 const loadTools = () => import(/* webpackChunkName: "edit-mode" */ './edit-mode-tools')
@@ -92,9 +93,12 @@ const Bar = styled('div')(({ theme }) => ({
   // On a tablet both fit on one line.
   [theme.breakpoints.down('md')]: { '& span': { fontSize: '0.9375rem' } },
   [theme.breakpoints.down('sm')]: {
-    '&[data-editing] button': { width: '100%' },
+    // At most 56 pixels of the display: the sentence takes two lines next to the button.
+    '&[data-editing]': { flexWrap: 'nowrap', padding: theme.spacing(0.5, 0.5, 0.5, 1.5) },
+    '&[data-editing] span[role]': { fontSize: '0.8125rem', lineHeight: 1.25 },
+    '&[data-editing] button': { flexShrink: 0, minHeight: TARGET_SIZE },
     // With large letters a sticky bar would cover half of a phone's display.
-    'html[data-letters] &[data-editing]': { position: 'static' },
+    'html[data-letters] &[data-editing]': { position: 'static', flexWrap: 'wrap' },
     'html[data-letters] & button': { paddingInline: theme.spacing(1) },
   },
   '@media print': { display: 'none' },
