@@ -5,13 +5,14 @@ import { dropClosedCopies, findOfflineCopy } from '@client/offline/copies'
 import { ADVANCED } from '@contract/memorial-terms'
 import { PIN_TOKEN_HOURS } from '@contract/retention'
 import { delay, http, HttpResponse } from 'msw'
-import { aMemorial, anArchiveItem } from '@support/factories'
+import { aBurial, aMemorial, anArchiveItem } from '@support/factories'
 import { giveCaches, type MemoryCaches } from '@support/cached-storage'
 import {
   disconnect,
   refuse,
   requestsTo,
   serveArchive,
+  serveBurial,
   serveMemorial,
   serveMemories,
   serveQrCode,
@@ -67,6 +68,15 @@ it('keeps all that the page asks for, its portrait, first photos and voice, and 
 it('keeps of a page that was only visited no photos and no voice', async () => {
   await saveMemorial(serveAll(), {}, { isSaved: false })
   expect(mediaOf()).toEqual(['/media/portrait'])
+})
+
+it('keeps the road to the grave, also of a page that was only visited', async () => {
+  const step = { id: 'gate', line: 'От ворот налево', photo_path: '/media/gate/picture.jpg' }
+  const road = [{ ...step, photo_width: null, photo_height: null }]
+  const memorial = serveAll()
+  serveBurial(aBurial({ memorial_id: 7, photo_path: '/media/grave/picture.jpg', road }))
+  await saveMemorial(memorial, {}, { isSaved: false })
+  expect(mediaOf().sort()).toEqual(['/media/gate', '/media/grave', '/media/portrait'])
 })
 
 it('reads a public page as a stranger does, whoever is signed in', async () => {
