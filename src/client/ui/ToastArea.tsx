@@ -102,6 +102,7 @@ const PLACE = {
 const Note = styled(ButtonBase, { shouldForwardProp: (name) => name !== 'tone' })<{ tone: ToastVariant }>(
   ({ theme, tone }) => ({
     ...theme.typography.body2,
+    display: 'flex',
     justifyContent: 'flex-start',
     textAlign: 'start',
     minHeight: TARGET_SIZE,
@@ -123,6 +124,7 @@ const Note = styled(ButtonBase, { shouldForwardProp: (name) => name !== 'tone' }
 /** Below its note, as wide. */
 const Press = styled(ButtonBase)(({ theme }) => ({
   ...theme.typography.button,
+  display: 'flex',
   width: '100%',
   maxWidth: 400,
   minHeight: TARGET_SIZE,

@@ -110,14 +110,14 @@ function lookByName(people: People, search: Search, question: Question, read: Re
 }
 
 function lookByPlace(people: People, search: Search, question: Question, read: Reader): Found & Page {
-  const words = tellingWords(question.words, read)
+  const words = distinctiveWords(question.words, read)
   const page = lookFor(people, { ...search, question }, words, { ...read, word: read.wordOfAny }, MANY_PEOPLE)
   return { ...page, isForgiving: read.way !== asTyped, isByPlace: true }
 }
 
 /** Leaves out the word, or the years, without which names fit best and the fewest are found: a place before a name. */
 function lookWithoutOne(people: People, search: Search, question: Question, read: Reader): Found {
-  const words = tellingWords(question.words, read)
+  const words = distinctiveWords(question.words, read)
   const { years } = question
   const others = words.map((left) => ({ leftOut: left.shown, words: words.filter((word) => word !== left), years }))
   if (years.length > 0) others.push({ leftOut: years.join('–'), words, years: [] })
@@ -137,13 +137,13 @@ function lookWithoutOne(people: People, search: Search, question: Question, read
 }
 
 /** Without «из», «город» and the like; a single letter may be an initial, unless a place follows, as in «г. Орёл». */
-function tellingWords(words: Word[], read: Reader): Word[] {
-  const telling = words.filter((word, index) => {
+function distinctiveWords(words: Word[], read: Reader): Word[] {
+  const distinctive = words.filter((word, index) => {
     if (!isCommonInPlaces(word.key)) return true
     const next = words[index + 1]
     return word.key.length === 1 && !(next && fitsNobody(read.word(next)))
   })
-  return telling.length > 0 ? telling : words
+  return distinctive.length > 0 ? distinctive : words
 }
 
 /** The cache key of a question that consists of words alone and is sorted by similarity. */
