@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { Db } from '@server/db/schema'
+import { roadOf } from '@server/modules/burial/repository'
 import { filesBelow } from './stored-files'
 
 /** Checks that rows and files agree: no medium without its row or files, and every recorded size is right. */
@@ -30,14 +31,15 @@ export async function expectRowsAndFilesToAgree(
     .selectFrom('memorials')
     .select(['id', 'used_storage_bytes', 'photo_id', 'photo_original_id'])
     .execute()
-  const burials = await db.selectFrom('burials').select('photo_id').execute()
+  const burials = await db.selectFrom('burials').select(['photo_id', 'road']).execute()
   const words = await db.selectFrom('memories').select('photo_id').execute()
   for (const { id, used_storage_bytes: counted } of memorials) expect(counted).toBe(used.get(id) ?? 0)
 
   const pointedAt = [...memorials, ...burials, ...words].flatMap(({ photo_id: photoId }) => photoId ?? [])
   const originals = memorials.flatMap(({ photo_original_id: originalId }) => originalId ?? [])
   const ofItems = items.flatMap(({ media_id, poster_id, copy_id }) => [media_id, poster_id ?? [], copy_id ?? []].flat())
-  expect([...pointedAt, ...originals, ...ofItems].sort()).toEqual(media.map(({ id }) => id).sort())
+  const ofRoads = burials.flatMap(roadOf).map(({ id }) => id)
+  expect([...pointedAt, ...originals, ...ofItems, ...ofRoads].sort()).toEqual(media.map(({ id }) => id).sort())
   expect(await db.selectFrom('media_removals').selectAll().execute()).toEqual([])
   expect((await filesBelow(path.join(dataDir, 'uploads'))).size).toBe(0)
 }

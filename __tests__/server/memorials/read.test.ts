@@ -120,6 +120,7 @@ it('tells where the grave is, or 404 when the family has not told', async () => 
     photo_path: null,
     photo_width: null,
     photo_height: null,
+    road: [],
   })
 })
 

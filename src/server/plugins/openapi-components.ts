@@ -119,6 +119,13 @@ export const OTHER_RESPONSES: Record<string, OpenApiResponses> = {
       headers: { location: { type: 'string' } },
     },
   },
+  postMemorialByIdCandle: {
+    303: {
+      description: 'To the page, for a form that was sent without scripts',
+      type: 'null',
+      headers: { location: { type: 'string' } },
+    },
+  },
   getMemorialByIdBook: {
     200: { description: 'OK', content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } },
   },

@@ -66,7 +66,7 @@ function described(schema: FastifySchema, route: RouteOptions): FastifySchema {
     operationId,
     security: securityOf(route, asked),
     description: descriptionOf(route),
-    response: OTHER_RESPONSES[operationId] ?? responsesOf(schema),
+    response: { ...responsesOf(schema), ...OTHER_RESPONSES[operationId] },
   }
 }
 
