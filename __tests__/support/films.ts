@@ -77,12 +77,15 @@ const OTHER_FILMS: Record<string, string> = {
   'web.flv': '-c:v flv1 -c:a libmp3lame',
   'camcorder.mts': '-c:v libx264 -c:a ac3 -f mpegts -mpegts_m2ts_mode 1',
   'broadcast.ts': '-c:v libx264 -c:a aac',
+  'latm.ts': '-c:v mpeg2video -r 25 -c:a aac -mpegts_flags latm',
   'tape.dv': '-target pal-dv',
   'tape.avi': '-c:v dvvideo -s 720x576 -r 25 -pix_fmt yuv420p -c:a pcm_s16le -ar 48000 -ac 2',
   'theora.ogv': '-c:v libtheora -c:a libvorbis',
   'real.rm': '-c:v rv10 -s 176x144 -c:a ac3',
   'camera.mov': '-c:v mjpeg -pix_fmt yuvj420p -c:a pcm_s16be',
   'reflex.mov': '-c:v libx264 -c:a pcm_s16le',
+  'editing.mov': '-c:v dnxhd -profile:v dnxhr_lb -s 256x144 -pix_fmt yuv422p -c:a pcm_s16le',
+  'cineform.mov': '-c:v cfhd -s 256x144 -pix_fmt yuv422p10le -c:a pcm_s16le',
 }
 const OTHER_SOUNDS: Record<string, string> = {
   'voice.wma': '-c:a wmav2',
