@@ -67,6 +67,17 @@ it('gets its lines, its order and its photos from keepers, each saved at once', 
   expect((await lastRoad()).steps.at(-1)).toEqual({ id: null, line: '' })
 })
 
+it('keeps a line that is still being saved when a step is moved', async () => {
+  await editMode(PLACE)
+  serve('patch', UPDATE, PLACE)
+  const line = await screen.findByLabelText('Подпись к шагу 2')
+  fireEvent.change(line, { target: { value: 'У синей ограды' } })
+  fireEvent.blur(line)
+  fireEvent.click(screen.getByRole('button', { name: 'Переставить шаг 2 раньше' }))
+  await waitFor(() => expect(requestsTo('patch', UPDATE)).toHaveLength(2))
+  expect((await lastRoad()).steps[0]).toEqual({ id: 'b', line: 'У синей ограды' })
+})
+
 it('says why a photo could not be added', async () => {
   await editMode(PLACE)
   refuse('patch', UPDATE, 409, 'Пока вы меняли страницу, это же изменил ещё кто-то из тех, кто её хранит.')

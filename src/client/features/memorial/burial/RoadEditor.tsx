@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { type Burial, ROAD_LINE_LABEL, type RoadChange, type RoadStep } from '@contract/burial'
 import { ROAD_LINE_MAX_LENGTH, ROAD_STEPS_MAX } from '@contract/limits'
 import { useUpdateRoadMutation } from '@client/api/burial-api'
@@ -24,10 +24,12 @@ export function RoadEditor({ memorialId, burial }: { memorialId: number; burial:
   const toast = useToast()
   const chooserId = useId()
   const { id, road = [] } = burial
+  /** Lines that are being saved: a press of another button meanwhile must not send the former ones. */
+  const lines = useRef(new Map<string | null, string>())
 
   async function save(steps: RoadChange['steps'], photo?: File): Promise<string | undefined> {
     const before = road.map((step) => step.id)
-    const sent = steps.map((step) => ({ id: step.id, line: step.line }))
+    const sent = steps.map((step) => ({ id: step.id, line: lines.current.get(step.id) ?? step.line }))
     const { error } = await updateRoad({ id, memorialId, road: { before, steps: sent }, photo })
     return error && errorText(error, { fallback: SAVE_FAILED })
   }
@@ -35,6 +37,12 @@ export function RoadEditor({ memorialId, burial }: { memorialId: number; burial:
   async function saveOrReport(steps: RoadChange['steps']): Promise<void> {
     const failure = await save(steps)
     if (failure) toast.error(failure)
+  }
+
+  async function saveLine(step: RoadStep, line: string): Promise<void> {
+    lines.current.set(step.id, line)
+    await saveOrReport(road)
+    lines.current.delete(step.id)
   }
 
   async function add(photo: File | undefined): Promise<void> {
@@ -50,12 +58,7 @@ export function RoadEditor({ memorialId, burial }: { memorialId: number; burial:
         {road.map((step, index) => (
           <li key={step.id}>
             <StepPhoto step={step} index={index} />
-            <StepLine
-              key={step.line}
-              step={step}
-              index={index}
-              onChange={(line) => void saveOrReport(road.map((other) => (other === step ? { ...step, line } : other)))}
-            />
+            <StepLine key={step.line} step={step} index={index} onChange={(line) => void saveLine(step, line)} />
             {index > 0 && (
               <Button
                 size="small"

@@ -38,9 +38,9 @@ export function isCommonInPlaces(word: string): boolean {
   return COMMON_WORDS.has(word)
 }
 
-/** From this length a word of a place tells it from others. */
+/** Shorter words do not distinguish places. */
 export const PLACE_WORD_MIN = 3
-/** A beginning that more texts have tells nothing, and visiting them takes long. */
+/** A beginning that more texts have narrows nothing, and visiting them takes long. */
 const PLACES_MAX = 20_000
 
 /** In which texts each word is, for places: of a million addresses most differ, but not their words. */

@@ -26,7 +26,7 @@ export interface Found {
   isForgiving: boolean
   /** Some words were found in the place of burial. */
   isByPlace?: true
-  /** Nobody matches all words, so this one was ignored: as typed. */
+  /** The word that was ignored, as typed, because no one matches all of them. */
   leftOut?: string
 }
 
@@ -51,7 +51,7 @@ export function find(people: People, search: Search): Found {
   return lookFurther(people, search, search.question) ?? { ids: [], total: 0, isForgiving: false }
 }
 
-/** Nobody has all these words in their name as they were typed: in names and places, forgiving, without a word. */
+/** When no name has all words as typed: tries places too, then other spellings, then leaves one word out. */
 function lookFurther(people: People, search: Search, question: Question): Found | undefined {
   const readers = waysOf(question.words).map((way) => readerOf(people, way))
   const tries = [
