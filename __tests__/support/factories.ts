@@ -78,6 +78,7 @@ export function aUser(differences: Partial<User> = {}): User {
     max_memorials: 5,
     advanced_memorials_left: 0,
     bonus_gb_left: 0,
+    display_name: null,
     ...differences,
   }
 }

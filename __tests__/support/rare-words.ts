@@ -12,13 +12,15 @@ export const RARE = {
   wantedEmail: 'redkoslov-zhelannyi@example.org',
   name: 'Редкослов',
 }
+/** What they write as a keeper of a page that stays. */
+export const KEEPERS_WORDS = 'Слова хранителя, которые остаются.'
 /** Found in everything that `writeEverywhere` writes. */
 export const TRACES = ['redkoslov', RARE.name] as const
 /** New accounts need this much for it. */
 export const ROOM_FOR_RARE_WORDS = { NEW_ACCOUNT_MEMORIALS: '100', NEW_ACCOUNT_ADVANCED: '1' }
 
 interface Sent {
-  method?: 'POST' | 'PUT' | 'DELETE'
+  method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   url: string
   payload?: object
   token?: string
@@ -69,6 +71,13 @@ export async function writeEverywhere(world: World): Promise<{ token: string; ap
   const token = await world.signUp(email)
 
   const own = await pageOf(token, { lastname: name, biography: name, rate_check: 'true', public_status: 'true' })
+  await done({ method: 'PATCH', url: '/users/me', payload: { display_name: name }, token })
+  const rewrite = (page: Memorial, biography: string) => {
+    const payload = new FormData()
+    payload.append('biography', biography)
+    return done({ method: 'PATCH', url: `/memorial/update/${page.id}`, payload, token })
+  }
+  await rewrite(own, `${name} был здесь.`)
   const described = { description: name, date_text: name, people: name }
   for (const sound of ['sound.mp3', 'sound.m4a']) {
     const payload = archiveForm(own.id, await sampleFile(sound), described)
@@ -98,6 +107,7 @@ export async function writeEverywhere(world: World): Promise<{ token: string; ap
 
   await letIn(kept, neighbour, { email, token })
   await leaveWords(kept, 'как хранитель', { token })
+  await rewrite(kept, KEEPERS_WORDS)
   const withPhoto = new FormData()
   const words = { memorials_id: String(kept.id), author: name, description: `${name}: с фотографией` }
   for (const [field, value] of Object.entries(words)) withPhoto.append(field, value)
@@ -137,5 +147,5 @@ export const TABLES_WITH_RARE_WORDS = {
     ...['access_requests', 'blocked_authors', 'email_tokens', 'former_emails', 'invitations', 'letters', 'memories'],
     ...['reports', 'users'],
   ],
-  name: ['access_requests', 'archive_items', 'burials', 'memorials', 'memories', 'reports'],
+  name: ['access_requests', 'archive_items', 'burials', 'memorials', 'memories', 'reports', 'users'],
 }

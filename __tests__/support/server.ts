@@ -137,7 +137,9 @@ export function serveMemorial(memorial: Memorial): void {
   for (const resource of ['memories', ...ARCHIVE_KINDS.map((kind) => `${kind}_archive`)]) {
     serve('get', `${resource}/trash/${memorial.id}`, { result: [] })
   }
-  serveKeepers(memorial.id, [{ user_id: memorial.user_id, email: 'owner@example.ru', role: 'owner' }])
+  serveKeepers(memorial.id, [
+    { user_id: memorial.user_id, email: 'owner@example.ru', display_name: null, role: 'owner' },
+  ])
 }
 
 /** The access requests of a closed page, as its keepers see them. */

@@ -43,7 +43,13 @@ export async function withData(archive: Buffer, change: (page: ExportedPage) => 
 }
 
 /** The content of an archive, without what differs in another installation for the same page. */
-export function withoutPlace({ address: _address, taken_at: _takenAt, ...page }: ExportedPage) {
+export function withoutPlace({
+  address: _address,
+  taken_at: _takenAt,
+  history: _history,
+  history_total: _total,
+  ...page
+}: ExportedPage) {
   const { id: _id, created_at: _createdAt, ...memorial } = page.memorial
   const items = (some: ExportedPage['photos']) => some.map(({ added_at: _addedAt, ...item }) => item)
   return {

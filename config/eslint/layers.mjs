@@ -43,22 +43,24 @@ const SERVER_IMPORTS = {
 
 /** Modules that may import others. All other modules, and new ones, import none. */
 const MODULE_IMPORTS = {
-  archives: ['trash'],
+  archives: ['history', 'trash'],
   auth: ['accounts', 'factors'],
   books: ['archives', 'burial', 'memories'],
+  burial: ['history'],
   calendars: ['accounts'],
   consents: ['accounts', 'audit'],
   factors: ['accounts'],
-  exports: ['accounts', 'archives', 'burial', 'consents', 'memorials', 'memories'],
+  exports: ['accounts', 'archives', 'burial', 'consents', 'history', 'memorials', 'memories'],
   users: ['accounts', 'factors'],
   imports: ['archives', 'burial', 'memorials', 'memories', 'relations'],
   keepers: ['accounts', 'audit', 'memorials'],
   leaving: ['accounts', 'audit', 'keepers', 'memorials'],
-  memorials: ['accounts', 'audit'],
-  memories: ['accounts', 'audit', 'trash'],
+  memorials: ['accounts', 'audit', 'history'],
+  memories: ['accounts', 'audit', 'history', 'trash'],
   operator: ['accounts', 'audit', 'exports', 'factors', 'leaving', 'memorials'],
   'promo-codes': ['catalogue'],
   relations: ['memorials'],
+  restoring: ['archives', 'burial', 'history', 'memorials', 'memories'],
   reports: ['audit', 'memorials'],
   undoing: ['accounts', 'audit', 'factors', 'keepers', 'memorials'],
 }

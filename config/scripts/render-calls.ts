@@ -92,7 +92,7 @@ function answersIn({ responses }: Operation): string {
 function shapeInWords({ $ref, type, items, properties = {} }: Schema): string {
   if ($ref) return $ref.split('/').at(-1) ?? ''
   if (type === 'array' && items) return `${shapeInWords(items)}[]`
-  if (type !== 'object') return type ?? ''
+  if (type !== 'object') return type ?? 'any'
   const fields = Object.entries(properties).map(([name, field]) =>
     field.type === 'array' ? `${name}: ${shapeInWords(field)}` : name,
   )

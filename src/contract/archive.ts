@@ -73,7 +73,7 @@ export type ArchiveDescription = InferType<typeof archiveDescriptionSchema>
 
 export const NO_PHOTO_TO_TURN = 'Повернуть можно только фотографию.'
 
-const WORDS_OF_ITEM = ['description', 'date_text', 'people'] as const satisfies (keyof ArchiveDescription)[]
+export const WORDS_OF_ITEM = ['description', 'date_text', 'people'] as const satisfies (keyof ArchiveDescription)[]
 export type ExpectedOfItem = Expected<(typeof WORDS_OF_ITEM)[number]>
 
 /** The editable fields of an item. `rotate` turns a photo clockwise from its current orientation, in degrees. */

@@ -40,4 +40,7 @@ export interface RowProblem {
 /** The body of every response from 400 up. */
 export interface ErrorBody {
   detail: string | CodedDetail | ValidationIssue[] | RowProblem[]
+  /** Where someone else has changed what was `expected`: who (see contract/history.ts), and the instant of it. */
+  changed_by?: string
+  changed_at?: string
 }

@@ -1,5 +1,6 @@
 import { array, boolean, type InferType, number, object, string } from 'yup'
 import { givenConsentSchema } from './consent'
+import { revisionSchema } from './history'
 import { KEEPER_ROLES, PRECISIONS } from './memorial-terms'
 import { EXPORTS_BASE_PATH } from './paths'
 import { RELATION_KINDS } from './relations'
@@ -118,6 +119,9 @@ export const exportedPageSchema = object({
   words: array(exportedMemorySchema).required(),
   /** Absent in archives from before relations existed. */
   relations: array(exportedRelationSchema).optional(),
+  /** What its keepers changed, newest first: at most 10 000 changes and 8 MB, of so many in all. An import leaves them out. */
+  history: array(revisionSchema).optional(),
+  history_total: number().integer().optional(),
 })
 export type ExportedPage = InferType<typeof exportedPageSchema>
 
@@ -137,6 +141,7 @@ export const exportedAccountSchema = object({
   /** The instant of the export. */
   taken_at: string().required(),
   email: string().required(),
+  display_name: text(),
   created_at: string().required(),
   consents: array(givenConsentSchema).required(),
 })

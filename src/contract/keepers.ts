@@ -6,10 +6,11 @@ import { paths } from './paths'
 
 const TOKEN_MAX_LENGTH = 256
 
-/** A keeper of a page. Only the owner sees the email address. */
+/** A keeper of a page, by the name that they have chosen. Only the owner sees the email address. */
 export const keeperSchema = object({
   user_id: number().integer().required(),
   email: string().nullable().defined(),
+  display_name: string().nullable().defined(),
   role: string().oneOf(KEEPER_ROLES).required(),
 })
 export type Keeper = InferType<typeof keeperSchema>

@@ -122,7 +122,7 @@ export const guestFormSchema = guestSchema.shape({ consent: consentTick() })
 /** A photo that is sent with the memory. */
 export const memoryPhotoSchema = object({ file: mixed<File>().nullable().default(null) })
 
-const MEMORY_FIELDS = ['description', 'author'] as const satisfies (keyof MemoryDraft)[]
+export const MEMORY_FIELDS = ['description', 'author'] as const satisfies (keyof MemoryDraft)[]
 export type ExpectedOfMemory = Expected<(typeof MEMORY_FIELDS)[number]>
 
 /** PATCH /memories/update/{id}. Absent fields stay. */

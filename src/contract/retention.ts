@@ -61,5 +61,8 @@ export const UNDECIDED_MEMORY_DAYS = 180
 export const SENT_LETTER_HOURS = 24
 export const UNSENT_LETTER_DAYS = 7
 
+/** How long the former texts and facts of a page can be read and restored. */
+export const HISTORY_DAYS = 365
+
 /** The general limitation period (article 196 of the Civil Code). */
 export const AUDIT_YEARS = 3

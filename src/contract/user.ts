@@ -1,6 +1,7 @@
 import { boolean, type InferType, number, object, string, type StringSchema } from 'yup'
 import { confirmationOf, readable } from './auth'
-import { newPassword, passwordField, REQUIRED } from './fields'
+import { lineOfText, newPassword, passwordField, REQUIRED } from './fields'
+import { AUTHOR_MAX_LENGTH } from './limits'
 
 export const PIN_MIN_LENGTH = 4
 export const PIN_MAX_LENGTH = 10
@@ -24,8 +25,25 @@ export const userSchema = object({
   max_memorials: number().integer().required(),
   advanced_memorials_left: number().integer().required(),
   bonus_gb_left: number().integer().required(),
+  /** The name that the family of a page sees. */
+  display_name: string().nullable().defined(),
 })
 export type User = InferType<typeof userSchema>
+
+export const DISPLAY_NAME_LABEL = 'Как вас называть'
+const DISPLAY_NAME_INVALID = `${DISPLAY_NAME_LABEL}: можно буквы, пробелы, дефисы, апострофы и точки в сокращениях, например «А.С. Иванов»`
+/** No mail program makes a link of it: a full stop stands before a space, the end, or a letter with a full stop of its own. */
+const DISPLAY_NAME = /^(?=.*\p{L})(?:[\p{L}\p{M} '’-]|\.(?=$| |\p{L}\.))+$/u
+
+/** PATCH /users/me: null or an empty name removes it. */
+export const userChangeSchema = object({
+  display_name: lineOfText(DISPLAY_NAME_LABEL, AUTHOR_MAX_LENGTH)
+    .transform((name: unknown) => (typeof name === 'string' ? name.replace(/ {2,}/g, ' ') : name))
+    .nullable()
+    .defined('Укажите display_name: пустой текст убирает имя')
+    .matches(DISPLAY_NAME, { message: DISPLAY_NAME_INVALID, excludeEmptyString: true }),
+})
+export type UserChange = InferType<typeof userChangeSchema>
 
 /** POST /users/me/change-password. */
 export const passwordChangeSchema = object({

@@ -22,6 +22,7 @@ import { promoCodesFeature } from './modules/promo-codes'
 import { relationsFeature } from './modules/relations'
 import { rememberingFeature } from './modules/remembering'
 import { reportsFeature } from './modules/reports'
+import { restoringFeature } from './modules/restoring'
 import { undoingFeature } from './modules/undoing'
 import { usersFeature } from './modules/users'
 
@@ -36,6 +37,7 @@ const FEATURES: ((context: FeatureContext) => Feature)[] = [
   leavingFeature,
   lettersFeature,
   memorialsFeature,
+  restoringFeature,
   keepersFeature,
   accessRequestsFeature,
   reportsFeature,

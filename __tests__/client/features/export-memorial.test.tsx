@@ -20,7 +20,7 @@ beforeEach(() => {
 
 async function openEdited() {
   serveMemorial(aMemorial({ id: 7, user_id: 1, role: 'owner', used_storage_bytes: 3_000_000 }))
-  serveKeepers(7, [{ user_id: 1, email: 'sestra@example.ru', role: 'owner' }])
+  serveKeepers(7, [{ user_id: 1, email: 'sestra@example.ru', display_name: null, role: 'owner' }])
   const page = openAt('/memorials/7', { as: aUser({ id: 1 }) })
   await page.user.click(await screen.findByText('Редактировать'))
   return { ...page, section: within(await screen.findByRole('region', { name: 'Скачать страницу' })) }

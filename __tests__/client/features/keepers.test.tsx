@@ -15,8 +15,8 @@ import {
 } from '@support/server'
 import '@support/intersection-observer'
 
-const OWNER = { user_id: 1, email: 'sestra@example.ru', role: 'owner' } as const
-const BROTHER = { user_id: 2, email: 'brat@example.ru', role: 'keeper' } as const
+const OWNER = { user_id: 1, email: 'sestra@example.ru', display_name: null, role: 'owner' } as const
+const BROTHER = { user_id: 2, email: 'brat@example.ru', display_name: null, role: 'keeper' } as const
 const INVITED = { id: 5, email: 'tyotya@example.ru', role: 'keeper', expires_at: '2030-05-09T12:00:00.000Z' } as const
 const TIMEOUT_MS = 180_000
 

@@ -134,7 +134,7 @@ it(
   'does not ask whoever has just typed the password into the form itself',
   async () => {
     serveMemorial(aMemorial({ id: 7, user_id: 1, role: 'owner' }))
-    serveKeepers(7, [{ user_id: 1, email: 'sestra@example.ru', role: 'owner' }])
+    serveKeepers(7, [{ user_id: 1, email: 'sestra@example.ru', display_name: null, role: 'owner' }])
     serveOnceFresh('post', 'memorial/7/hand-over', null, 202)
     const { user } = openAt('/memorials/7', { as: aUser({ id: 1 }) })
     await user.click(await screen.findByText('Редактировать'))

@@ -48,7 +48,7 @@ async function comeBack(): Promise<void> {
 
 async function openKeepers(): Promise<void> {
   serveMemorial(aMemorial({ id: 7, user_id: 1 }))
-  serveKeepers(7, [{ user_id: 1, email: 'sestra@example.ru', role: 'owner' }])
+  serveKeepers(7, [{ user_id: 1, email: 'sestra@example.ru', display_name: null, role: 'owner' }])
   const { user } = openAt('/memorials/7', { as: aUser({ id: 1 }) })
   await user.click(await screen.findByText('Редактировать', {}, SLOW))
   await screen.findByRole('region', { name: 'Кто хранит страницу' })

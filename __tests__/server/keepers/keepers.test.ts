@@ -174,9 +174,11 @@ describe('a keeper', () => {
 
   it('is told no e-mails, and the owner is', async () => {
     expect((await keepersFor(brother)).result).toEqual([
-      { user_id: sister.user.id, email: null, role: 'owner' },
-      { user_id: brother.user.id, email: null, role: 'keeper' },
+      { user_id: sister.user.id, email: null, display_name: null, role: 'owner' },
+      { user_id: brother.user.id, email: null, display_name: null, role: 'keeper' },
     ])
+    await server.api({ method: 'PATCH', url: '/users/me', token: sister.token, payload: { display_name: 'Аня' } })
+    expect((await keepersFor(brother)).result.map(({ display_name }) => display_name)).toEqual(['Аня', null])
     expect(await keepersFor(brother)).not.toHaveProperty('invitations')
     expect((await keepersFor(sister)).result.map(({ email }) => email)).toEqual([sister.user.email, brother.user.email])
   })

@@ -4,10 +4,18 @@ import { doTheJobs } from '@support/jobs'
 import { aLog } from '@support/recorded-log'
 import { describeOnPostgres } from '@support/postgres'
 import { sharedPostgres, type SharedPostgres } from '@support/worker/shared-postgres'
-import { RARE, ROOM_FOR_RARE_WORDS, TABLES_WITH_RARE_WORDS, TRACES, writeEverywhere } from '@support/rare-words'
+import {
+  KEEPERS_WORDS,
+  RARE,
+  ROOM_FOR_RARE_WORDS,
+  TABLES_WITH_RARE_WORDS,
+  TRACES,
+  writeEverywhere,
+} from '@support/rare-words'
 import { createSecurityLog } from '@server/lib/security-log'
 import { removeOldOutboxFiles } from '@server/mail/transport'
 import { insertConsent } from '@server/modules/accounts/user-repository'
+import { listHistory } from '@server/modules/history/revisions'
 import { createOperatorAccounts } from '@server/modules/operator/accounts-service'
 import { startTestApp, TEST_PASSWORD, type TestApp } from '@support/server-app'
 import { filesWith, tablesWith } from '@support/traces'
@@ -32,6 +40,7 @@ async function somebodyEverywhere(): Promise<Person> {
   await server.db.updateTable('memories').set({ author_email: null }).where('id', '=', approved).execute()
   expect(await tablesWith(server, OF_EMAILS)).toEqual(expect.arrayContaining(TABLES_WITH_RARE_WORDS.emails))
   expect(await tablesWith(server, NAME)).toEqual(expect.arrayContaining(TABLES_WITH_RARE_WORDS.name))
+  expect((await historyOfAll()).map(({ who }) => who)).toEqual([RARE.name, RARE.name, RARE.name])
   const user = await server.db
     .selectFrom('users')
     .select(['id', 'email'])
@@ -47,7 +56,18 @@ async function somebodyEverywhere(): Promise<Person> {
   return { token, user }
 }
 
+/** Revisions are stored so that no search finds their words: each is read. */
+async function historyOfAll() {
+  const pages = await server.db.selectFrom('memorials').select('id').execute()
+  const each = pages.map(({ id }) => listHistory(server.db, id, { offset: 0, limit: 100 }))
+  return (await Promise.all(each)).flatMap(({ result }) => result)
+}
+
 async function expectNoTrace(): Promise<void> {
+  expect(await historyOfAll()).toMatchObject([{ who: 'Бывший хранитель', after: KEEPERS_WORDS }])
+  const revisions = server.db.selectFrom('revisions').select('user_id')
+  expect(await revisions.execute()).toEqual([{ user_id: null }])
+
   for (const trace of TRACES) {
     expect([trace, await tablesWith(server, trace)]).toEqual([trace, []])
     expect([trace, await filesWith(server, trace)]).toEqual([trace, []])

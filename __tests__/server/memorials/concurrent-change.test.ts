@@ -8,6 +8,7 @@ import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
 
 const REFUSAL = 'Пока вы меняли страницу, это же изменил ещё кто-то из тех, кто её хранит.'
+const OF_BROTHER = { detail: REFUSAL, changed_by: 'Хранитель', changed_at: expect.any(String) }
 const ADVANCED = { is_advanced: true, media_storage_limit: ARCHIVE_LIMIT_BYTES }
 
 let server: TestApp
@@ -49,7 +50,7 @@ it('takes only the first of two changes that began from the same, and tells the 
   const second = await change(sister, { biography: 'Слова сестры.' }, begun)
 
   expect(second.statusCode).toBe(409)
-  expect(second.json()).toEqual({ detail: REFUSAL })
+  expect(second.json()).toEqual(OF_BROTHER)
   expect(await biographyNow()).toBe('Слова брата.')
   expect((await change(sister, { biography: 'Слова сестры.' }, { biography: 'Слова брата.' })).statusCode).toBe(200)
   expect(await biographyNow()).toBe('Слова сестры.')
@@ -128,7 +129,7 @@ describe('of a burial place', () => {
     const second = await changePlace(sister, { [field]: ofSister }, { [field]: before })
 
     expect(second.statusCode).toBe(409)
-    expect(second.json()).toEqual({ detail: REFUSAL })
+    expect(second.json()).toEqual(OF_BROTHER)
     expect(await placeNow()).toMatchObject({ [field]: ofBrother })
     expect((await changePlace(sister, { [field]: ofSister }, { [field]: ofBrother })).statusCode).toBe(200)
   })
@@ -187,7 +188,7 @@ describe('of what is said of a photo', () => {
     const second = await describePhoto(sister, { [field]: ofSister, rotate: '90' }, { [field]: null })
 
     expect(second.statusCode).toBe(409)
-    expect(second.json()).toEqual({ detail: REFUSAL })
+    expect(second.json()).toEqual(OF_BROTHER)
     // Nothing is changed: the photo stands as it stood.
     const { json } = await describePhoto(sister, { [field]: ofSister }, { [field]: ofBrother })
     expect(json()).toMatchObject({ [field]: ofSister, file_path: item.file_path })
@@ -241,7 +242,7 @@ describe('of somebody’s words', () => {
     const second = await mend(sister, { [field]: ofSister, expected: begun })
 
     expect(second.statusCode).toBe(409)
-    expect(second.json()).toEqual({ detail: REFUSAL })
+    expect(second.json()).toEqual(OF_BROTHER)
     expect(await wordsNow()).toMatchObject({ [field]: ofBrother })
     const expected = JSON.stringify({ [field]: ofBrother })
     expect((await mend(sister, { [field]: ofSister, expected })).statusCode).toBe(200)
@@ -256,7 +257,7 @@ describe('of somebody’s words', () => {
     const second = await reply(sister, { text: 'Ответ сестры.', expected: begun })
 
     expect(second.statusCode).toBe(409)
-    expect(second.json()).toEqual({ detail: REFUSAL })
+    expect(second.json()).toEqual(OF_BROTHER)
     expect(await wordsNow()).toMatchObject({ reply: 'Ответ брата.' })
     const expected = JSON.stringify({ reply: 'Ответ брата.' })
     expect((await reply(sister, { text: '', expected })).statusCode).toBe(200)

@@ -1,6 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import { ARCHIVE_KINDS, type ArchiveKind, archivePaths } from '@contract/archive'
 import type { Burial } from '@contract/burial'
+import { moscowDay } from '@contract/days'
 import { randomToken } from '@server/lib/token'
 import { anArchiveItem, archiveForm, sampleFile } from '@support/archives'
 import { memorialForm } from '@support/memorial-form'
@@ -13,6 +14,7 @@ import {
   anAccessRequest,
   aPendingRelation,
   aReport,
+  aRevision,
   aClosingReport,
   aPersonalLink,
   aMemory,
@@ -102,6 +104,18 @@ export const CALLS: Record<string, (scene: Scene) => Request | Promise<Request>>
     id: page.id,
     payload: { email: 'brat@example.org', current_password: PASSWORD },
   }),
+  'GET /memorial/{id}/history': async (scene) => {
+    await aRevision(scene)
+    return { id: scene.page.id }
+  },
+  'POST /memorial/{id}/history/{revision}/restore': async (scene) => ({
+    id: scene.page.id,
+    part: await aRevision(scene),
+  }),
+  'POST /memorial/{id}/history/restore-day': async (scene) => {
+    await aRevision(scene)
+    return { id: scene.page.id, payload: { day: moscowDay() } }
+  },
   'POST /keepers/accept': async (scene) => ({ payload: { token: (await anInvitation(scene)).token } }),
   'GET /keepers/invitations': async (scene) => {
     await anInvitation(scene)
@@ -201,6 +215,7 @@ export const CALLS: Record<string, (scene: Scene) => Request | Promise<Request>>
   'DELETE /blocked-authors/{id}': async (scene) => ({ id: await aBlockedAuthor(scene) }),
 
   'GET /users/me': () => ({}),
+  'PATCH /users/me': () => ({ payload: { display_name: 'Тётя Оля' } }),
   'POST /users/me/change-password': () => ({ payload: { current_password: PASSWORD, new_password: NEW_PASSWORD } }),
   'POST /users/me/set-pin': () => ({ payload: { pin_code: NEW_PIN } }),
   'POST /users/me/change-pin': async (scene) => {

@@ -59,6 +59,13 @@ POST   /memorial/restore/{id}                             -       401   401     
 POST   /memorial/return                                   -       200   200      200        200      200   200    200          200        200             200
 DELETE /memorial/trash/{id}                               -       401   401      403        404      204   404    404          401        401             404
 
+GET    /memorial/{id}/history                             public  401   401      403        403      200   200    403          401        401             403
+GET    /memorial/{id}/history                             private 401   401      403        403      200   200    403          401        401             403
+POST   /memorial/{id}/history/{revision}/restore          public  401   401      403        403      200   200    403          401        401             403
+POST   /memorial/{id}/history/{revision}/restore          private 401   401      403        403      200   200    403          401        401             403
+POST   /memorial/{id}/history/restore-day                 public  401   401      403        403      200   200    403          401        401             403
+POST   /memorial/{id}/history/restore-day                 private 401   401      403        403      200   200    403          401        401             403
+
 GET    /memorial/{id}/keepers                             public  401   401      403        403      200   200    403          401        401             403
 GET    /memorial/{id}/keepers                             private 401   401      403        403      200   200    403          401        401             403
 POST   /memorial/{id}/keepers                             public  401   401      403        403      201   403    403          401        401             403
@@ -200,6 +207,7 @@ DELETE /relations/{id}                                    public  401   401     
 DELETE /relations/{id}                                    private 401   401      403        403      204   204    403          401        401             403
 
 GET    /users/me                                          -       401   401      200        200      200   200    200          401        401             200
+PATCH  /users/me                                          -       401   401      200        200      200   200    200          401        401             200
 POST   /users/me/change-password                          -       401   401      204        204      204   204    204          401        401             204
 POST   /users/me/set-pin                                  -       401   401      204        204      409   204    204          401        401             204
 POST   /users/me/change-pin                               -       401   401      204        204      204   204    204          401        401             204

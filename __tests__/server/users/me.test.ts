@@ -45,3 +45,51 @@ it('answers 401 once the account is closed', async () => {
   await server.db.updateTable('users').set({ is_active: false }).where('id', '=', user.id).execute()
   expect((await server.api({ url: '/users/me', token })).statusCode).toBe(401)
 })
+
+describe('how the account is called', () => {
+  const rename = (token: string, payload: object) => server.api({ method: 'PATCH', url: '/users/me', token, payload })
+
+  it.each([
+    ['Тётя Оля', 'Тётя Оля'],
+    ['  А.С.  Иванов ', 'А.С. Иванов'],
+    ['Иванов А. С.', 'Иванов А. С.'],
+    ['Мария-Анна О’Нил', 'Мария-Анна О’Нил'],
+    ["Jean d'Arc", "Jean d'Arc"],
+    ['Й'.repeat(100), 'Й'.repeat(100)],
+    ['', null],
+    [null, null],
+  ])('is called as its holder says: %j', async (name, stored) => {
+    const { user, token } = await server.signUp()
+    const other = await server.signUp()
+    const renamed = await rename(token, { display_name: name })
+    expect([renamed.statusCode, renamed.json()]).toEqual([200, { ...user, display_name: stored }])
+    expect((await server.api({ url: '/users/me', token })).json()).toMatchObject({ display_name: stored })
+    expect((await server.api({ url: '/users/me', token: other.token })).json()).toMatchObject({ display_name: null })
+  })
+
+  it.each([
+    'pomnim.example',
+    'Зайдите на сайт.рф',
+    'https://pomnim.example',
+    'www.a.b.ru',
+    'a@b',
+    'Ivan <b>',
+    'Иван/Пётр',
+    '8 800 555',
+    '.',
+    '- -',
+    'Оля\u2024ру',
+    'Й'.repeat(101),
+    'Оля 😀',
+    '.ру',
+  ])('is not %j', async (display_name) => {
+    const { token } = await server.signUp()
+    expect((await rename(token, { display_name })).statusCode).toBe(422)
+  })
+
+  it('is not left out', async () => {
+    const { token } = await server.signUp()
+    expect((await rename(token, {})).statusCode).toBe(422)
+    expect((await rename(token, { display_name: 5 })).statusCode).toBe(422)
+  })
+})

@@ -8,7 +8,37 @@ export const keepers: CallChapter = {
   calls: {
     'GET /memorial/{id}/keepers': {
       who: 'keeper',
-      about: ['The owner first. E-mails, and the invitations that no one has answered, are told to the owner alone.'],
+      about: [
+        'The owner first. `display_name` is the name that each has chosen, or `null`. E-mails, and the invitations that no one has answered, are told to the owner alone.',
+      ],
+    },
+    'GET /memorial/{id}/history': {
+      who: 'keeper',
+      about: [
+        'What was changed on the page in the last year, newest first: a revision for each changed text or fact, `before` and `after` as the API gives them. `what` is the field: `biography`, `lastname`, `birth_date` (a date and its precision are one change: `{ date, precision }`), `burial.cemetery`, `photo.{id}.description`, `audio.{id}.people`, `memory.{id}.description`, `memory.{id}.reply`. Making something is no revision; portraits, files and flags leave none. Deleting a burial place is one of each of its texts; the revisions of an archive item or of words of memory are deleted with those.',
+        'Saves of the same text by the same account within ten minutes of the last one are one revision, unless someone else saved it in between, or the text is as it was before. `who` is the `display_name` of those who keep the page now, else «Владелец» or «Хранитель»; «Бывший хранитель» is whoever keeps it no more, whatever their name, and «Модератор» one who mended words of memory. `restored_from` is the revision whose `before` was restored. `accepted_by` is `null`.',
+        '`limit`: 1 to 100 (50). A page of the list ends before, once its values have 2 MB; `total` counts all revisions.',
+      ],
+      takes: 'historyQuerySchema',
+    },
+    'POST /memorial/{id}/history/{revision}/restore': {
+      who: 'keeper',
+      about: [
+        'Puts back what stood `before`, as a revision of its own, and answers as the call that changes the field: the `Memorial`, `Burial`, `ArchiveItem` or `WrittenMemory`. A burial place that was deleted is made again. The rules of today hold.',
+      ],
+      refuses: [
+        '`404` when the page has no such revision, or its item or words are deleted',
+        '`409` `Сейчас здесь и так написано то же самое.`',
+        '`422` as the call that changes the field',
+      ],
+    },
+    'POST /memorial/{id}/history/restore-day': {
+      who: 'keeper',
+      about: [
+        'Puts back what stood before the first change of that day of each field. A day begins and ends by the clock of `time_zone`, a name of IANA (`Europe/Moscow` where it is absent). `restored` is the number of fields, without those that stand so already; `refused` the `what` of those that the rules of today refuse, or whose item is deleted: they stay.',
+      ],
+      takes: 'restoredDaySchema',
+      refuses: ['`422` `Укажите день в виде ГГГГ-ММ-ДД`', '`422` `Неизвестный часовой пояс`'],
     },
     'POST /memorial/{id}/keepers': {
       who: 'owner',

@@ -79,7 +79,7 @@ export const memorials: CallChapter = {
     'POST /memorial/{id}/export': {
       who: 'keeper',
       about: [
-        "The address of the page as a ZIP archive that is made while it is downloaded: index.html that opens from a disk without network and looks like the page, all originals (photographs without their EXIF, as they are kept), `data.json` ([exportedPageSchema](export.ts)) with all texts and the length of every file. Words are the approved ones; no guest's e-mail is in it. The address is signed, good for an hour and needs no token; it ends with the keeping of the page, and with [the session that asked](#tokens): a download that is under way breaks off then. Answers say `Content-Disposition` with a Russian name. Needs a fresh session.",
+        "The address of the page as a ZIP archive that is made while it is downloaded: index.html that opens from a disk without network and looks like the page, all originals (photographs without their EXIF, as they are kept), `data.json` ([exportedPageSchema](export.ts)) with all texts and the length of every file, and as `history` what was changed, as `GET /memorial/{id}/history` tells it: the newest changes, at most 10 000 and 8 MB, of `history_total`. An import passes it over. Words are the approved ones; no guest's e-mail is in it. The address is signed, good for an hour and needs no token; it ends with the keeping of the page, and with [the session that asked](#tokens): a download that is under way breaks off then. Answers say `Content-Disposition` with a Russian name. Needs a fresh session.",
       ],
       refuses: ['`429` `Вы уже много раз скачивали архивы. Пожалуйста, попробуйте позже.`'],
     },
@@ -145,7 +145,7 @@ export const memorials: CallChapter = {
     'PATCH /memorial/update/{id}': {
       who: 'keeper',
       about: [
-        'A field that is absent stays; an empty optional text is cleared. The rules of names and dates hold for the result. A different date that comes without its precision is known to the day. Without `public_status`, `swo_status` is stored as false. `rotate` and `crop` need no file: they start from the kept original; an empty `crop` shows all of it. A new photo is shown whole unless they come with it. `expected` is a JSON text of fields as they were read before (`{"biography":"…"}`, null or empty where there was nothing): where someone changed one of them to something else, nothing is changed.',
+        'A field that is absent stays; an empty optional text is cleared. The rules of names and dates hold for the result. A different date that comes without its precision is known to the day. Without `public_status`, `swo_status` is stored as false. `rotate` and `crop` need no file: they start from the kept original; an empty `crop` shows all of it. A new photo is shown whole unless they come with it. `expected` is a JSON text of fields as they were read before (`{"biography":"…"}`, null or empty where there was nothing): where someone changed one of them to something else, nothing is changed, and the 409 adds `changed_by` and `changed_at` of the last revision of it in the [history](#get-memorialidhistory), where there is one.',
       ],
       takes: 'memorialChangeSchema',
       refuses: [

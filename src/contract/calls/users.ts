@@ -6,6 +6,13 @@ export const users: CallChapter = {
     'GET /users/me': {
       who: 'account',
     },
+    'PATCH /users/me': {
+      who: 'account',
+      about: [
+        'How the account is called where a family reads who changed its page: `display_name`, up to 100 letters, spaces, hyphens, apostrophes and full stops, each of which stands before a space, the end, or a letter with a full stop of its own («А.С. Иванов»). `null` and an empty one remove it.',
+      ],
+      takes: 'userChangeSchema',
+    },
     'POST /users/me/change-password': {
       who: 'account',
       about: [
@@ -204,7 +211,7 @@ export const users: CallChapter = {
     'POST /users/me/export': {
       who: 'verified account',
       about: [
-        'As [`POST /memorial/{id}/export`](#post-memorialidexport), for all pages that the account owns or keeps: a folder for each, index.html that lists them, and `family.ged` with their people, and what those are to each other, in GEDCOM 7.0. `relations` of each `data.json` says the same by the ids of the pages. `account.json` ([exportedAccountSchema](export.ts)) tells of the account itself: its e-mail, when it was made, and what its holder agreed to, as `GET /users/me/consents` does. It is not in a `data.json`, since each of those is a page, and pages are given on; an import passes it over. The holder is written to, with «это не я», once an hour at most. Needs a fresh session.',
+        'As [`POST /memorial/{id}/export`](#post-memorialidexport), for all pages that the account owns or keeps: a folder for each, index.html that lists them, and `family.ged` with their people, and what those are to each other, in GEDCOM 7.0. `relations` of each `data.json` says the same by the ids of the pages. `account.json` ([exportedAccountSchema](export.ts)) tells of the account itself: its e-mail, its name, when it was made, and what its holder agreed to, as `GET /users/me/consents` does. It is not in a `data.json`, since each of those is a page, and pages are given on; an import passes it over. The holder is written to, with «это не я», once an hour at most. Needs a fresh session.',
       ],
       refuses: ['`429` `Вы уже много раз скачивали архивы. Пожалуйста, попробуйте позже.`'],
     },

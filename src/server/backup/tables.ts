@@ -106,6 +106,7 @@ const OUR_TABLES: Record<keyof Tables | 'kysely_migration' | 'kysely_migration_l
   candle_counts: true,
   reminders: true,
   reminders_sent: true,
+  revisions: true,
   relations: true,
   tiles: true,
   tile_claims: true,

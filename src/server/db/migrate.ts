@@ -3,6 +3,7 @@ import { logOfChanges } from './migrations/0062-log-of-changes'
 import { keyedAddresses, plainAddresses } from './migrations/0063-keyed-addresses'
 import { indexOfKeepersDecisions, wordsDecidedByKeepers } from './migrations/0065-words-decided-by-keepers'
 import { roadToTheGrave } from './migrations/0067-road-to-the-grave'
+import { history } from './migrations/0068-history'
 import { BASELINE } from './migrations/baseline'
 import { type Baseline, type RunOptions, runMigrations, type TableMigration } from './run-migrations'
 import type { Db } from './schema'
@@ -79,6 +80,7 @@ export const MIGRATIONS: Record<string, TableMigration> = {
   '0065-words-decided-by-keepers': wordsDecidedByKeepers,
   '0066-index-of-keepers-decisions': indexOfKeepersDecisions,
   '0067-road-to-the-grave': roadToTheGrave,
+  '0068-history': history,
 }
 
 /**

@@ -23,6 +23,7 @@ import { deleteExpiredSessions } from '../modules/accounts/session-repository'
 import { deleteUnverifiedUsers } from '../modules/accounts/user-repository'
 import type { FilmPreparation } from '../modules/archives/film-preparation'
 import { destroyOldItems } from '../modules/archives/trash'
+import { deleteOldRevisions } from '../modules/history/repository'
 import { deleteOldAudit } from '../modules/audit/repository'
 import { deleteForgottenNetworks } from '../modules/auth/sign-in'
 import { deleteCandlesBefore } from '../modules/remembering/repository'
@@ -107,6 +108,7 @@ export function standingJobs(parts: {
     destroying('destroy pages of the trash', HOUR, () => destroyOldMemorials({ db, library, securityLog })),
     destroying('destroy archive items of the trash', HOUR, () => destroyOldItems({ db, library })),
     destroying('destroy words of the trash', HOUR, () => destroyDueMemories({ db, library }, 'trashed')),
+    destroying('forget old revisions', HOUR, () => deleteOldRevisions(db)),
     destroying('clear letters', 600, () => deleteOldLetters(db)),
     destroying('destroy rejected memories', HOUR, () => destroyDueMemories({ db, library }, 'rejected')),
     destroying('destroy undecided memories', HOUR, () => destroyDueMemories({ db, library }, 'undecided')),

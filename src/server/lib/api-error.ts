@@ -17,6 +17,8 @@ export class ApiError extends Error {
     readonly status: number,
     readonly detail: ErrorBody['detail'],
     readonly headers: Record<string, string> = {},
+    /** Fields of the body next to `detail`. */
+    readonly more: Partial<Pick<ErrorBody, 'changed_by' | 'changed_at'>> = {},
   ) {
     super(typeof detail === 'string' ? detail : JSON.stringify(detail))
   }
@@ -89,20 +91,25 @@ export function unavailable(sentence: string, retryAfterSeconds: number): ApiErr
 
 const CHANGED_BY_OTHER = 'Пока вы меняли страницу, это же изменил ещё кто-то из тех, кто её хранит.'
 
-/**
- * Refuses with 409 a change that would overwrite someone else's: a field no longer has its `expected` value, and is about
- * to get a different one. Read `now` under the lock of its page.
- */
-export function refuseChangedByOther<Field extends string>({
-  now,
-  expected = {},
-  wanted,
-}: {
+/** 409 for a change that would overwrite someone else's. */
+export function changedByOther(more: ApiError['more'] = {}): ApiError {
+  return new ApiError(409, CHANGED_BY_OTHER, {}, more)
+}
+
+interface Compared<Field extends string> {
+  /** Read under the lock of the page. */
   now: Record<Field, unknown>
   expected: Expected<Field> | undefined
   wanted: Record<Field, unknown>
-}): void {
+}
+
+/** The fields that no longer have their `expected` value, and are about to get a different one. */
+export function overwrittenFields<Field extends string>({ now, expected = {}, wanted }: Compared<Field>): Field[] {
   const fields = Object.keys(expected) as Field[]
-  const isOverwritten = (field: Field) => (now[field] ?? '') !== (expected[field] ?? '') && now[field] !== wanted[field]
-  if (fields.some(isOverwritten)) throw conflict(CHANGED_BY_OTHER)
+  return fields.filter((field) => (now[field] ?? '') !== (expected[field] ?? '') && now[field] !== wanted[field])
+}
+
+/** Refuses a change that would overwrite someone else's, of something that has no history. */
+export function refuseChangedByOther<Field extends string>(compared: Compared<Field>): void {
+  if (overwrittenFields(compared).length > 0) throw changedByOther()
 }

@@ -109,7 +109,7 @@ function asRefusal(error: unknown): ApiError | undefined {
   return FRAMEWORK_REFUSALS[code]?.()
 }
 
-function send(reply: FastifyReply, { status, headers, detail }: ApiError) {
+function send(reply: FastifyReply, { status, headers, detail, more }: ApiError) {
   // Fastify's `connection: close` goes: a client that is cut off while it sends never sees the response. Node discards the
   // rest.
   if (status === 413) reply.removeHeader('connection')
@@ -119,7 +119,7 @@ function send(reply: FastifyReply, { status, headers, detail }: ApiError) {
     .headers({ 'cache-control': 'no-store', ...headers })
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
-    .send({ detail })
+    .send({ detail, ...more })
 }
 
 function invalidJson(): ApiError {

@@ -76,6 +76,8 @@ const ERRORS = {
           { type: 'array', items: { $ref: '#/components/schemas/RowProblem' } },
         ],
       },
+      changed_by: { type: 'string', description: 'With 409: who has changed what was expected' },
+      changed_at: { type: 'string', description: 'With 409: the instant of that change' },
     },
     required: ['detail'],
   },

@@ -100,7 +100,7 @@ export const REMEMBERING_RULES: BrokenRule[] = [
     broken: 'the days of a closed page are told to everybody',
     edits: [
       {
-        file: `${CALENDARS}/routes.ts`,
+        file: `${CALENDARS}/index.ts`,
         find: 'access.toReadWhole(request, request.params.id)',
         put: READ,
       },
@@ -111,13 +111,13 @@ export const REMEMBERING_RULES: BrokenRule[] = [
     broken: 'an unverified account gets an address',
     edits: [
       {
-        file: `${CALENDARS}/routes.ts`,
+        file: `${CALENDARS}/index.ts`,
         after: "api.get(\n      '/users/me/calendar'",
         find: '...own,',
         put: EVERY_ACCOUNT,
       },
       {
-        file: `${CALENDARS}/routes.ts`,
+        file: `${CALENDARS}/index.ts`,
         find: 'calendars.urlOf(request.requireVerified())',
         put: 'calendars.addressOf(request.requireAccount())',
       },

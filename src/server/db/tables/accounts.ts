@@ -72,6 +72,8 @@ interface UsersTable {
   max_memorials: number
   advanced_memorials_left: number
   bonus_gb_left: number
+  /** The name that the family of a page sees. */
+  display_name: Defaulted<string | null>
   created_at: CreatedAt
 }
 

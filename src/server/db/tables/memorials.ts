@@ -20,6 +20,7 @@ export interface MemorialTables {
   candle_counts: CandleCountsTable
   reminders: RemindersTable
   reminders_sent: RemindersSentTable
+  revisions: RevisionsTable
 }
 
 export interface MemorialsTable {
@@ -241,4 +242,28 @@ interface RemindersSentTable {
   /** The remembered day. */
   day: string
   days_before: number
+}
+
+/** Changes of texts and facts of a page, of its archive items and words: see modules/history/revisions.ts. */
+interface RevisionsTable {
+  id: Generated<number>
+  memorial_id: number
+  /** The field: see contract/history.ts. */
+  what: string
+  /** Whose text it is: the revisions are deleted with that. */
+  item_id: Defaulted<number | null>
+  memory_id: Defaulted<number | null>
+  /** The last save that joined it. */
+  at: Defaulted<Date>
+  /** Null once the account is gone. */
+  user_id: number | null
+  /** By a moderator who was not a keeper of the page. */
+  by_moderator: Defaulted<boolean>
+  restored_from: Defaulted<number | null>
+  /** The value before, as its difference from the one after. */
+  before: Buffer
+  /** The whole value after, deflated. Null: it is what stood before the next revision of the field. */
+  after: Buffer | null
+  /** How many earlier revisions of the field are read by way of this one. */
+  steps: Defaulted<number>
 }

@@ -125,6 +125,10 @@ export async function replacePassword(db: Db, confirmed: UserRow, passwordHash: 
   return numUpdatedRows === 1n
 }
 
+export async function setDisplayName(db: Db, id: number, name: string | null): Promise<void> {
+  await db.updateTable('users').set({ display_name: name }).where('id', '=', id).execute()
+}
+
 /** False when a PIN is already set. */
 export async function setFirstPin(db: Db, id: number, pinHash: string): Promise<boolean> {
   const { numUpdatedRows } = await db

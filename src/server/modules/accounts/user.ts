@@ -17,5 +17,6 @@ export function asUser(row: UserRow, moderatorEmails: readonly string[], hasFact
     max_memorials: row.max_memorials,
     advanced_memorials_left: row.advanced_memorials_left,
     bonus_gb_left: row.bonus_gb_left,
+    display_name: row.display_name,
   }
 }

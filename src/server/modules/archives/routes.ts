@@ -161,7 +161,7 @@ function addRoutes(api: Api, kind: ArchiveKind, { access, archives, trashOf, upl
     async (request) => {
       const item = await archives.find(kind, request.params.id)
       const memorial = await access.toEdit(request.requireVerified(), item.memorial_id)
-      return archives.update(memorial, item, request.body, senderOf(request))
+      return archives.update(memorial, item, request.body, { sender: senderOf(request) })
     },
   )
 

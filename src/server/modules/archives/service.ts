@@ -10,6 +10,7 @@ import {
   type NewArchiveItem,
   NO_PHOTO_TO_TURN,
   NOT_THE_ITEMS_THERE,
+  WORDS_OF_ITEM,
 } from '@contract/archive'
 import { ARCHIVE_ITEMS_MAX, ARCHIVE_PHOTO_MAX_BYTES, PDF_PAGES_MAX } from '@contract/limits'
 import { PICTURE_FILE } from '@contract/picture'
@@ -18,12 +19,13 @@ import type { Account } from '../../access/account'
 import { type Editable, lockEditable, type Readable } from '../../access/memorial'
 import type { MemorialFacts, MemorialRow } from '../../access/repository'
 import type { Db } from '../../db/schema'
-import { conflict, forbidden, invalidField, notFound, refuseChangedByOther, tooLarge } from '../../lib/api-error'
+import { conflict, forbidden, invalidField, notFound, tooLarge } from '../../lib/api-error'
 import type { SecurityLog } from '../../lib/security-log'
 import type { MediaUrls } from '../../media/media-urls'
 import type { MediaLibrary, StoredMedia, StoredPicture } from '../../media/media-library'
 import type { ReceivedFile } from '../../media/received-form'
 import { markStored } from '../../media/uploads/repository'
+import { changesOfTexts, recordChanges, refuseOverwriting, type Restoring } from '../history/revisions'
 import { copyFileOf } from './film-preparation'
 import {
   addUsedBytes,
@@ -158,13 +160,17 @@ export function createArchiveService(parts: {
     memorial: Editable,
     { id, kind }: ArchiveItemRow,
     words: StoredWords,
-    expected: ExpectedOfItem | undefined,
+    { expected, restoring }: { expected: ExpectedOfItem | undefined; restoring: Restoring | undefined },
   ): Promise<ArchiveItemRow> =>
     db.transaction().execute(async (tx) => {
-      await lockEditable(tx, memorial)
+      const { id: memorialId } = await lockEditable(tx, memorial)
       const now = await findItem(tx, kind, id)
       if (!now) throw notFound()
-      refuseChangedByOther({ now, expected, wanted: { ...now, ...words } })
+      const wanted = { ...now, ...words }
+      const prefix = `${kind}.${id}.`
+      await refuseOverwriting(tx, { memorialId, prefix }, { now, expected, wanted })
+      const saving = { memorialId, userId: memorial.editorId, thing: { item_id: id }, restoring }
+      await recordChanges(tx, saving, changesOfTexts(prefix, WORDS_OF_ITEM, now, wanted))
       return { ...now, ...(await describeItem(tx, id, words)) }
     })
 
@@ -279,12 +285,12 @@ export function createArchiveService(parts: {
       memorial: Editable,
       item: ArchiveItemRow,
       { rotate = 0, expected, ...described }: ArchiveChange,
-      sender: string,
+      { sender, restoring }: { sender: string; restoring?: Restoring },
     ): Promise<ArchiveItem> {
       if (rotate !== 0 && item.kind !== 'photo') throw invalidField('rotate', NO_PHOTO_TO_TURN)
       const words = asStored(described)
       const isDescribed = Object.keys(words).length > 0
-      const updated = isDescribed ? await describe(memorial, item, words, expected) : item
+      const updated = isDescribed ? await describe(memorial, item, words, { expected, restoring }) : item
       const shown = rotate === 0 ? updated : await turn(memorial, updated, rotate as PictureTurn, sender)
       return asItem(shown, memorial)
     },

@@ -1,6 +1,7 @@
 import {
   type Burial,
   BURIAL_EMPTY,
+  BURIAL_TEXTS,
   type BurialChange,
   type BurialDraft,
   ROAD_INVALID,
@@ -14,6 +15,7 @@ import { conflict, invalidField, notFound, refuseChangedByOther } from '../../li
 import type { SecurityEvent, SecurityLog } from '../../lib/security-log'
 import type { MediaUrls } from '../../media/media-urls'
 import type { LocalFile, MediaLibrary, StoredMedia } from '../../media/media-library'
+import { changesOfTexts, recordChanges, refuseOverwriting, type Restoring } from '../history/revisions'
 import {
   asStep,
   type BurialRow,
@@ -73,7 +75,12 @@ export function createBurialService(parts: {
     },
 
     /** `photoFile` is a local file of any type; 415 unless it is a picture. */
-    async create(memorial: Editable, draft: BurialDraft, photoFile: LocalFile | undefined): Promise<Burial> {
+    async create(
+      memorial: Editable,
+      draft: BurialDraft,
+      photoFile?: LocalFile,
+      restoring?: Restoring,
+    ): Promise<Burial> {
       if (await findBurial(db, memorial.id)) throw conflict(BURIAL_EXISTS)
       if (!photoFile) refuseEmpty(changedFacts(draft))
       const photo = await storePhoto(photoFile)
@@ -83,6 +90,8 @@ export function createBurialService(parts: {
         const facts = { ...changedFacts(draft), photo_id: photo?.id ?? null }
         const burial = await insertBurial(tx, { memorial_id: id, ...facts })
         if (!burial) throw conflict(BURIAL_EXISTS)
+        const saving = { memorialId: id, userId: memorial.editorId, restoring }
+        if (restoring) await recordChanges(tx, saving, changesOfTexts(PREFIX, BURIAL_TEXTS, NOTHING, facts))
         return { ...burial, ...sizeOf(photo) }
       })
       return asBurial(created, memorial.public_status)
@@ -92,7 +101,8 @@ export function createBurialService(parts: {
     async update(
       memorial: Editable,
       { expected, road, ...draft }: BurialChange,
-      files: { grave: LocalFile | undefined; road: LocalFile | undefined },
+      files: { grave?: LocalFile | undefined; road?: LocalFile | undefined },
+      restoring?: Restoring,
     ): Promise<Burial> {
       if (files.road && !road) throw invalidField('road', ROAD_INVALID)
       const photo = await storePhoto(files.grave)
@@ -104,7 +114,9 @@ export function createBurialService(parts: {
         const burial = await findBurial(tx, memorialId)
         if (!burial) throw notFound()
         const facts = changedFacts(draft, burial)
-        refuseChangedByOther({ now: burial, expected, wanted: facts })
+        await refuseOverwriting(tx, { memorialId, prefix: PREFIX }, { now: burial, expected, wanted: facts })
+        const saving = { memorialId, userId: memorial.editorId, restoring }
+        await recordChanges(tx, saving, changesOfTexts(PREFIX, BURIAL_TEXTS, burial, facts))
         const left = road && changedRoad(roadOf(burial), road, roadPhoto)
         if (left) {
           if (roadPhoto) await media.claim(roadPhoto, memorialId)
@@ -128,9 +140,11 @@ export function createBurialService(parts: {
 
     async remove(memorial: Editable, burialId: number): Promise<void> {
       await library.change(undefined, async (tx, media) => {
-        await lockEditable(tx, memorial)
+        const { id: memorialId } = await lockEditable(tx, memorial)
         const burial = await deleteBurial(tx, burialId)
         if (!burial) throw notFound()
+        const saving = { memorialId, userId: memorial.editorId }
+        await recordChanges(tx, saving, changesOfTexts(PREFIX, BURIAL_TEXTS, burial, NOTHING))
         for (const id of [burial.photo_id, ...roadOf(burial).map((step) => step.id)]) if (id) await media.release(id)
       })
       securityLog.record('burial_deleted', subjectOf(memorial))
@@ -160,6 +174,9 @@ function changedRoad(stored: StoredStep[], change: RoadChange, photo: StoredMedi
   if (!isEachOnce || (added && !road.some(({ id }) => id === added.id))) throw invalidField('road', ROAD_INVALID)
   return road
 }
+
+/** Of the fields in the history. */
+const PREFIX = 'burial.'
 
 const NOTHING: BurialFacts = {
   burial_address: null,

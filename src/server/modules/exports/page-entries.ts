@@ -10,6 +10,7 @@ import {
   type ExportedRelation,
   type ExportedMemory,
 } from '@contract/export'
+import type { Revision } from '@contract/history'
 import { PAGE_SIZE_MAX } from '@contract/limits'
 import { fullName } from '@contract/names'
 import { paths } from '@contract/paths'
@@ -23,6 +24,7 @@ import type { FileStore, StoredFile } from '../../storage/file-store'
 import { copyFileOf } from '../archives/film-preparation'
 import { type ArchiveItemRow, listItems } from '../archives/repository'
 import { type BurialRow, findBurial, roadOf } from '../burial/repository'
+import { listHistory } from '../history/revisions'
 import { originalOf, viewOf } from '../memorials/portraits'
 import { wishesOf } from '../memorials/presentation'
 import { listApprovedMemories } from '../memories/repository'
@@ -232,6 +234,7 @@ async function* exportPage(
     videos,
     words,
     relations,
+    ...(await historyOf(db, page.id)),
   }
 }
 
@@ -255,6 +258,25 @@ async function wordsOf(db: Db, memorialId: number) {
       words.set(id, { author, text: description, reply, written_at: created_at.toISOString(), photoId })
     }
     if (some.length < PAGE_SIZE_MAX) return [...words.values()]
+  }
+}
+
+/** An import reads a data.json up to a size, and up to a number of values. */
+const HISTORY_MAX = { revisions: 10_000, bytes: 8 * 1024 ** 2 }
+
+async function historyOf(
+  db: Db,
+  memorialId: number,
+): Promise<Required<Pick<ExportedPage, 'history' | 'history_total'>>> {
+  const history: Revision[] = []
+  let bytes = 0
+  for (;;) {
+    const page = { offset: history.length, limit: PAGE_SIZE_MAX }
+    const { result, total } = await listHistory(db, memorialId, page)
+    bytes += Buffer.byteLength(JSON.stringify(result))
+    const isWhole = result.length === 0 || bytes > HISTORY_MAX.bytes || history.length >= HISTORY_MAX.revisions
+    if (isWhole) return { history, history_total: total }
+    history.push(...result)
   }
 }
 

@@ -127,12 +127,13 @@ export function createExportService(parts: {
   async function exportAccount(accountId: number): Promise<ExportedAccount | undefined> {
     const user = await findUser(db, accountId)
     if (!user) return undefined
-    const { id, email, is_verified: isVerified, created_at } = user
+    const { id, email, display_name, is_verified: isVerified, created_at } = user
     return {
       format: EXPORTED_ACCOUNT_FORMAT,
       version: EXPORTED_ACCOUNT_VERSION,
       taken_at: new Date().toISOString(),
       email,
+      display_name,
       created_at: created_at.toISOString(),
       consents: await listConsents(db, { id, email, isVerified }, editions),
     }

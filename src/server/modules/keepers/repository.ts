@@ -15,14 +15,24 @@ export async function listKeepers(db: Db, memorialId: number) {
   return db
     .selectFrom('memorials')
     .innerJoin('users', 'users.id', 'memorials.user_id')
-    .select(['users.id as user_id', 'users.email', (eb) => eb.val<KeeperRole>('owner').as('role')])
+    .select([
+      'users.id as user_id',
+      'users.email',
+      'users.display_name',
+      (eb) => eb.val<KeeperRole>('owner').as('role'),
+    ])
     .select((eb) => eb.ref('memorials.created_at').as('since'))
     .where('memorials.id', '=', memorialId)
     .unionAll((eb) =>
       eb
         .selectFrom('keepers')
         .innerJoin('users', 'users.id', 'keepers.user_id')
-        .select(['users.id as user_id', 'users.email', (inner) => inner.val<KeeperRole>('keeper').as('role')])
+        .select([
+          'users.id as user_id',
+          'users.email',
+          'users.display_name',
+          (inner) => inner.val<KeeperRole>('keeper').as('role'),
+        ])
         .select('keepers.created_at as since')
         .where('keepers.memorial_id', '=', memorialId),
     )

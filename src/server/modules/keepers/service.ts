@@ -122,7 +122,10 @@ export function createKeeperService(parts: {
         isOwner ? listInvitations(db, memorial.id) : [],
       ])
       return {
-        result: keepers.map(({ user_id, email, role }) => ({ user_id, email: isOwner ? email : null, role })),
+        result: keepers.map(({ user_id, email, display_name, role }) => ({
+          ...{ user_id, display_name, role },
+          email: isOwner ? email : null,
+        })),
         ...(isOwner && { invitations: invitations.map(asInvitation) }),
       }
     },

@@ -10,13 +10,14 @@ import type { Account } from '../../access/account'
 import { type Editable, lockEditable, lockOwned, type Owned } from '../../access/memorial'
 import { isClosedByModerators, type LitMemorialRow, type MemorialRow } from '../../access/repository'
 import type { Db } from '../../db/schema'
-import { conflict, forbidden, refuseChangedByOther } from '../../lib/api-error'
+import { conflict, forbidden } from '../../lib/api-error'
 import { DRAWN_FIELDS } from '../../lib/link-picture-path'
 import type { SecurityEvent, SecurityLog } from '../../lib/security-log'
 import { validate } from '../../lib/validate'
 import type { MediaLibrary, MediaOfChange } from '../../media/media-library'
 import type { ReceivedFile } from '../../media/received-form'
 import { hasDeletedMemorial, recordAudit } from '../audit/repository'
+import { changesOfDates, changesOfTexts, recordChanges, refuseOverwriting, type Restoring } from '../history/revisions'
 import { draftColumns, type MemorialPresentation, wishesOf } from './presentation'
 import { filesReplacedBy, type Portraits } from './portraits'
 import { type MemorialUpdate, spendCredit, updateMemorial } from './repository'
@@ -52,7 +53,7 @@ export function createMemorialChangeService(parts: {
     async update(
       memorial: Editable,
       { rotate, crop, expected, keepers_decide, ...change }: MemorialChange,
-      { file, sender }: { file: ReceivedFile | undefined; sender: string },
+      { file, sender, restoring }: { file: ReceivedFile | undefined; sender: string; restoring?: Restoring },
     ): Promise<Memorial> {
       const view = { rotate, crop }
       const portrait = file ? await portraits.storeNew(file, view) : await portraits.storeView(memorial, view, sender)
@@ -61,7 +62,7 @@ export function createMemorialChangeService(parts: {
         const row = await lockEditable(tx, memorial)
         const wishes = wishesOf(row)
         const wanted = changedColumns({ ...row, ...wishes }, change)
-        refuseChangedByOther({ now: row, expected, wanted })
+        await refuseOverwriting(tx, { memorialId: row.id }, { now: row, expected, wanted })
         const columns = { ...wanted, ...(isClosedByModerators(row) && asWishes(wanted)), ...portrait?.columns }
         if (wanted.public_status !== wishes.public_status) {
           const event = wanted.public_status ? 'memorial_opened' : 'memorial_closed'
@@ -73,6 +74,8 @@ export function createMemorialChangeService(parts: {
         for (const id of replaced) await media.release(id)
         if (file && replaced.length > 0) events.push('portrait_replaced')
         const noLinkPicture = await dropOutdatedLinkPicture(row, columns, media)
+        const saving = { memorialId: row.id, userId: memorial.editorId, restoring }
+        await recordChanges(tx, saving, [...changesOfTexts('', TEXTS, row, wanted), ...changesOfDates(row, wanted)])
         const own = keepers_decide === undefined ? {} : { keepers_decide }
         return updateMemorial(tx, row.id, { ...columns, ...own, ...noLinkPicture, updated_at: new Date() })
       })
@@ -101,6 +104,8 @@ export function createMemorialChangeService(parts: {
     wasRemovedBy: (account: Account, id: number): Promise<boolean> => hasDeletedMemorial(db, account.id, id),
   }
 }
+
+const TEXTS = ['lastname', 'name', 'surname', 'maiden_name', 'biography'] as const
 
 const actorOf = ({ editorId, role }: Editable) => ({ actor_id: editorId, actor_role: role })
 

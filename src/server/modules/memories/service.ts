@@ -1,14 +1,15 @@
-import type {
-  BlockedAuthor,
-  Decided,
-  Decision,
-  MemoryChange,
-  MemoryPage,
-  PendingMemories,
-  PendingQuery,
-  Reply,
-  WordsLetters,
-  WrittenMemory,
+import {
+  type BlockedAuthor,
+  type Decided,
+  type Decision,
+  MEMORY_FIELDS,
+  type MemoryChange,
+  type MemoryPage,
+  type PendingMemories,
+  type PendingQuery,
+  type Reply,
+  type WordsLetters,
+  type WrittenMemory,
 } from '@contract/memory'
 import { fullName } from '@contract/names'
 import type { EditionsInForce } from '@contract/legal'
@@ -16,7 +17,7 @@ import type { Account } from '../../access/account'
 import { type Editable, lockEditable, type Moderated, type Readable } from '../../access/memorial'
 import { lockMemorialRow } from '../../access/repository'
 import type { Db } from '../../db/schema'
-import { conflict, notFound, refuseChangedByOther } from '../../lib/api-error'
+import { conflict, notFound } from '../../lib/api-error'
 import type { LimitAttempts } from '../../lib/attempts'
 import type { AuditEvent, SecurityLog } from '../../lib/security-log'
 import type { SecretKey } from '../../lib/token'
@@ -27,6 +28,7 @@ import { areLettersEnded, resumeLetters } from '../../mail/repository'
 import type { MediaLibrary, MediaOfChange } from '../../media/media-library'
 import { findWordsLetters, setWordsLetters } from '../accounts/user-repository'
 import { recordAudit } from '../audit/repository'
+import { changesOfTexts, recordChanges, refuseOverwriting, type Restoring } from '../history/revisions'
 import { moveToTrash } from '../trash/repository'
 import {
   blockAuthor,
@@ -136,17 +138,27 @@ export function createMemoryService(parts: {
     },
 
     /** Absent fields stay. 409 when the memory is not as `expected`. */
-    async update(moderation: Moderation, { expected, ...change }: MemoryChange): Promise<WrittenMemory> {
+    async update(
+      moderation: Moderation,
+      { expected, ...change }: MemoryChange,
+      restoring?: Restoring,
+    ): Promise<WrittenMemory> {
+      const { memorial, actor } = moderation
       const updated = await moderate(moderation, async (tx, record) => {
         const before = await lockMemory(tx, moderation.memory.id)
         if (!before) throw notFound()
         const { description = before.description, author = before.author } = change
-        refuseChangedByOther({ now: before, expected, wanted: { description, author } })
+        const wanted = { description, author }
+        const place = { memorialId: memorial.id, prefix: `memory.${before.id}.`, isKeeper: memorial.role !== null }
+        await refuseOverwriting(tx, place, { now: before, expected, wanted })
         if (description === before.description && author === before.author) return before
         await record('memory_rewritten')
-        return updateMemory(tx, before.id, { description, author })
+        const by = { userId: actor.id, byModerator: memorial.role === null }
+        const saving = { memorialId: memorial.id, ...by, thing: { memory_id: before.id }, restoring }
+        await recordChanges(tx, saving, changesOfTexts(place.prefix, MEMORY_FIELDS, before, wanted))
+        return updateMemory(tx, before.id, wanted)
       })
-      return presentation.asWritten(updated, moderation.memorial)
+      return presentation.asWritten(updated, memorial)
     },
 
     /**
@@ -224,10 +236,19 @@ export function createReplies(parts: {
      * An empty text deletes the reply. Notifies the author once, of the first reply to an approved memory; a reply to a pending
      * memory goes into the letter about its approval. 409 for a rejected memory, and when the reply is not as `expected`.
      */
-    async reply(memorial: Editable, memoryId: number, { text, expected }: Reply): Promise<WrittenMemory> {
+    async reply(
+      memorial: Editable,
+      memoryId: number,
+      { text, expected }: Reply,
+      restoring?: Restoring,
+    ): Promise<WrittenMemory> {
       const outcome = await onMemory(memorial, memoryId, async (tx, memory) => {
         if (memory.status === 'rejected') throw conflict(NOT_PUBLISHED)
-        refuseChangedByOther({ now: memory, expected, wanted: { reply: text || null } })
+        const wanted = { reply: text || null }
+        const place = { memorialId: memorial.id, prefix: `memory.${memoryId}.` }
+        await refuseOverwriting(tx, place, { now: memory, expected, wanted })
+        const saving = { memorialId: memorial.id, userId: memorial.editorId, thing: { memory_id: memoryId }, restoring }
+        await recordChanges(tx, saving, changesOfTexts(place.prefix, ['reply'], memory, wanted))
         const isFirstReply = text !== '' && memory.reply_told_at === null && memory.status === 'approved'
         if (isFirstReply && memory.author_email) {
           await enqueueLetter(tx, memory.author_email, letters.memoryReplied(memorial, memory, text), {
@@ -236,7 +257,7 @@ export function createReplies(parts: {
           })
           await markReplyNotified(tx, memoryId)
         }
-        return setReply(tx, memoryId, text || null)
+        return setReply(tx, memoryId, wanted.reply)
       })
       postman.wake()
       return presentation.asWritten(outcome, memorial)

@@ -32,7 +32,7 @@ const OF_PERSON: Record<keyof Tables, Rows | null> = {
         pin_hash is not null as has_pin, pin_set_at, told_of_words_at, told_of_pin_misses_at, unverified_since, heir_email,
         heir_since, former_heir_email,
         words_letters, leaves_at, reminded_of_end_at, last_seen_at, told_of_sleep_at, pages_offered_at, max_memorials,
-        advanced_memorials_left, bonus_gb_left, created_at
+        advanced_memorials_left, bonus_gb_left, display_name, created_at
       from users where id = ${accountId}`,
     ),
   sessions: (db, { accountId }) =>
@@ -155,6 +155,9 @@ const OF_PERSON: Record<keyof Tables, Rows | null> = {
       db,
       sql`select memorial_id, event, day, days_before from reminders_sent where user_id = ${accountId} order by day`,
     ),
+  // What it changed, and when. The values are exported with the pages.
+  revisions: (db, { accountId }) =>
+    rowsOf(db, sql`select memorial_id, what, at from revisions where user_id = ${accountId} order by id`),
   uploads: (db, { accountId }) =>
     rowsOf(
       db,

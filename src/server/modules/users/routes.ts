@@ -1,7 +1,14 @@
 import { nothingSchema } from '@contract/auth'
 import { emailChangeSchema, letterTokenSchema } from '@contract/leaving'
 import { sessionListSchema } from '@contract/session'
-import { passwordChangeSchema, pinChangeSchema, pinResetSchema, pinSchema, userSchema } from '@contract/user'
+import {
+  passwordChangeSchema,
+  pinChangeSchema,
+  pinResetSchema,
+  pinSchema,
+  userChangeSchema,
+  userSchema,
+} from '@contract/user'
 import { accountOnly } from '../../access/account'
 import { byId, type Routes } from '../../lib/routes'
 import type { EmailService, SessionService, UserService } from './service'
@@ -17,6 +24,15 @@ export function userRoutes(users: UserService): Routes {
       '/users/me',
       { ...own, schema: { tags, summary: 'The account behind the token', response: { 200: userSchema } } },
       (request) => users.show(request.requireAccount()),
+    )
+
+    api.patch(
+      '/users/me',
+      {
+        ...own,
+        schema: { tags, summary: 'Change the name', body: userChangeSchema, response: { 200: userSchema } },
+      },
+      (request) => users.rename(request.requireAccount(), request.body.display_name),
     )
 
     api.post(

@@ -23,6 +23,7 @@ import {
   replaceEmail,
   replacePassword,
   replacePin,
+  setDisplayName,
   setFirstPin,
   type UserRow,
 } from '../accounts/user-repository'
@@ -70,10 +71,18 @@ export function createUserService(parts: {
   const { confirmPassword, confirmSession, confirmPin } = createSecretChecks(parts)
   const passwordChanges = parts.limitAttempts(PASSWORD_CHANGES)
 
+  async function show(account: Account): Promise<User> {
+    const kinds = await listFactorKinds(db, account.id)
+    return asUser(await existing(account), moderatorEmails, kinds.length > 0)
+  }
+
   return {
-    async show(account: Account): Promise<User> {
-      const kinds = await listFactorKinds(db, account.id)
-      return asUser(await existing(account), moderatorEmails, kinds.length > 0)
+    show,
+
+    /** Null and an empty name remove it. */
+    async rename(account: Account, name: string | null): Promise<User> {
+      await setDisplayName(db, account.id, name || null)
+      return show(account)
     },
 
     /** Ends the other sessions, what any session made, and the secret URL of the calendar. The current session continues. */

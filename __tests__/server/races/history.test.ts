@@ -1,0 +1,66 @@
+import type { History } from '@contract/history'
+import type { Memorial } from '@contract/memorial'
+import type { TestApp } from '@support/server-app'
+import { anOwner, aStoredMemorial } from '@support/test-memorials'
+import { onEachEngine } from './race'
+
+onEachEngine({
+  'loses nothing when a change is restored while somebody saves': restoreAgainstSave,
+  'restores once what two restore at once': oneRestore,
+  'leaves a chain of revisions when many save at once': manySaves,
+})
+
+async function aFamily(server: TestApp) {
+  const [sister, brother] = [await anOwner(server), await anOwner(server)]
+  const page = await aStoredMemorial(server, sister.token, { biography: 'Начало.' })
+  await server.db.insertInto('keepers').values({ memorial_id: page.id, user_id: brother.user.id }).execute()
+  const save = ({ token }: { token: string }, biography: string) => {
+    const payload = new FormData()
+    payload.append('biography', biography)
+    return server.api({ method: 'PATCH', url: `/memorial/update/${page.id}`, token, payload })
+  }
+  const restore = ({ token }: { token: string }, revision: number) =>
+    server.api({ method: 'POST', url: `/memorial/${page.id}/history/${revision}/restore`, token })
+  /** Each revision begins with what the one before it ended with, and the last one with what stands there. */
+  const expectChain = async () => {
+    const { token } = sister
+    const { result } = (await server.api({ url: `/memorial/${page.id}/history`, token })).json<History>()
+    const { biography } = (await server.api({ url: `/memorial/${page.id}`, token })).json<Memorial>()
+    expect([biography, ...result.map(({ before }) => before)]).toEqual([...result.map(({ after }) => after), 'Начало.'])
+    return result
+  }
+  return { sister, brother, save, restore, expectChain }
+}
+
+async function restoreAgainstSave(server: TestApp) {
+  return async () => {
+    const { sister, brother, save, restore, expectChain } = await aFamily(server)
+    await save(brother, 'Слова брата.')
+    const [overwritten] = await expectChain()
+    const answers = await Promise.all([restore(sister, overwritten?.id ?? 0), save(brother, 'Ещё слова брата.')])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    const all = await expectChain()
+    expect(all.map(({ after }) => after)).toContain('Ещё слова брата.')
+    expect(all.map(({ restored_from }) => restored_from)).toContain(overwritten?.id)
+  }
+}
+
+async function oneRestore(server: TestApp) {
+  return async () => {
+    const { sister, brother, save, restore, expectChain } = await aFamily(server)
+    await save(brother, 'Слова брата.')
+    const [overwritten] = await expectChain()
+    const both = [sister, brother].map((who) => restore(who, overwritten?.id ?? 0))
+    expect((await Promise.all(both)).map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    expect(await expectChain()).toHaveLength(2)
+  }
+}
+
+async function manySaves(server: TestApp) {
+  return async () => {
+    const { sister, brother, save, expectChain } = await aFamily(server)
+    const saves = Array.from({ length: 8 }, (_save, turn) => save(turn % 2 ? sister : brother, `Раз ${turn}.`))
+    for (const { statusCode } of await Promise.all(saves)) expect(statusCode).toBe(200)
+    await expectChain()
+  }
+}

@@ -1,0 +1,99 @@
+import { array, type InferType, mixed, number, object, string } from 'yup'
+import { isDay } from './days'
+import { lineOfText, wholeNumber } from './fields'
+import { PAGE_SIZE_MAX } from './limits'
+import type { Precision } from './memorial-terms'
+
+export const HISTORY_PAGE_SIZE = 50
+
+/** Names in the family's eyes: of those who have chosen no `display_name`, or whose name is not shown any more. */
+export const NAMES_WITHOUT_NAME = {
+  owner: 'Владелец',
+  keeper: 'Хранитель',
+  former: 'Бывший хранитель',
+  moderator: 'Модератор',
+} as const
+
+/** A date and its precision change together. */
+export interface DateInHistory {
+  date: string | null
+  precision: Precision
+}
+
+/** A value as the API gives it. */
+export type HistoryValue = string | DateInHistory | null
+
+/**
+ * A change of one text or fact. `what` is the field: `biography`, `birth_date`, `burial.cemetery`,
+ * `photo.{id}.description`, `memory.{id}.description`. `at` is an instant; `restored_from` the revision whose `before` was
+ * restored; `accepted_by` who accepted it, for what was proposed.
+ */
+export const revisionSchema = object({
+  id: number().integer().required(),
+  at: string().required(),
+  who: string().required(),
+  accepted_by: string().nullable().defined(),
+  what: string().required(),
+  before: mixed<Exclude<HistoryValue, null>>().nullable().defined(),
+  after: mixed<Exclude<HistoryValue, null>>().nullable().defined(),
+  restored_from: number().integer().nullable().defined(),
+})
+export type Revision = InferType<typeof revisionSchema>
+
+/** GET /memorial/{id}/history, newest first. `total` counts all revisions of the page. */
+export const historySchema = object({
+  result: array(revisionSchema).required(),
+  total: number().integer().required(),
+})
+export type History = InferType<typeof historySchema>
+
+export const historyQuerySchema = object({
+  offset: wholeNumber(0).default(0),
+  limit: wholeNumber(1, PAGE_SIZE_MAX).default(HISTORY_PAGE_SIZE),
+})
+
+const DAY_INVALID = 'Укажите день в виде ГГГГ-ММ-ДД'
+const ZONE_INVALID = 'Неизвестный часовой пояс'
+const ZONE_MAX_LENGTH = 64
+const DAY_LENGTH = 10
+/** The names of IANA; an offset is none. */
+const ZONE_NAME = /^[A-Za-z][\w+-]*(?:\/[\w+-]+)*$/
+
+/** POST /memorial/{id}/history/restore-day: a day of the calendar in a time zone. */
+export const restoredDaySchema = object({
+  day: lineOfText('День', DAY_LENGTH)
+    .required(DAY_INVALID)
+    .test('day', DAY_INVALID, (day) => isDay(day)),
+  time_zone: lineOfText('Часовой пояс', ZONE_MAX_LENGTH)
+    .default('Europe/Moscow')
+    .test('time-zone', ZONE_INVALID, (zone) => isTimeZone(zone)),
+})
+export type RestoredDay = InferType<typeof restoredDaySchema>
+
+/** How many fields were restored, and the fields that the rules of today refuse: they stay. */
+export const dayRestoredSchema = object({
+  restored: number().integer().required(),
+  refused: array(string().required()).required(),
+})
+export type DayRestored = InferType<typeof dayRestoredSchema>
+
+/** The day of the calendar on which an instant falls there, `YYYY-MM-DD`. */
+export function dayInZone(at: Date, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).formatToParts(at)
+  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? ''
+  return `${part('year')}-${part('month')}-${part('day')}`
+}
+
+function isTimeZone(zone: string): boolean {
+  if (!ZONE_NAME.test(zone)) return false
+  try {
+    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: zone }))
+  } catch {
+    return false
+  }
+}

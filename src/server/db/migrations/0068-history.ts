@@ -1,0 +1,34 @@
+import { type Kysely, sql } from 'kysely'
+import type { TableMigration } from '../run-migrations'
+
+/**
+ * Revisions of texts and facts (see modules/history/revisions.ts), and the names of accounts that they show. Frozen once
+ * released: a change is a new migration.
+ */
+export const history: TableMigration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`alter table users add column display_name text`.execute(db)
+    await sql`
+      create table revisions (
+        id integer generated always as identity primary key,
+        memorial_id integer not null references memorials on delete cascade,
+        what text not null,
+        item_id integer references archive_items on delete cascade,
+        memory_id integer references memories on delete cascade,
+        at timestamptz not null default clock_timestamp(),
+        user_id integer references users on delete set null,
+        by_moderator boolean not null default false,
+        restored_from integer,
+        before bytea not null,
+        after bytea,
+        steps integer not null default 0
+      )`.execute(db)
+    await sql`create index revisions_of_memorials on revisions (memorial_id, at desc, id desc)`.execute(db)
+    await sql`create index revisions_of_fields on revisions (memorial_id, what, id desc)`.execute(db)
+    await sql`create index revisions_by_time on revisions (at)`.execute(db)
+    // For the rows that go with an item, a memory or an account.
+    await sql`create index revisions_of_items on revisions (item_id) where item_id is not null`.execute(db)
+    await sql`create index revisions_of_memories on revisions (memory_id) where memory_id is not null`.execute(db)
+    await sql`create index revisions_of_users on revisions (user_id) where user_id is not null`.execute(db)
+  },
+}
