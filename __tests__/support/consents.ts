@@ -1,6 +1,7 @@
-import { CONSENT_VERSION, type WithdrawnAlone } from '@contract/consent'
+import { CONSENT_VERSION, VOICE_CONSENT_VERSION, type WithdrawnAlone } from '@contract/consent'
 import type { Db } from '@server/db/schema'
 import { insertConsent } from '@server/modules/accounts/user-repository'
+import { randomToken } from '@server/lib/token'
 import { insertMemory } from '@server/modules/memories/repository'
 
 /** Inserts one row of every kind that comes with a consent, from one e-mail, about a page. Returns the ids. */
@@ -10,12 +11,15 @@ export async function sendWithConsents(
 ): Promise<Record<WithdrawnAlone, number>> {
   const sender = { email, consent_version: CONSENT_VERSION, memorial_id: memorialId, text: '' }
   const author = { description: 'Помню.', author: 'Подруга', author_email: email }
-  const { memory } = await insertMemory(db, { ...author, memorials_id: memorialId, status: 'pending' })
+  const voice = { voice_id: randomToken(), voice_file: 'recording.wav' }
+  const { memory } = await insertMemory(db, { ...author, ...voice, memorials_id: memorialId, status: 'pending' })
   const accepted = { agreement: CONSENT_VERSION, policy: CONSENT_VERSION }
   await insertConsent(db, { memory_id: memory.id }, { version: CONSENT_VERSION, address: '198.51.100.7', accepted })
+  const ofVoice = { memory_id: memory.id, is_of_voice: true }
+  await insertConsent(db, ofVoice, { version: VOICE_CONSENT_VERSION, address: '198.51.100.7', accepted })
   const asked = { ...sender, name: 'Подруга' }
   const told = { ...sender, reason: 'private' } as const
   const request = await db.insertInto('access_requests').values(asked).returning('id').executeTakeFirstOrThrow()
   const report = await db.insertInto('reports').values(told).returning('id').executeTakeFirstOrThrow()
-  return { words: memory.id, request: request.id, report: report.id }
+  return { words: memory.id, voice: memory.id, request: request.id, report: report.id }
 }

@@ -99,6 +99,7 @@ export function aSession(differences: Partial<AccountSession> = {}): AccountSess
 export function aMemory(differences: Partial<Memory> = {}): Memory {
   return {
     reply: null,
+    voice: null,
     photo_path: null,
     photo_width: null,
     photo_height: null,

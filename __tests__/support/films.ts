@@ -188,3 +188,17 @@ export async function tracksOf(bytes: Uint8Array) {
     seconds: await input.computeDuration(),
   }
 }
+
+/** A voice as a browser or a phone records it: what the ending names, with these codecs of ffmpeg. */
+export async function aVoice(file: string, codecs: string, seconds = 2): Promise<Buffer> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pomnim-voice-'))
+  try {
+    const target = path.join(folder, file)
+    const { path: ffmpeg } = await theFfmpeg()
+    const tone = ['-loglevel', 'error', '-f', 'lavfi', '-i', 'sine=frequency=220:sample_rate=48000']
+    await run(ffmpeg, [...tone, '-t', String(seconds), ...codecs.split(' '), '-metadata', 'title=Где я живу', target])
+    return await readFile(target)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

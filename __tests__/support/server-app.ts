@@ -27,7 +27,8 @@ import { createMediaRemovals, type MediaRemovals } from '@server/media/removals'
 import { uploadsFolder } from '@server/media/temporary-room'
 import { createMailTransport } from '@server/mail/transport'
 import { createPostman, type Postman } from '@server/mail/postman'
-import { createFilmPreparation, type FilmPreparation } from '@server/modules/archives/film-preparation'
+import { createFilmPreparation, type FilmPreparation, WAITING_FILMS } from '@server/modules/archives/film-preparation'
+import { WAITING_VOICES } from '@server/modules/memories/voices'
 import { readCatalogue } from '@server/modules/catalogue/read-catalogue'
 import { type ImportThreads, startImportThreads } from '@server/modules/imports/import-threads'
 import { readLegalDocuments } from '@server/modules/legal/read-documents'
@@ -59,6 +60,7 @@ export interface TestApp {
   pictureUpkeep: PictureUpkeep
   /** Absent unless the test gave a `filmEncoder`. */
   films: FilmPreparation | undefined
+  voices: FilmPreparation | undefined
   importThreads: ImportThreads
   postman: Postman
   config: Config
@@ -172,7 +174,9 @@ export async function startTestApp(
   }
   const app = await createApp({ ...parts, ...options, ...(redis && { redis }) })
 
-  const films = encoder && createFilmPreparation({ db, store, library, threads, encoder, temporaryFolder, log })
+  const forPreparation = encoder && { db, store, library, threads, encoder, temporaryFolder, log }
+  const films = forPreparation && createFilmPreparation({ ...forPreparation, queue: WAITING_FILMS })
+  const voices = forPreparation && createFilmPreparation({ ...forPreparation, queue: WAITING_VOICES })
 
   const filesInStore = async () =>
     config.s3 ? (await import('./buckets')).filesInBucket(config.s3) : filesBelow(path.join(dataDir, 'media'))
@@ -193,6 +197,7 @@ export async function startTestApp(
     removals,
     pictureUpkeep: createPictureUpkeep({ db: database.db, store, pictures, temporaryFolder }),
     films,
+    voices,
     importThreads,
     postman,
     config,
@@ -239,6 +244,7 @@ export async function startTestApp(
     },
     async close() {
       films?.stop()
+      voices?.stop()
       await app.close()
       await postman.stop()
       await threads.stop()

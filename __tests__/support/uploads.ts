@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import type { ArchiveKind } from '@contract/archive'
-import { TUS_PART_TYPE, UPLOADS_PATH } from '@contract/upload'
+import { TUS_PART_TYPE, UPLOADS_PATH, VOICES_PATH } from '@contract/upload'
 import type { TestApp } from './server-app'
 
 const TUS = { 'tus-resumable': '1.0.0' }
@@ -49,4 +49,30 @@ export function uploader(server: Pick<TestApp, 'api'>, token?: string) {
 /** The id in the URL of a new upload. */
 export function idOf(location: unknown): string {
   return String(location).split('/').at(-1) ?? ''
+}
+
+/** The same of a voice: `from` is the address of a guest. */
+export function voiceUploader(server: Pick<TestApp, 'api'>, { token, from }: { token?: string; from?: string } = {}) {
+  const sender = { ...(token !== undefined && { token }), ...(from !== undefined && { remoteAddress: from }) }
+  const inBase64 = (text: number) => Buffer.from(String(text)).toString('base64')
+  const at = (id: string) => `${VOICES_PATH}/${id}`
+  return {
+    begin(memorialId: number, size: number) {
+      const metadata = `memorial_id ${inBase64(memorialId)}`
+      const headers = { ...TUS, 'upload-length': String(size), 'upload-metadata': metadata }
+      return server.api({ method: 'POST', url: VOICES_PATH, headers, ...sender })
+    },
+    sendPart: (id: string, from: number, bytes: Uint8Array) =>
+      server.api({ method: 'PATCH', url: at(id), headers: partFrom(from), payload: Buffer.from(bytes), ...sender }),
+    ask: (id: string) => server.api({ method: 'HEAD', url: at(id), headers: TUS, ...sender }),
+    cancel: (id: string) => server.api({ method: 'DELETE', url: at(id), headers: TUS, ...sender }),
+    /** Sends all of it in two parts; returns its id. */
+    async sent(memorialId: number, bytes: Uint8Array): Promise<string> {
+      const id = idOf((await this.begin(memorialId, bytes.length)).headers.location)
+      const middle = Math.floor(bytes.length / 2)
+      await this.sendPart(id, 0, bytes.subarray(0, middle))
+      await this.sendPart(id, middle, bytes.subarray(middle))
+      return id
+    },
+  }
 }

@@ -56,7 +56,7 @@ const MODULE_IMPORTS = {
   keepers: ['accounts', 'audit', 'memorials'],
   leaving: ['accounts', 'audit', 'keepers', 'memorials'],
   memorials: ['accounts', 'audit', 'history'],
-  memories: ['accounts', 'audit', 'history', 'trash'],
+  memories: ['accounts', 'archives', 'audit', 'history', 'trash'],
   operator: ['accounts', 'audit', 'exports', 'factors', 'leaving', 'memorials'],
   'promo-codes': ['catalogue'],
   relations: ['memorials'],

@@ -14,6 +14,7 @@ const TOOLCHAIN = [
   'config/compile-typescript.cjs',
   'package-lock.json',
   'config/legal/consent.json',
+  'config/legal/voice-consent.json',
   'src/contract',
 ]
 

@@ -122,6 +122,15 @@ const LIMITS: LimitRow[] = [
     ],
   },
   { what: 'large files in parts', counted: [['uploads-account', 'an account']], note: '8 under way' },
+  {
+    what: 'voices in parts',
+    counted: [
+      ['voices-network', 'guests of an address'],
+      ['voices-network-day', 'guests of an address'],
+    ],
+    note: '100 wait at a page, 2 GB over all; of an account they count as files in parts',
+  },
+  { what: 'parts of voices', counted: [['voice-parts-network', 'guests of an address']] },
   { what: 'parts of large files', counted: [['upload-parts-account', 'an account']] },
   { what: 'downloads of exported archives', counted: [['exports', 'an account']] },
   { what: 'letters about an export', counted: [['export-letters', 'an account']], note: 'further exports are silent' },

@@ -1,5 +1,6 @@
 import { array, boolean, type InferType, number, object, string } from 'yup'
 import consent from '../../config/legal/consent.json'
+import voiceConsent from '../../config/legal/voice-consent.json'
 
 /**
  * The current edition of /consent, which a form agrees to. Its date is in config/legal/consent.json, and the document
@@ -17,8 +18,19 @@ export function consentVersionField() {
   return string().strict().typeError(CONSENT_UNKNOWN).oneOf(CONSENT_EDITIONS, CONSENT_UNKNOWN)
 }
 
+/** The same of /voice-consent, which everyone agrees to who leaves their voice: an account, too, at each recording. */
+export const VOICE_CONSENT_VERSION = voiceConsent.current
+export const VOICE_CONSENT_EDITIONS: readonly string[] = [voiceConsent.current, ...voiceConsent.earlier]
+const VOICE_CONSENT_UNKNOWN = 'Текст согласия на запись голоса обновился. Пожалуйста, обновите страницу.'
+export const VOICE_CONSENT_NEEDED = 'Чтобы сохранить запись голоса, нужно ваше согласие.'
+
+/** The edition of the consent to store a voice. The route requires it where there is a voice. */
+export function voiceConsentField() {
+  return string().strict().typeError(VOICE_CONSENT_UNKNOWN).oneOf(VOICE_CONSENT_EDITIONS, VOICE_CONSENT_UNKNOWN)
+}
+
 /** The occasions of a consent, besides registration: each can be withdrawn separately. */
-export const WITHDRAWN_ALONE = ['words', 'request', 'report'] as const
+export const WITHDRAWN_ALONE = ['words', 'voice', 'request', 'report'] as const
 export type WithdrawnAlone = (typeof WITHDRAWN_ALONE)[number]
 
 const CONSENT_OCCASIONS = ['account', ...WITHDRAWN_ALONE] as const
@@ -33,7 +45,7 @@ export type AcceptedEdition = InferType<typeof acceptedEditionSchema>
 
 /**
  * A consent of an account holder. `id` is unique within the occasion. `edition` is that of the displayed text
- * ('2025-06-18'), `given_at` an instant. `memorial_name`: the page with the memory. `agreement`, `policy`: the user
+ * ('2025-06-18'), `given_at` an instant. `memorial_name`: the page with the memory, or the voice. `agreement`, `policy`: the user
  * agreement and the privacy policy accepted with it; null if not recorded.
  */
 export const givenConsentSchema = object({

@@ -52,9 +52,15 @@ export type ExportedItem = InferType<typeof exportedItemSchema>
 /** An approved memory. Contains no email address. */
 const exportedMemorySchema = object({
   author: string().required(),
-  text: string().required(),
+  /** Empty where there is nothing but a voice. */
+  text: string().defined(),
   reply: text(),
   photo: exportedFileSchema.optional(),
+  /** A voice, with a copy for browsers that cannot play it, its length in seconds, and its text. */
+  voice: exportedFileSchema
+    .shape({ copy: exportedFileSchema.optional(), duration: number().nullable().defined(), text: text() })
+    .optional()
+    .default(undefined),
   written_at: string().required(),
 })
 export type ExportedMemory = InferType<typeof exportedMemorySchema>

@@ -37,6 +37,14 @@ export function isPlayableSound(codec: string | null | undefined): boolean {
   return !!codec && !SOUND_OF_DISCS.includes(codec)
 }
 
+/** The sound of files that browsers of all makers have played for ten years, by the file's extension. */
+const SOUND_OF_ALL_BROWSERS: Record<string, string[]> = { m4a: ['aac'], mp3: ['mp3'], wav: ['pcm-s16', 'pcm-u8'] }
+
+/** Whether every browser plays it: some play no WebM and no Ogg, which others record. */
+export function isSoundOfAllBrowsers(extension: string, codec: string | null | undefined): boolean {
+  return !!codec && (SOUND_OF_ALL_BROWSERS[extension]?.includes(codec) ?? false)
+}
+
 /** Whether a film has more pixels than a copy may have. */
 export function isLargeFilm({ width, height }: Pick<FilmPicture, 'width' | 'height'>): boolean {
   const [shorter = 0, longer = 0] = [width ?? 0, height ?? 0].sort((one, other) => one - other)

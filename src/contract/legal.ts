@@ -1,7 +1,13 @@
 import { LEGAL_BASE_PATH } from './paths'
 
 /** The legal pages. A name is the path of the page and the name of its file in LEGAL_DIR. */
-export const LEGAL_NAMES = ['privacy-policy', 'confidentiality-policy', 'user-agreement', 'consent'] as const
+export const LEGAL_NAMES = [
+  'privacy-policy',
+  'confidentiality-policy',
+  'user-agreement',
+  'consent',
+  'voice-consent',
+] as const
 export type LegalName = (typeof LEGAL_NAMES)[number]
 
 /** The URL parameter with the day of an earlier edition. */

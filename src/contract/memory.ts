@@ -1,6 +1,6 @@
 import { array, boolean, type InferType, mixed, number, object, string } from 'yup'
 import { consentTick } from './auth'
-import { consentVersionField } from './consent'
+import { consentVersionField, voiceConsentField } from './consent'
 import { type Expected, expectedField } from './expected'
 import { EMAIL_INVALID, emailField, lineOfText, longText, recordId, wholeNumber } from './fields'
 import {
@@ -20,9 +20,10 @@ export const MEMORY_LABELS = {
   author_email: 'E-mail',
   reply: 'Ответ',
   file: 'Фотография',
+  voice_text: 'Текст записи',
 } as const
 
-const MEMORY_FIELDS_REQUIRED = "Пожалуйста, заполните поля 'Воспоминание' и 'Ваше имя'."
+export const MEMORY_FIELDS_REQUIRED = "Пожалуйста, заполните поля 'Воспоминание' и 'Ваше имя'."
 
 const REPLY_ABSENT = 'Укажите text: пустой текст убирает ответ'
 
@@ -33,16 +34,31 @@ const DECISIONS = ['approved', 'rejected'] as const
 export type Decision = (typeof DECISIONS)[number]
 
 /**
+ * A voice that was left with a memory: a root-relative URL, its length in seconds (null while unknown, and while a copy is made
+ * that every browser plays), and its text, which keepers write for those who do not hear. `is_playable` is false where
+ * few browsers play the file.
+ */
+const voiceSchema = object({
+  file_path: string().required(),
+  duration: number().nullable().defined(),
+  is_playable: boolean().required(),
+  is_being_prepared: boolean().required(),
+  text: string().nullable().defined(),
+})
+export type Voice = InferType<typeof voiceSchema>
+
+/**
  * A published memory; `created_at` is an instant (ISO 8601, UTC), `reply` that of the page's keepers. `photo_path` is a
- * root-relative URL, with the picture's size in pixels if known.
+ * root-relative URL, with the picture's size in pixels if known. `description` may be empty where there is a voice.
  */
 export const memorySchema = object({
   id: number().integer().required(),
   memorials_id: number().integer().required(),
-  description: string().required(),
+  description: string().defined(),
   author: string().required(),
   created_at: string().required(),
   reply: string().nullable().defined(),
+  voice: voiceSchema.nullable().defined(),
   photo_path: string().nullable().defined(),
   photo_width: number().integer().nullable().defined(),
   photo_height: number().integer().nullable().defined(),
@@ -99,16 +115,18 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 const IDEMPOTENCY_KEY_WRONG = 'Ключ отправки должен быть в виде UUID'
 
 /**
- * POST /memories/create, as JSON or a multipart form, which may contain a picture in its field `file`. For an account,
- * letters go to its own address, and `author_email` is ignored. A retry with the same `idempotency_key`, after a lost
+ * POST /memories/create, as JSON or a multipart form, which may contain a picture in its field `file` and a voice in
+ * `voice`; instead of that, `voice_upload` may name a recording that came in parts (POST /voices). Either needs
+ * `voice_consent`, and then `description` may be empty. For an account, letters go to its own address, and `author_email` is ignored. A retry with the same `idempotency_key`, after a lost
  * response, does not create a second memory.
  */
 export const memoryDraftSchema = object({
   memorials_id: recordId().required(MEMORIAL_REQUIRED),
-  description: memoryText().required(MEMORY_FIELDS_REQUIRED),
+  description: memoryText().default('').test('text-or-voice', MEMORY_FIELDS_REQUIRED, hasTextOrVoice),
   author: authorName().required(MEMORY_FIELDS_REQUIRED),
   author_email: lineOfText(MEMORY_LABELS.author_email, EMAIL_MAX_LENGTH).nullable(),
   consent_version: consentVersionField(),
+  voice_consent: voiceConsentField(),
   idempotency_key: string().strict().matches(UUID, IDEMPOTENCY_KEY_WRONG),
 })
 export type MemoryDraft = InferType<typeof memoryDraftSchema>
@@ -122,13 +140,17 @@ export const guestFormSchema = guestSchema.shape({ consent: consentTick() })
 /** A photo that is sent with the memory. */
 export const memoryPhotoSchema = object({ file: mixed<File>().nullable().default(null) })
 
-export const MEMORY_FIELDS = ['description', 'author'] as const satisfies (keyof MemoryDraft)[]
+export const MEMORY_FIELDS = ['description', 'author', 'voice_text'] as const
 export type ExpectedOfMemory = Expected<(typeof MEMORY_FIELDS)[number]>
 
-/** PATCH /memories/update/{id}. Absent fields stay. */
+/**
+ * PATCH /memories/update/{id}. Absent fields stay. `voice_text` is for keepers, an empty one removes it; an empty
+ * `description` needs a voice.
+ */
 export const memoryChangeSchema = object({
-  description: memoryText().min(1, MEMORY_FIELDS_REQUIRED),
+  description: memoryText(),
   author: authorName().min(1, MEMORY_FIELDS_REQUIRED),
+  voice_text: longText(MEMORY_LABELS.voice_text, MEMORY_MAX_LENGTH),
   expected: expectedField(MEMORY_FIELDS),
 })
 export type MemoryChange = InferType<typeof memoryChangeSchema>
@@ -191,6 +213,11 @@ export const decisionOutcomesSchema = object({
   ).required(),
 })
 export type DecisionOutcomes = InferType<typeof decisionOutcomesSchema>
+
+function hasTextOrVoice(text: string | undefined, { parent }: { parent: unknown }): boolean {
+  const { voice, voice_upload } = parent as { voice?: unknown; voice_upload?: unknown }
+  return Boolean(text) || Boolean(voice) || Boolean(voice_upload)
+}
 
 function decisionField() {
   return string().oneOf(DECISIONS, 'Решение: approved или rejected').required('Укажите решение')

@@ -61,6 +61,7 @@ export const paths = {
   confidentialityPolicy: '/confidentiality-policy',
   userAgreement: '/user-agreement',
   consent: '/consent',
+  voiceConsent: '/voice-consent',
 } as const
 
 /** In the settings: the PIN of closed memorials. */

@@ -55,9 +55,10 @@ export const trashedItemsSchema = object({ result: array(trashedItemSchema).requ
 export const trashedMemorySchema = object({
   ...trashed,
   author: string().required(),
-  description: string().required(),
+  description: string().defined(),
   status: string().oneOf(MEMORY_STATUSES).required(),
   photo_preview: string().nullable().defined(),
+  has_voice: boolean().required(),
   created_at: string().required(),
 })
 export type TrashedMemory = InferType<typeof trashedMemorySchema>

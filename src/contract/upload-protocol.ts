@@ -1,6 +1,9 @@
 /** The endpoint of resumable uploads, by the tus protocol; below the base path of the API. */
 export const UPLOADS_PATH = '/uploads'
 
+/** The same for voices with words of memory, which need no account where words may be left. */
+export const VOICES_PATH = '/voices'
+
 /** The version of the protocol. */
 export const TUS_VERSION = '1.0.0'
 

@@ -2,7 +2,7 @@ import { type InferType, number, object, string } from 'yup'
 import { ARCHIVE_KINDS } from './archive-kinds'
 import { recordId } from './fields'
 
-export { TUS_EXTENSIONS, TUS_PART_TYPE, TUS_VERSION, UPLOADS_PATH } from './upload-protocol'
+export { TUS_EXTENSIONS, TUS_PART_TYPE, TUS_VERSION, UPLOADS_PATH, VOICES_PATH } from './upload-protocol'
 
 /** The last segment of an upload URL. */
 export const UPLOAD_ID = /^[\w-]{22}$/
@@ -19,4 +19,7 @@ export const newUploadSchema = object({
   /** Bytes. */
   size: number().integer().min(1, EMPTY_FILE).required(),
 })
+/** The same of a voice that is left with words of memory. */
+export const newVoiceSchema = newUploadSchema.omit(['kind'])
+
 export type NewUpload = InferType<typeof newUploadSchema>

@@ -29,11 +29,12 @@ import { createMediaRemovals } from './media/removals'
 import { makeAllRemovalsDue } from './media/repository'
 import { blockLoaders } from './media/sharp-loaders'
 import { clearUploads, uploadsFolder } from './media/temporary-room'
-import { createFilmPreparation } from './modules/archives/film-preparation'
+import { createFilmPreparation, WAITING_FILMS } from './modules/archives/film-preparation'
 import { makeAllFilmsDue } from './modules/archives/repository'
 import { readCatalogue } from './modules/catalogue/read-catalogue'
 import { startImportThreads } from './modules/imports/import-threads'
 import { readLegalDocuments } from './modules/legal/read-documents'
+import { makeAllVoicesDue, WAITING_VOICES } from './modules/memories/voices'
 import type { Tracing } from './plugins/tracing'
 import { startRenderThreads } from './pages/render-threads'
 import { type FileStore, StoreAway } from './storage/file-store'
@@ -108,6 +109,7 @@ export async function startServer(
       await clearUploads(temporaryFolder)
       await makeAllRemovalsDue(db)
       await makeAllFilmsDue(db)
+      await makeAllVoicesDue(db)
     }
     await mkdir(temporaryFolder, { recursive: true })
     const threads = startMediaThreads()
@@ -186,7 +188,9 @@ export async function startServer(
       run: () => clearOldTiles({ dataDir, sharedDb: config.databaseUrl ? database.backgroundDb : undefined }),
     }
     const securityLog = createSecurityLog({ log, secretKey })
-    const films = encoder && createFilmPreparation({ db, store, library, threads, encoder, temporaryFolder, log })
+    const forPreparation = encoder && { db, store, library, threads, encoder, temporaryFolder, log }
+    const films = forPreparation && createFilmPreparation({ ...forPreparation, queue: WAITING_FILMS })
+    const voices = forPreparation && createFilmPreparation({ ...forPreparation, queue: WAITING_VOICES })
     const jobs = [
       ...standingJobs({
         db: database.backgroundDb,
@@ -195,6 +199,7 @@ export async function startServer(
         removals,
         pictureUpkeep: createPictureUpkeep({ db: database.backgroundDb, store, pictures, temporaryFolder }),
         films,
+        voices,
         temporaryFolder,
         config,
         secretKey,
@@ -210,7 +215,7 @@ export async function startServer(
     closing.push(startJobs(jobs, log, { mayDestroy: clockWatch.mayDestroy, claims }))
     // Before the jobs: otherwise the stop would wait until all due letters are sent.
     closing.push(() => postman.stop())
-    closing.push(async () => films?.stop())
+    closing.push(async () => [films, voices].forEach((preparation) => preparation?.stop()))
     if (database.copy) {
       const installation = createInstallation({ config, db, store, library, importThreads, postman, secretKey, log })
       closing.push(await listenForOperator(installation, database.copy, log))

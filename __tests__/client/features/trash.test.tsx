@@ -29,6 +29,7 @@ const aPhoto = (): TrashedItem => ({
 })
 const someWords = (): TrashedMemory => ({
   ...{ id: 3, author: 'Вера', description: 'Она научила меня читать.', status: 'approved', photo_preview: null },
+  has_voice: false,
   created_at: '2024-03-08T09:30:00Z',
   ...terms(),
 })

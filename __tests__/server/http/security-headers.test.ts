@@ -34,10 +34,10 @@ it('lets no smuggled <base> turn the addresses of a page elsewhere', async () =>
   expect((await headersOf())['content-security-policy']).toContain(`base-uri 'none'`)
 })
 
-it('lets a page know the place for the map, and use no camera, microphone, payment or device', () => {
+it('lets a page know the place for the map and record a voice, and use no camera, payment or device', () => {
   const policy = PAGE_SECURITY_HEADERS['permissions-policy']
   expect(policy.split(', ')).toEqual(
-    expect.arrayContaining(['geolocation=(self)', 'camera=()', 'microphone=()', 'payment=()', 'usb=()']),
+    expect.arrayContaining(['geolocation=(self)', 'microphone=(self)', 'camera=()', 'payment=()', 'usb=()']),
   )
   // Chromium warns of it on every page.
   expect(policy).not.toContain('bluetooth')

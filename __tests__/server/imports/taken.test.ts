@@ -6,11 +6,14 @@ import type { ExportedPage } from '@contract/export'
 import type { ImportTrial } from '@contract/import'
 import { ARCHIVE_LIMIT_BYTES, STORAGE_STEP_BYTES } from '@contract/limits'
 import type { Memorial } from '@contract/memorial'
+import type { MemoryPage, WrittenMemory } from '@contract/memory'
 import type { User } from '@contract/user'
-import { aFullPage, importFile, takeArchive, takenData, withoutPlace, zipFiles } from '@support/taken-pages'
+import { expectRowsAndFilesToAgree } from '@support/agreement'
+import { aFullPage, importFile, takeArchive, takenData, withData, withoutPlace, zipFiles } from '@support/taken-pages'
 import { readZip } from '@support/read-zip'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
+import { aWav, sendVoice } from '../memories/words'
 
 let there: TestApp
 let here: TestApp
@@ -96,6 +99,32 @@ describe('a page that was taken home on another installation', () => {
     expect(page.used_storage_bytes).toBe(items.reduce((sum, { size_bytes: bytes }) => sum + bytes, 0))
     expect(page.media_storage_limit).toBe(ARCHIVE_LIMIT_BYTES)
   })
+})
+
+it('brings voices back with their text, which its index.html plays, also on a page without archives', async () => {
+  const { token } = await anOwner(there)
+  const { id } = await aStoredMemorial(there, token)
+  const said = (await sendVoice(there, id, { voice: aWav(), token, author: 'Вера' })).json<WrittenMemory>()
+  const payload = { voice_text: 'Пела «Рябину».' }
+  await there.api({ method: 'PATCH', url: `/memories/update/${said.id}`, token, payload })
+  const taken = await takeArchive(there, token, id)
+  const files = await readZip(taken)
+  const voice = { file: 'words/001-voice.wav', size: aWav().length, duration: 2, text: 'Пела «Рябину».' }
+  expect(takenData(files).words).toMatchObject([{ author: 'Вера', text: '', voice }])
+  expect(files.get('index.html')?.toString()).toContain('src="words/001-voice.wav" aria-label="Рассказ голосом: Вера"')
+
+  const { token: owner } = await anOwner(here)
+  expect((await importFile(here, owner, taken)).json()).toEqual({ created: 1 })
+  const [page] = (await mine(owner)) as [Memorial]
+  expect(page.used_storage_bytes).toBe(voice.size)
+  const [back] = (await here.api({ url: `/memories/all?memorial_id=${page.id}`, token: owner })).json<MemoryPage>()
+    .result
+  expect(back).toMatchObject({ description: '', voice: { duration: 2, text: 'Пела «Рябину».' } })
+  expect((await here.app.inject(back?.voice?.file_path ?? '')).rawPayload).toEqual(files.get(voice.file))
+  await expectRowsAndFilesToAgree(here.db, here.dataDir, here.storedFiles)
+
+  const silent = await withData(taken, (data) => ({ ...data, words: [{ ...data.words[0], voice: undefined }] }))
+  expect((await importFile(here, owner, silent, { dryRun: true })).json()).toMatchObject({ ready: 0 })
 })
 
 it('brings all pages of an account back, with what they are to each other', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { CONSENT_EDITIONS, CONSENT_VERSION } from '@contract/consent'
+import { CONSENT_EDITIONS, CONSENT_VERSION, VOICE_CONSENT_EDITIONS, VOICE_CONSENT_VERSION } from '@contract/consent'
 import { type LegalDocument, LEGAL_NAMES, legalDocumentPath, type LegalName } from '@contract/legal'
 import { dayInWords } from '@contract/shown-days'
 import { readConfig } from '@server/config'
@@ -32,6 +32,9 @@ const PUBLISHED: Record<LegalName, Record<string, string>> = {
     '2025-06-18': '2454d4fd94a3b17b3f31a7113ad32fbe3810106745b9b95224dc8e65aaad651c',
     '2026-11-26': 'fe68193168e674de923fb1af543b2b610f2f37529626cec2fd5aae3accc74b85',
   },
+  'voice-consent': {
+    '2026-12-01': 'bcc9d24233914efaa1bdf73ddcc50aa24f74737d0c46315734d57485f1df8fb8',
+  },
 }
 
 it.each(LEGAL_NAMES)('%s has a new day since its words changed', async (name) => {
@@ -53,6 +56,8 @@ it.each(LEGAL_NAMES)('%s has a new day since its words changed', async (name) =>
 it('the consent may be given in every edition that was ever shown', () => {
   expect([...CONSENT_EDITIONS].sort()).toEqual(Object.keys(PUBLISHED.consent))
   expect(CONSENT_VERSION).toBe(Object.keys(PUBLISHED.consent).at(-1))
+  expect([...VOICE_CONSENT_EDITIONS].sort()).toEqual(Object.keys(PUBLISHED['voice-consent']))
+  expect(VOICE_CONSENT_VERSION).toBe(Object.keys(PUBLISHED['voice-consent']).at(-1))
 })
 
 describe('an installation with texts of its own', () => {

@@ -60,7 +60,7 @@ const EACH: Record<keyof Letters, Letter> = {
   allFactorsRemoved: LETTERS.allFactorsRemoved(),
   recoveryCodeUsed: LETTERS.recoveryCodeUsed(3),
   pageLeft: LETTERS.pageLeft(PAGE, LINK, { isForSeveral: true }),
-  memoriesWait: LETTERS.memoriesWait([{ ...WORDS, ...PAGE, photo_id: null, keepers_decide: false }], 9),
+  memoriesWait: LETTERS.memoriesWait([{ ...WORDS, ...PAGE, photo_id: null, voice_id: null, keepers_decide: false }], 9),
   memoryReplied: LETTERS.memoryReplied(PAGE, WORDS, BAIT),
   memoryDecided: LETTERS.memoryDecided({ ...PAGE, role: 'owner' }, 'approved', WORDS),
   relationAsked: LETTERS.relationAsked(PAGE),

@@ -78,6 +78,7 @@ describe('update', () => {
       author: 'Ольга',
       created_at: expect.any(String),
       reply: null,
+      voice: null,
       photo_path: null,
       photo_width: null,
       photo_height: null,

@@ -35,6 +35,7 @@ it('keeps a guest’s words until they are decided on, and writes to the owner o
     author: 'Ольга',
     created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     reply: null,
+    voice: null,
     photo_path: null,
     photo_width: null,
     photo_height: null,

@@ -59,6 +59,7 @@ it('gives nobody’s e-mail, to the owner of the page neither', async () => {
           description: 'слова',
           created_at: '2025-04-10T00:00:00.000Z',
           reply: null,
+          voice: null,
           photo_path: null,
           photo_width: null,
           photo_height: null,

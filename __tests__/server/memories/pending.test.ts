@@ -57,6 +57,7 @@ it('says whom the words are about and where the decision will be written to', as
       author: 'Ольга',
       created_at: expect.any(String),
       reply: null,
+      voice: null,
       photo_path: null,
       photo_width: null,
       photo_height: null,

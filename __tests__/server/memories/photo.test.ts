@@ -94,6 +94,7 @@ describe('a photo with words', () => {
       author: 'Ольга',
       created_at: written.created_at,
       reply: null,
+      voice: null,
       photo_path: expect.stringMatching(PLAIN),
       photo_width: 40,
       photo_height: 50,

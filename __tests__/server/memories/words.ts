@@ -1,3 +1,4 @@
+import { VOICE_CONSENT_VERSION } from '@contract/consent'
 import type { Decision, MemoryPage, PendingMemories, WrittenMemory } from '@contract/memory'
 import type { TestApp } from '@support/server-app'
 import { lettersTo } from '../auth/person'
@@ -70,7 +71,64 @@ export async function aVisitorWithPin(server: TestApp, owner: string, memorialId
   return opened.json<{ access_token: string }>().access_token
 }
 
-function anAddress(): string {
+/** A WAV file with a quiet tone. */
+export function aWav(seconds = 2): Buffer {
+  const rate = 8000
+  const samples = Buffer.alloc(Math.round(rate * seconds), 0).map(
+    (_zero, at) => 128 + Math.round(40 * Math.sin(at / 6)),
+  )
+  const header = Buffer.alloc(44)
+  header.write('RIFF', 0)
+  header.writeUInt32LE(36 + samples.length, 4)
+  header.write('WAVEfmt ', 8)
+  header.writeUInt32LE(16, 16)
+  header.writeUInt16LE(1, 20)
+  header.writeUInt16LE(1, 22)
+  header.writeUInt32LE(rate, 24)
+  header.writeUInt32LE(rate, 28)
+  header.writeUInt16LE(1, 32)
+  header.writeUInt16LE(8, 34)
+  header.write('data', 36)
+  header.writeUInt32LE(samples.length, 40)
+  return Buffer.concat([header, samples])
+}
+
+/** Sends a memory with a voice, and no text unless one is given; `files` is what else is sent, by field. */
+export function sendVoice(
+  server: TestApp,
+  memorialId: number,
+  {
+    token,
+    from = anAddress(),
+    voice,
+    files = {},
+    ...fields
+  }: { token?: string; from?: string; voice?: Uint8Array; files?: Record<string, Uint8Array> } & Record<
+    string,
+    unknown
+  > = {},
+) {
+  const form = new FormData()
+  const texts = words(memorialId, {
+    description: '',
+    author_email: `guest-${++authors}@example.org`,
+    voice_consent: VOICE_CONSENT_VERSION,
+    ...fields,
+  })
+  for (const [name, value] of Object.entries(texts)) if (value !== undefined) form.append(name, String(value))
+  for (const [name, bytes] of Object.entries({ ...(voice && { voice }), ...files })) {
+    form.append(name, new Blob([bytes as Uint8Array<ArrayBuffer>]), 'recording')
+  }
+  return server.api({
+    method: 'POST',
+    url: '/memories/create',
+    payload: form,
+    remoteAddress: from,
+    ...(token && { token }),
+  })
+}
+
+export function anAddress(): string {
   writers++
   return `10.${Math.floor(writers / 65_536)}.${Math.floor(writers / 256) % 256}.${writers % 256}`
 }

@@ -101,6 +101,10 @@ export const BESIDE_THE_CALLS = [
   'PATCH /uploads/{upload}',
   'HEAD /uploads/{upload}',
   'DELETE /uploads/{upload}',
+  'POST /voices',
+  'PATCH /voices/{upload}',
+  'HEAD /voices/{upload}',
+  'DELETE /voices/{upload}',
   'GET /exports/{account}/{what}',
   'GET /calendars/{secret}.ics',
 ]

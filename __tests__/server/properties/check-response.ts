@@ -8,7 +8,9 @@ export function problemWith(operation: Operation, method: string, answer: LightM
   const { statusCode: status } = answer
   if (status >= 500) return 'the server failed'
   if (status >= 400) return refusalProblem(answer, method)
-  if (method === 'HEAD') return undefined
+  // Uploads tell everyone by OPTIONS what they can.
+  const isDeclared = method === 'HEAD' || (method === 'OPTIONS' && /\/(?:uploads|voices)\b/.test(operation.path))
+  if (isDeclared) return undefined
   if (method !== operation.method) return `a ${method} that nothing declares was not refused`
   if (status === 304 && operation.parameters.some(({ name }) => name === 'if-none-match')) {
     return answer.payload === '' ? undefined : 'a 304 has a body'

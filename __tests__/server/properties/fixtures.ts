@@ -11,7 +11,7 @@ import type { TestApp } from '@support/server-app'
 import { aStoredMemorial } from '@support/test-memorials'
 import { openedToken } from '@contract/opened-letter'
 import { letterSite } from '@server/mail/letter'
-import { uploader } from '@support/uploads'
+import { idOf, uploader, voiceUploader } from '@support/uploads'
 import { fillMemorial, makeMemorials, pinTokensOf, trashMemorials } from './contents'
 import { UPLOADED_PART } from './operations'
 import { createPeople, type Person } from './people'
@@ -49,6 +49,8 @@ export interface Fixtures {
   accessKeys: readonly string[]
   /** Files of the owner that come in parts. Nothing has come of them. */
   uploads: readonly string[]
+  /** The same of voices that the owner leaves with words. */
+  voices: readonly string[]
   /** The address of a stored file, from the last answer that created one. */
   mediaUrl: string
   /**
@@ -102,6 +104,7 @@ export async function createFixtures(server: TestApp): Promise<() => Promise<Fix
       invitationTokens: await invite(server, stranger, owner, ids),
       accessKeys: await letIn(server, stranger, ids),
       uploads: await beginUploads(server, token, memorials),
+      voices: await beginVoices(server, token, memorials),
       mediaUrl: '',
       ids,
       refresh,
@@ -148,6 +151,15 @@ async function beginUploads(server: TestApp, token: string, memorials: Memorial[
   const ids: string[] = []
   for (const { id: memorialId } of memorials.filter(isAdvanced)) {
     ids.push(await uploads.begun({ memorialId, kind: 'video', size: UPLOADED_PART.length }))
+  }
+  return ids
+}
+
+async function beginVoices(server: TestApp, token: string, memorials: Memorial[]): Promise<string[]> {
+  const ids: string[] = []
+  for (const { id } of memorials.slice(0, 2)) {
+    const { headers } = await voiceUploader(server, { token }).begin(id, UPLOADED_PART.length)
+    ids.push(idOf(headers.location))
   }
   return ids
 }

@@ -1,6 +1,6 @@
 import { LEGAL_NAMES, legalDocumentPath, legalFile } from '@contract/legal'
 import { API_BASE_PATH, MEDIA_BASE_PATH, TILES_BASE_PATH } from '@contract/paths'
-import { TUS_PART_TYPE, TUS_VERSION, UPLOADS_PATH } from '@contract/upload'
+import { TUS_PART_TYPE, TUS_VERSION, UPLOADS_PATH, VOICES_PATH } from '@contract/upload'
 import type { JsonSchema } from '@server/lib/json-schema'
 
 /** One call of the server, as the server itself declares it. */
@@ -66,7 +66,9 @@ export function resourceOf({ path }: Operation): string {
 }
 
 function asOperation(method: string, path: string, call: DocumentedCall): Operation {
-  const [mediaType = '', body] = Object.entries(call.requestBody?.content ?? {})[0] ?? []
+  // Where a call takes files and comes without them as well, with files.
+  const bodies = Object.entries(call.requestBody?.content ?? {})
+  const [mediaType = '', body] = bodies.find(([type]) => type.startsWith('multipart/')) ?? bodies[0] ?? []
   const answers = Object.entries(call.responses).map(
     ([status, { content }]) => [Number(status), content?.['application/json']?.schema ?? null] as const,
   )
@@ -131,22 +133,26 @@ function header(name: string, ...values: string[]): Parameter {
   return { in: 'header', name, required: true, schema: { type: 'string', ...(values.length > 0 && { enum: values }) } }
 }
 
-const UPLOADS = API_BASE_PATH + UPLOADS_PATH
 const UPLOAD: Parameter = { in: 'path', name: 'upload', required: true, schema: TEXT }
 
-const TUS: Operation[] = [
-  tusCall('POST', UPLOADS, 201, { parameters: [header('upload-length', '1', '0', '-1'), header('upload-metadata')] }),
-  tusCall('HEAD', `${UPLOADS}/{upload}`, 200, { parameters: [UPLOAD] }),
-  tusCall('PATCH', `${UPLOADS}/{upload}`, 204, {
-    parameters: [UPLOAD, header('upload-offset', '0', String(UPLOADED_PART.length))],
-    body: { mediaType: TUS_PART_TYPE, schema: { properties: { part: { enum: [UPLOADED_PART] } }, required: ['part'] } },
-  }),
-  tusCall('DELETE', `${UPLOADS}/{upload}`, 204, { parameters: [UPLOAD] }),
-  tusCall('OPTIONS', UPLOADS, 204, { parameters: [] }),
-  tusCall('OPTIONS', `${UPLOADS}/{upload}`, 204, { parameters: [UPLOAD] }),
-]
+const TUS: Operation[] = [UPLOADS_PATH, VOICES_PATH]
+  .map((path) => API_BASE_PATH + path)
+  .flatMap((path) => [
+    tusCall('POST', path, 201, { parameters: [header('upload-length', '1', '0', '-1'), header('upload-metadata')] }),
+    tusCall('HEAD', `${path}/{upload}`, 200, { parameters: [UPLOAD] }),
+    tusCall('PATCH', `${path}/{upload}`, 204, {
+      parameters: [UPLOAD, header('upload-offset', '0', String(UPLOADED_PART.length))],
+      body: {
+        mediaType: TUS_PART_TYPE,
+        schema: { properties: { part: { enum: [UPLOADED_PART] } }, required: ['part'] },
+      },
+    }),
+    tusCall('DELETE', `${path}/{upload}`, 204, { parameters: [UPLOAD] }),
+    tusCall('OPTIONS', path, 204, { parameters: [] }),
+    tusCall('OPTIONS', `${path}/{upload}`, 204, { parameters: [UPLOAD] }),
+  ])
 
-/** Of all legal texts, and a later one. */
+/** Of all legal texts but the newest, and a later one. */
 const FIRST_EDITION = '2025-06-18'
 const EARLIER_POLICIES = (['privacy-policy', 'confidentiality-policy'] as const).map((name) =>
   legalFile(name, '2026-11-26'),
@@ -182,7 +188,8 @@ const UNDOCUMENTED: Operation[] = [
   health('/healthz'),
   health('/readyz'),
   ...[
-    ...LEGAL_NAMES.flatMap((name) => [legalFile(name, null), legalFile(name, FIRST_EDITION)]),
+    ...LEGAL_NAMES.map((name) => legalFile(name, null)),
+    ...LEGAL_NAMES.filter((name) => name !== 'voice-consent').map((name) => legalFile(name, FIRST_EDITION)),
     ...EARLIER_POLICIES,
   ].map((file): Operation => ({
     method: 'GET',

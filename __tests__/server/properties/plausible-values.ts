@@ -1,6 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check'
-import { ARCHIVE_KINDS } from '@contract/archive'
+import { ARCHIVE_KINDS, archivePaths } from '@contract/archive'
 import type { JsonSchema } from '@server/lib/json-schema'
+import { VOICES_PATH } from '@contract/upload'
 import { announcement } from '@support/uploads'
 import { filesFor } from './files'
 import { type Operation, resourceOf, UPLOADED_PART } from './operations'
@@ -11,8 +12,9 @@ import { fixed, type Value, encodeValue } from './encoded-value'
 /** A value that a schema describes, and that the server may well take. The operation tells whose `id` is meant. */
 export function plausible(name: string, schema: JsonSchema, operation: Operation): Arbitrary<Value> {
   if (schema.enum) return fc.constantFrom(...schema.enum).map(fixed)
-  if (schema.format === 'binary') return filesFor(operation.path)
+  if (schema.format === 'binary') return filesFor(name === 'voice' ? archivePaths('audio').create : operation.path)
   if (name === 'token' && resourceOf(operation) === 'keepers') return known('invitationTokens')
+  if (name === 'voice_upload' || (name === 'upload' && operation.path.includes(VOICES_PATH))) return known('voices')
   if (name === 'token' && operation.path.endsWith('/confirm-email')) return known('changeTokens')
   if (name === 'token' && operation.path.endsWith('/return')) return known('returnTokens')
   if (name === 'token' && /\/letters\/subscription$|^\/unsubscribe$/.test(operation.path))
@@ -130,6 +132,7 @@ function freshEmail(): Arbitrary<Value> {
 
 type TokenList =
   | 'uploads'
+  | 'voices'
   | 'linkTokens'
   | 'changeTokens'
   | 'returnTokens'

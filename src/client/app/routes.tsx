@@ -93,6 +93,10 @@ export const routes: RouteObject[] = [
             lazy: legalPage('ConsentPage'),
           },
           {
+            path: paths.voiceConsent,
+            lazy: legalPage('VoiceConsentPage'),
+          },
+          {
             path: paths.login,
             lazy: lazyPage(async () => (await import('@client/features/account/LoginPage')).LoginPage),
           },

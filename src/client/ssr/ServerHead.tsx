@@ -102,6 +102,10 @@ const TEXTS: Record<string, Pick<Preview, 'title' | 'description'>> = {
     title: 'Согласие на обработку персональных данных',
     description: 'Текст согласия на обработку персональных данных.',
   },
+  [paths.voiceConsent]: {
+    title: 'Согласие на запись голоса',
+    description: 'Как хранится рассказ, записанный голосом, и как его убрать.',
+  },
 }
 
 /** The preview of a public page other than a memorial; undefined when there is none. `page`: of a list, from 1. */

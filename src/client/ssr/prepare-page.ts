@@ -47,6 +47,7 @@ const PREPARED_PAGES: Record<string, Prepare> = {
   [paths.confidentialityPolicy]: prepareLegal('confidentiality-policy'),
   [paths.userAgreement]: prepareLegal('user-agreement'),
   [paths.consent]: prepareLegal('consent'),
+  [paths.voiceConsent]: prepareLegal('voice-consent'),
 }
 
 /** A path of each route that can be prepared. */

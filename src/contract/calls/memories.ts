@@ -19,12 +19,18 @@ export const memories: CallChapter = {
       who: 'reader',
       about: [
         'The words of a keeper of the page are approved at once. All others wait: those of an account with its own e-mail, those of a guest (with or without a PIN token) with `author_email`, which a guest must give. Each keeper is told of waiting words as often as they chose (`PUT /users/me/words-letters`), by at most a letter an hour. A multipart form may hold one picture in `file`; `memorials_id` had best come before it. Its address is signed, good for at most an hour, until the words are approved. It is destroyed with them.',
+        'A voice may come in `voice`, or in parts: then `voice_upload` is the id of an upload of `POST /voices` ([Large files in parts](#large-files-in-parts)). It needs `voice_consent`, the edition of `/voice-consent` that the speaker has agreed to, an account too; `description` may be empty then. It is as closed as a photo is, counts as one toward the limit of a guest, and toward the storage of the page once the words are approved, however full that is.',
+        '`voice` of the answer is `null` or `{ file_path, duration, is_playable, is_being_prepared, text }`. Of a voice that not every browser plays (WebM, Ogg) the server makes a copy, M4A with AAC, where it has ffmpeg: until then `is_being_prepared` is true and `duration` is `null`.',
         '`idempotency_key` is a UUID: sent again with it, the words are left once, and the answer describes those.',
       ],
       takes: 'memoryDraftSchema',
       refuses: [
         '`403` for an unverified account',
         'the refusals of pictures',
+        '`415` `Эта запись не открывается: файл повреждён, или это не звук.`: a voice is WebM, Ogg, M4A, MP3 or WAV by its content; `Это видео, а здесь нужен только голос.`',
+        '`413` for a voice of more than 10 MB; `422` `Запись длиннее трёх минут.`, by its own length',
+        '`422` `Чтобы сохранить запись голоса, нужно ваше согласие.` or `Текст согласия на запись голоса обновился. Пожалуйста, обновите страницу.`',
+        '`404` for a `voice_upload` that has ended, is of another account or page; `409` `Эта запись уже отправлена вместе с другими словами.`',
         '`422` `Текст согласия обновился. Пожалуйста, обновите страницу.`',
         '`429` `Слишком много запросов. Пожалуйста, попробуйте позже.`',
         '`429` `У этой страницы уже много слов, которые ждут решения. Пожалуйста, вернитесь через день-другой: мы будем рады вашим словам.` while 100 wait',
@@ -33,10 +39,14 @@ export const memories: CallChapter = {
     'PATCH /memories/update/{id}': {
       who: 'moderator',
       about: [
-        'What is absent stays. The status stays too. `expected` is as at `PATCH /memorial/update/{id}`, of the two texts.',
+        'What is absent stays. The status stays too. `expected` is as at `PATCH /memorial/update/{id}`, of the three texts. `voice_text` is what is said in the voice, for those who do not hear; an empty one removes it.',
       ],
       takes: 'memoryChangeSchema',
-      refuses: ['`409` `Пока вы меняли страницу, это же изменил ещё кто-то из тех, кто её хранит.`'],
+      refuses: [
+        '`403` `Текст записи добавляют те, кто хранит страницу.` for a moderator who is no keeper',
+        '`422` `У этих слов нет записи голоса.`',
+        '`409` `Пока вы меняли страницу, это же изменил ещё кто-то из тех, кто её хранит.`',
+      ],
     },
     'DELETE /memories/delete/{id}': {
       who: 'moderator',

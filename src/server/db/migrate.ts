@@ -4,6 +4,7 @@ import { keyedAddresses, plainAddresses } from './migrations/0063-keyed-addresse
 import { indexOfKeepersDecisions, wordsDecidedByKeepers } from './migrations/0065-words-decided-by-keepers'
 import { roadToTheGrave } from './migrations/0067-road-to-the-grave'
 import { history } from './migrations/0068-history'
+import { indexesOfVoices, voicesOfWords } from './migrations/0069-voices-of-words'
 import { BASELINE } from './migrations/baseline'
 import { type Baseline, type RunOptions, runMigrations, type TableMigration } from './run-migrations'
 import type { Db } from './schema'
@@ -81,6 +82,8 @@ export const MIGRATIONS: Record<string, TableMigration> = {
   '0066-index-of-keepers-decisions': indexOfKeepersDecisions,
   '0067-road-to-the-grave': roadToTheGrave,
   '0068-history': history,
+  '0069-voices-of-words': voicesOfWords,
+  '0070-indexes-of-voices': indexesOfVoices,
 }
 
 /**

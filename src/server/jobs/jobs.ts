@@ -32,7 +32,7 @@ import { createAbsenceLetters } from '../modules/leaving/absence'
 import { createErasure, destroyLeftAccounts } from '../modules/leaving/erasure'
 import { destroyOldMemorials } from '../modules/memorials/trash'
 import { deleteOldHandOvers } from '../modules/undoing/repository'
-import { destroyDueMemories } from '../modules/memories/destruction'
+import { destroyDueMemories } from '../modules/memories/trash'
 import { createKeeperNotices } from '../modules/memories/writing'
 import { forgetAddressesOfConsents, forgetAuthorsOfDecidedMemories } from '../modules/memories/repository'
 import { createRelationNotices } from '../modules/relations/service'
@@ -54,14 +54,27 @@ export function standingJobs(parts: {
   pictureUpkeep: PictureUpkeep
   /** Absent without ffmpeg. */
   films?: FilmPreparation | undefined
+  voices?: FilmPreparation | undefined
   temporaryFolder: string
   config: Pick<Config, 'dataDir' | 'demoContent' | 'lettersPerHour' | 'site'>
   secretKey: SecretKey
   securityLog: SecurityLog
   log: Pick<Log, 'warn'>
 }): Job[] {
-  const { db, postman, library, removals, pictureUpkeep, films, temporaryFolder, config, secretKey, securityLog, log } =
-    parts
+  const {
+    db,
+    postman,
+    library,
+    removals,
+    pictureUpkeep,
+    films,
+    voices,
+    temporaryFolder,
+    config,
+    secretKey,
+    securityLog,
+    log,
+  } = parts
   const letters = createLetters(config.site, secretKey)
   const notices = createKeeperNotices({ db, postman, letters })
   const accessNotices = createAccessNotices({ db, postman, letters })
@@ -121,6 +134,7 @@ export function standingJobs(parts: {
     onDatabase('look at old pictures', 60, () => pictureUpkeep.run()),
     // Outside the queue of the others: a long film takes hours.
     ...(films ? [{ name: 'prepare films', everySeconds: 15, run: () => films.run() }] : []),
+    ...(voices ? [{ name: 'prepare voices', everySeconds: 5, run: () => voices.run() }] : []),
     {
       name: 'remove half-written files',
       everySeconds: HOUR,

@@ -89,7 +89,7 @@ const DECIDED_BY_MODERATOR = [
 ] as const
 
 type Words = Pick<Memory, 'description' | 'author'>
-type WaitingWords = Words & PersonName & { photo_id: string | null; keepers_decide: boolean }
+type WaitingWords = Words & PersonName & { photo_id: string | null; voice_id: string | null; keepers_decide: boolean }
 type RepliedMemory = Words & { reply: string | null }
 type DecidedPage = PersonName & { id: number; role: KeeperRole | null }
 
@@ -106,9 +106,11 @@ export function memoryLetters(site: LetterSite) {
         [
           'Здравствуйте.',
           `${pendingPlace(pages)} ${whoDecides(words)}`,
-          ...words.map(({ description, author, photo_id: photo, ...person }) => {
+          ...words.map(({ description, author, photo_id: photo, voice_id: voice, ...person }) => {
             const from = pages.length > 1 ? `${author}, на странице «${fullName(person)}»` : author
-            return { quotation: shortened(description), author: photo ? `${from} (приложена фотография)` : from }
+            const files = [photo && 'приложена фотография', voice && description && 'приложена запись голоса']
+            const added = files.filter(Boolean).join(', ')
+            return { quotation: quoted(shortened(description)), author: added ? `${from} (${added})` : from }
           }),
           ...(total > words.length
             ? [{ toReached: `И ещё ${counted(total - words.length, MEMORIES)}: они ждут в личном кабинете.` }]
@@ -128,7 +130,7 @@ export function memoryLetters(site: LetterSite) {
         [
           'Здравствуйте.',
           `Близкие ответили на ваши слова на странице «${fullName(memorial)}».`,
-          { quotation: words.description, author: words.author },
+          { quotation: quoted(words.description), author: words.author },
           { toReached: 'Их ответ:' },
           { quotation: reply, author: 'Близкие' },
           { label: 'Открыть страницу', address: publicUrl + paths.memorial(memorial.id), showsReading: true },
@@ -153,7 +155,7 @@ export function memoryLetters(site: LetterSite) {
       [
         'Здравствуйте.',
         `Ваши слова на странице «${fullName(memorial)}» одобрены, теперь их видят все, кому открыта страница. Спасибо, что помните.`,
-        { quotation: description, author },
+        { quotation: quoted(description), author },
         ...(reply
           ? [
               { toReached: 'Близкие ответили вам:', toStranger: 'Близкие ответили вам: их ответ виден на странице.' },
@@ -181,6 +183,11 @@ export function memoryLetters(site: LetterSite) {
       'own_words',
     )
   }
+}
+
+/** Words may be nothing but a voice. */
+function quoted(description: string): string {
+  return description || 'Рассказ голосом'
 }
 
 function pendingPlace(memorialNames: string[]): string {

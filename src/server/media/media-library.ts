@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { isSoundOfAllBrowsers } from '@contract/film'
+import { VOICE_MAX_SECONDS } from '@contract/limits'
 import { PICTURE_COPY, PICTURE_FILE } from '@contract/picture'
 import type { PortraitView } from '@contract/portrait-view'
 import type { Db } from '../db/schema'
-import { unsupportedMedia } from '../lib/api-error'
+import { invalidField, unsupportedMedia } from '../lib/api-error'
 import { randomToken } from '../lib/token'
 import { copyStored, type FileStore, StoreAway, type StoredFile, throwAsStoreFailure } from '../storage/file-store'
 import type { FilmEncoder } from './film-encoder'
@@ -39,6 +41,14 @@ const PROBLEMS: Record<ProblemOfRecording, string> = {
   unfinished: 'Эта запись не закончена: камера или телефон не успели её сохранить, и открыть её нельзя.',
 }
 
+/** The formats of voices, by the file name's extension: what browsers record, and what people have. */
+const VOICES = ['webm', 'ogg', 'm4a', 'mp3', 'wav']
+const NOT_A_VOICE = 'Эта запись не открывается: файл повреждён, или это не звук.'
+const FILM_FOR_VOICE = 'Это видео, а здесь нужен только голос.'
+const VOICE_TOO_LONG = 'Запись длиннее трёх минут.'
+/** The last frames of a recording that was stopped in time. */
+const VOICE_TOLERANCE_SECONDS = 0.5
+
 /** The main file of a picture or recording. */
 interface StoredName {
   id: string
@@ -53,6 +63,9 @@ export interface StoredMedia extends StoredName {
 }
 
 export type StoredPicture = StoredMedia & EncodedPicture
+
+/** `isOfAllBrowsers`: it needs no copy. */
+export type StoredVoice = StoredMedia & { isOfAllBrowsers: boolean }
 
 /** A local file of any type: an upload, or one made by the demo. */
 export interface LocalFile {
@@ -71,8 +84,8 @@ export interface MediaOfChange {
   claim(stored: StoredMedia, memorialId: number): Promise<void>
   release(mediaId: string): Promise<void>
   releaseAllOf(memorialId: number): Promise<void>
-  /** Ends resumable uploads. */
-  releaseUploads(whose: WhoseUploads): Promise<void>
+  /** Ends resumable uploads; returns how many there were. */
+  releaseUploads(whose: WhoseUploads): Promise<number>
 }
 
 export type MediaLibrary = ReturnType<typeof createMediaLibrary>
@@ -134,6 +147,13 @@ export function createMediaLibrary(parts: {
       return encoder.canRead({ kind, file, size, extension, duration: null, hdr }, path.join(folder, 'probe'))
     })
 
+  const storeCleaned = (localFile: string, { extension, facts }: Recording): Promise<StoredMedia> =>
+    withFolder(async (folder) => {
+      const fileName = `recording.${extension}`
+      await rename(localFile, path.join(folder, fileName))
+      return { ...(await storeFolder(folder, fileName)), facts }
+    })
+
   return {
     /**
      * Encodes a local file as a picture, and stores it with its smaller copies. Throws 415 when it is not a picture. Of
@@ -171,11 +191,23 @@ export function createMediaLibrary(parts: {
       if (recording.isContainerOnly && !(await canRead(localFile, recording))) {
         throw unsupportedMedia(NOT_A_RECORDING[kind])
       }
-      return withFolder(async (folder) => {
-        const fileName = `recording.${recording.extension}`
-        await rename(localFile, path.join(folder, fileName))
-        return { ...(await storeFolder(folder, fileName)), facts: recording.facts }
-      })
+      return storeCleaned(localFile, recording)
+    },
+
+    /**
+     * The same of a voice with words of memory. Throws 415 when it is none of the formats that browsers record, and 422 when it
+     * is longer than three minutes: by its packets, whatever it declares.
+     */
+    async storeVoice({ path: localFile, sender }: LocalFile): Promise<StoredVoice> {
+      const voice = await threads.cleanRecording(localFile, sender)
+      if (typeof voice === 'string') throw unsupportedMedia(PROBLEMS[voice])
+      if (voice?.kind === 'video') throw unsupportedMedia(FILM_FOR_VOICE)
+      const { extension = '', facts, sound } = voice ?? {}
+      const seconds = Math.max(facts?.duration ?? 0, sound?.seconds ?? 0)
+      if (!voice || !VOICES.includes(extension) || seconds === 0) throw unsupportedMedia(NOT_A_VOICE)
+      if (seconds > VOICE_MAX_SECONDS + VOICE_TOLERANCE_SECONDS) throw invalidField('voice', VOICE_TOO_LONG)
+      const isOfAllBrowsers = isSoundOfAllBrowsers(extension, sound?.codec)
+      return { ...(await storeCleaned(localFile, voice)), isOfAllBrowsers }
     },
 
     /** Compares two stored files byte by byte. Files of different lengths are not read. */
@@ -240,7 +272,9 @@ export function createMediaLibrary(parts: {
             released.push(...(await endUploads(tx, { memorial_id: memorialId })))
           },
           async releaseUploads(whose) {
-            released.push(...(await endUploads(tx, whose)))
+            const ended = await endUploads(tx, whose)
+            released.push(...ended)
+            return ended.length
           },
         })
         return { result, released }

@@ -148,7 +148,8 @@ async function readForm(request: FastifyRequest, plugin: FormsPlugin, options?: 
         const maxBytes = await bytesOf(further.maxBytes, request, form)
         const kind = kindOf(options)
         if (kind) await plugin.countUpload(kind, request)
-        const received = await receive(request, part, plugin, { maxBytes, maxOtherBytes: maxBytes, senderMaxBytes })
+        const maxOtherBytes = await bytesOf(options.maxBytes, request, form)
+        const received = await receive(request, part, plugin, { maxBytes, maxOtherBytes, senderMaxBytes })
         if (received) form[further.file] = received
       } else {
         // Skips files in other fields.

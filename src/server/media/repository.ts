@@ -8,15 +8,19 @@ import type { RecordingFacts } from './worker/inspect-recording'
 const IDS_AT_A_TIME = 1000
 
 /**
- * Whether a file is public: its memorial is public, and its memory, if any, is approved. Undefined when the file is
+ * Whether a file is public: its memorial is public, and its memory, if it is the photo or the voice of one, is approved. Undefined when the file is
  * unknown, or in the trash.
  */
 export async function findMediaVisibility(db: Db, id: string): Promise<boolean | undefined> {
   const found = await db
     .selectFrom('media')
     .innerJoin('memorials', 'memorials.id', 'media.memorial_id')
-    .leftJoin('memories', 'memories.photo_id', 'media.id')
-    .select(['memorials.public_status', 'memories.status as words'])
+    // One index for each column.
+    .leftJoin('memories as of_photo', 'of_photo.photo_id', 'media.id')
+    .leftJoin('memories as of_voice', 'of_voice.voice_id', 'media.id')
+    .leftJoin('memories as of_copy', 'of_copy.voice_copy_id', 'media.id')
+    .select('memorials.public_status')
+    .select((eb) => eb.fn.coalesce('of_photo.status', 'of_voice.status', 'of_copy.status').as('words'))
     .where('media.id', '=', id)
     .where('memorials.user_id', 'is not', null)
     .executeTakeFirst()

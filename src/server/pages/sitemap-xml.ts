@@ -19,6 +19,7 @@ export const FIXED_PAGES = [
   paths.confidentialityPolicy,
   paths.userAgreement,
   paths.consent,
+  paths.voiceConsent,
 ]
 
 export const PART_START = `${DECLARATION}<urlset xmlns="${NAMESPACE}">\n`

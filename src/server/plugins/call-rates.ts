@@ -17,7 +17,7 @@ const CHANGES_OF_ACCOUNT = { name: 'changes-account', max: 10_000, seconds: HOUR
 const CHANGES_OF_GUESTS = { name: 'changes-guests', max: 3000, seconds: HOUR_SECONDS, refusal: TOO_MANY }
 
 const READING = ['GET', 'HEAD', 'OPTIONS']
-const PART_OF_FILE = /\/uploads(?:\/|$)/
+const PART_OF_FILE = /\/(?:uploads|voices)(?:\/|$)/
 
 /**
  * Bounds for what no other limit counts: copying the site call by call, and endless creating and deleting.

@@ -43,15 +43,18 @@ const DENIED_FEATURES = [
   'gyroscope',
   'hid',
   'magnetometer',
-  'microphone',
   'midi',
   'payment',
   'serial',
   'usb',
   'xr-spatial-tracking',
 ]
-/** The map shows the way from the visitor's position to a grave. */
-const PERMISSIONS = ['geolocation=(self)', ...DENIED_FEATURES.map((feature) => `${feature}=()`)].join(', ')
+/** The map shows the way from the visitor's position to a grave; words of memory may be told by voice. */
+const PERMISSIONS = [
+  'geolocation=(self)',
+  'microphone=(self)',
+  ...DENIED_FEATURES.map((feature) => `${feature}=()`),
+].join(', ')
 
 /** Headers that matter only for pages, in addition to those of every response. */
 export const PAGE_SECURITY_HEADERS = {

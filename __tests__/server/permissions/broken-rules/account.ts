@@ -44,6 +44,15 @@ export const ACCOUNT_RULES: BrokenRule[] = [
     ],
   },
   {
+    call: 'DELETE /users/me/consents/voice/{id}',
+    broken: 'every verified account withdraws the voices of others',
+    edits: [
+      { file: CONSENTS, after: 'function pageOfMemory', find: '.where(isBy(author))', put: '' },
+      { file: CONSENTS, after: 'function removeVoice', find: '.where(isBy(author))', put: '' },
+      { file: CONSENTS, after: "tx.deleteFrom('memories')", find: '.where(isBy(author))', put: '' },
+    ],
+  },
+  {
     call: 'DELETE /users/me/consents/request/{id}',
     broken: 'every verified account withdraws the requests of others',
     edits: [{ file: CONSENTS, after: ".deleteFrom('access_requests')", find: OF_THEIR_EMAIL, put: '' }],

@@ -3,6 +3,8 @@ import { trashRulesOf } from './trash'
 import { asItsOwner } from './ways'
 
 const ROUTES = 'modules/memories/routes.ts'
+const VOICES = 'modules/memories/voice-routes.ts'
+const VOICE_TESTS = { file: 'memories/voice-in-parts.test' }
 const USERS = 'modules/accounts/user-repository.ts'
 const PAGE_OF = 'await pageOf(request)'
 const PAGE_OF_WORDS = `await ${asItsOwner('(await memories.find(request.params.id)).memorials_id')}`
@@ -78,5 +80,26 @@ export const WORDS_RULES: BrokenRule[] = [
     ],
     seenBy: { file: 'permissions/own-things.test', tests: 'PUT /users/me/words-letters changes nothing' },
   },
+  {
+    call: 'POST /voices',
+    broken: 'voices are sent for closed pages',
+    edits: [
+      { file: VOICES, find: 'await access.toRead(request, memorialId)', put: `await ${asItsOwner('memorialId')}` },
+    ],
+    seenBy: { ...VOICE_TESTS, tests: 'is begun by those alone' },
+  },
+  ...(['PATCH', 'HEAD', 'DELETE'] as const).map((method) => ({
+    call: `${method} /voices/{upload}`,
+    broken: 'the voice of another account is as good as an own one',
+    edits: [
+      { file: 'media/uploads/uploads.ts', find: '|| !isOfSender)', put: '|| !(isOfSender || account?.isAnyones))' },
+      {
+        file: VOICES,
+        find: 'uploads.findVoice(request.account, request.params.upload)',
+        put: `uploads.findVoice({ ...request.account, isAnyones: request.method === '${method}' }, request.params.upload)`,
+      },
+    ],
+    seenBy: { ...VOICE_TESTS, tests: 'belongs to the page' },
+  })),
   ...trashRulesOf({ trash: '/memories/trash', restore: '/memories/restore' }, 'words'),
 ]

@@ -6,6 +6,7 @@ import { Link as RouterLink } from 'react-router-dom'
 import {
   type AcceptedEdition,
   CONSENT_VERSION,
+  VOICE_CONSENT_VERSION,
   type ConsentOccasion,
   type GivenConsent,
   type WithdrawnAlone,
@@ -31,6 +32,7 @@ const LASTS = 'Действует, пока есть аккаунт. Чтобы 
 const OCCASIONS: Record<ConsentOccasion, string> = {
   account: 'При регистрации',
   words: 'Со словами памяти',
+  voice: 'С записью голоса',
   request: 'С просьбой открыть страницу',
   report: 'С сообщением о странице',
 }
@@ -38,6 +40,7 @@ const OCCASIONS: Record<ConsentOccasion, string> = {
 /** The consequences of a withdrawal. */
 const LOSSES: Record<WithdrawnAlone, string> = {
   words: 'Ваши слова и фотография, если она была с ними, исчезнут насовсем. Вернуть их не сможет никто.',
+  voice: 'Запись и её текст исчезнут насовсем. Слова, которые вы написали рядом, останутся.',
   request: 'Просьба исчезнет, а личная ссылка, если вам её уже прислали, перестанет открывать страницу.',
   report: 'Сообщение останется, но без вашего адреса: ответить на него будет некуда.',
 }
@@ -90,6 +93,8 @@ function ConsentItem({ consent }: { consent: GivenConsent }) {
   const { occasion, id, edition, given_at, memorial_name: name } = consent
   const title = name ? `${OCCASIONS[occasion]}: ${name}` : OCCASIONS[occasion]
   const given = dayOfInstantInWords(given_at)
+  const [path, version] =
+    occasion === 'voice' ? [paths.voiceConsent, VOICE_CONSENT_VERSION] : [paths.consent, CONSENT_VERSION]
 
   return (
     <Box component="li" sx={ROW}>
@@ -99,10 +104,7 @@ function ConsentItem({ consent }: { consent: GivenConsent }) {
         </Typography>
         <Typography variant="body2" color="textSecondary">
           Дано {given}.{' '}
-          <Link
-            component={RouterLink}
-            to={edition === CONSENT_VERSION ? paths.consent : editionPath(paths.consent, edition)}
-          >
+          <Link component={RouterLink} to={edition === version ? path : editionPath(path, edition)}>
             Редакция от {dayInWords(edition)}
           </Link>
         </Typography>

@@ -114,6 +114,8 @@ interface ConsentsTable {
   /** The editions of the user agreement and the privacy policy in force at that time. Null if not recorded. */
   agreement_edition: Defaulted<string | null>
   policy_edition: Defaulted<string | null>
+  /** A consent to store a voice: an edition of its own document. */
+  is_of_voice: Defaulted<boolean>
 }
 
 interface EmailTokensTable {

@@ -52,9 +52,10 @@ interface RemovalHoldsTable {
 interface UploadsTable {
   /** Also the folder of the chunks in the store. */
   id: string
-  user_id: number
+  /** Null for a voice that is left without an account. */
+  user_id: number | null
   memorial_id: number
-  kind: ArchiveKind
+  kind: ArchiveKind | 'voice'
   /** Bytes of the whole file. */
   size_bytes: number
   received_bytes: Defaulted<number>

@@ -36,6 +36,19 @@ interface MemoriesTable {
   reply_told_at: Defaulted<Date | null>
   /** The attached picture. */
   photo_id: Defaulted<string | null>
+  /** The attached voice, and the name of its file. */
+  voice_id: Defaulted<string | null>
+  voice_file: Defaulted<string | null>
+  /** The copy that every browser plays, where the voice itself is not such a file. */
+  voice_copy_id: Defaulted<string | null>
+  /** Of both files. Once the memory is approved they count toward the storage of its page. */
+  voice_bytes: Defaulted<number>
+  /** What is said in it: written by keepers. */
+  voice_text: Defaulted<string | null>
+  /** When the copy is due, or a claim on it ends; null when there is none to make. */
+  voice_due_at: Defaulted<Date | null>
+  /** How often making it was begun. */
+  voice_attempts: Defaulted<number>
   /** Left by a blocked author: it waits like others, but is never shown or announced. */
   is_unheard: Defaulted<boolean>
   /** While it is in the trash: since when, and the page that it came from. */

@@ -1,5 +1,4 @@
 import { type Selectable, sql } from 'kysely'
-import type { ArchiveKind } from '@contract/archive'
 import { inSeconds, now } from '../../db/instants'
 import type { Db, Tables } from '../../db/schema'
 
@@ -29,7 +28,7 @@ export async function lockSender(tx: Db, userId: number): Promise<boolean> {
 
 export async function insertUpload(
   tx: Db,
-  upload: { id: string; userId: number; memorialId: number; kind: ArchiveKind; size: number },
+  upload: { id: string; userId: number | null; memorialId: number; kind: UploadRow['kind']; size: number },
 ): Promise<void> {
   const { id, userId, memorialId, kind, size } = upload
   await tx
@@ -62,6 +61,32 @@ export async function listUnderWay(db: Db, userId: number): Promise<{ id: string
     .where('item_id', 'is', null)
     .orderBy('touched_at')
     .execute()
+}
+
+/** How many voices without an account wait at a page, and the bytes that all of them announced, at whatever page. */
+export async function countOpenVoices(tx: Db, memorialId: number): Promise<{ ofPage: number; bytes: number }> {
+  return tx
+    .selectFrom('uploads')
+    .select((eb) => [
+      eb.fn.countAll<number>().filterWhere('memorial_id', '=', memorialId).as('ofPage'),
+      eb.fn.coalesce(eb.fn.sum<number>('size_bytes'), eb.lit(0)).as('bytes'),
+    ])
+    .where('user_id', 'is', null)
+    .executeTakeFirstOrThrow()
+}
+
+/** The voices without an account that have waited for a chunk for an hour, longest first: at a page, or everywhere. */
+export async function listIdleVoices(tx: Db, memorialId: number | undefined, limit: number): Promise<string[]> {
+  const idle = await tx
+    .selectFrom('uploads')
+    .select('id')
+    .where('user_id', 'is', null)
+    .where(sql<boolean>`touched_at < now() - make_interval(secs => ${IDLE_SECONDS})`)
+    .$if(memorialId !== undefined, (query) => query.where('memorial_id', '=', memorialId ?? 0))
+    .orderBy('touched_at')
+    .limit(limit)
+    .execute()
+  return idle.map(({ id }) => id)
 }
 
 /** Marks the start of a chunk. False when the upload has ended. */

@@ -4,9 +4,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ReadableStream } from 'node:stream/web'
 import type { ArchiveKind } from '@contract/archive'
 import { API_BASE_PATH } from '@contract/paths'
-import { TUS_VERSION, UPLOAD_ID, UPLOADS_PATH } from '@contract/upload'
+import { PENDING_MEMORIES_MAX } from '@contract/limits'
+import { TUS_VERSION, UPLOAD_ID, UPLOADS_PATH, VOICES_PATH } from '@contract/upload'
 import type { Account } from '../../access/account'
-import { type Editable, lockEditable } from '../../access/memorial'
+import { type Editable, lockEditable, lockMemorial, type Readable } from '../../access/memorial'
 import type { Db } from '../../db/schema'
 import {
   ApiError,
@@ -22,12 +23,21 @@ import type { LimitAttempts } from '../../lib/attempts'
 import { FileSink } from '../../lib/file-sink'
 import { randomToken } from '../../lib/token'
 import { type FileStore, throwAsStoreFailure } from '../../storage/file-store'
-import type { MediaLibrary } from '../media-library'
+import type { MediaLibrary, MediaOfChange } from '../media-library'
 import { FILE_TOO_LARGE, ReceivedFile, temporaryFile } from '../received-form'
+import { networkOf } from '../../lib/network'
 import { createUploadRates, senderOf } from '../sender'
 import { createTemporaryRoom } from '../temporary-room'
 import { OTHER_PLACE, PartStore } from './part-store'
-import { findUpload, insertUpload, listUnderWay, lockSender, type UploadRow } from './repository'
+import {
+  countOpenVoices,
+  findUpload,
+  insertUpload,
+  listIdleVoices,
+  listUnderWay,
+  lockSender,
+  type UploadRow,
+} from './repository'
 
 const ID_BYTES = 16
 /** Per account. A browser sends two at once; the others were interrupted. */
@@ -37,6 +47,13 @@ const HOUR_SECONDS = 3600
 const BEGUN_MAX = 600
 /** The chunks of as many films as one account may reasonably send. */
 const PARTS_MAX = 6000
+/** Without an account, by network: as many voices as photographs in an hour, and not all day long. */
+const VOICES_BEGUN_MAX = 20
+const VOICES_BEGUN_DAY_MAX = 60
+const VOICE_PARTS_MAX = 1000
+/** All voices without an account that wait to be sent: a day's, since unused ones end then. */
+export const OPEN_VOICES_MAX_BYTES = 2 * 1024 ** 3
+const IDLE_VOICES_AT_ONCE = 50
 const TOO_MANY_BEGUN = 'За последний час начато слишком много загрузок. Пожалуйста, попробуйте позже.'
 const TOO_MANY_PARTS = 'За последний час загружено слишком много. Пожалуйста, попробуйте позже.'
 const TOO_MANY_AT_ONCE = 'Слишком много файлов загружается одновременно. Пожалуйста, дождитесь, пока загрузятся другие.'
@@ -71,6 +88,13 @@ export function createUploads(parts: {
     refusal: TOO_MANY_PARTS,
   })
 
+  const voiceLimit = (name: string, max: number, seconds = HOUR_SECONDS) =>
+    limitAttempts({ name, max, seconds, refusal: TOO_MANY_BEGUN })
+  const voiceStarts = voiceLimit('voices-network', VOICES_BEGUN_MAX)
+  const voiceStartsOfDay = voiceLimit('voices-network-day', VOICES_BEGUN_DAY_MAX, 24 * HOUR_SECONDS)
+  const voiceParts = voiceLimit('voice-parts-network', VOICE_PARTS_MAX)
+  const partStore = new PartStore({ db, store, temporaryFolder, end: (id) => end(id) })
+
   const bytesOf = async function* ({ id, part_names: names }: UploadRow): AsyncGenerator<Buffer> {
     for (const name of names) {
       const part = await store.open(`${id}/${name}`)
@@ -80,7 +104,31 @@ export function createUploads(parts: {
   }
 
   /** The removal of its chunks is due at once. */
-  const end = (id: string): Promise<void> => library.change(undefined, (_tx, media) => media.releaseUploads({ id }))
+  const end = (id: string): Promise<void> =>
+    library.change(undefined, async (_tx, media) => void (await media.releaseUploads({ id })))
+
+  /** PostgreSQL rejects a zero byte, and a URL may contain one. */
+  const findById = async (id: string) => (UPLOAD_ID.test(id) ? findUpload(db, id) : undefined)
+
+  /** Locks the account. 429 when it has too many under way, unless one was idle for an hour: that one ends. */
+  async function lockAccount(tx: Db, media: MediaOfChange, account: Account): Promise<void> {
+    if (!(await lockSender(tx, account.id))) throw unauthorized()
+    const underWay = await listUnderWay(tx, account.id)
+    const [oldest] = underWay
+    if (underWay.length < UNDER_WAY_MAX) return
+    if (!oldest?.is_idle) throw tooMany(TOO_MANY_AT_ONCE, HOUR_SECONDS)
+    await media.releaseUploads({ id: oldest.id })
+  }
+
+  /** The same of voices without an account: of the locked page, and of all. */
+  async function makeRoomForVoice(tx: Db, media: MediaOfChange, page: number, size: number): Promise<void> {
+    const { ofPage, bytes } = await countOpenVoices(tx, page)
+    const isPageFull = ofPage >= PENDING_MEMORIES_MAX
+    if (!isPageFull && bytes + size <= OPEN_VOICES_MAX_BYTES) return
+    const idle = await listIdleVoices(tx, isPageFull ? page : undefined, IDLE_VOICES_AT_ONCE)
+    if (idle.length === 0) throw tooMany(TOO_MANY_AT_ONCE, HOUR_SECONDS)
+    for (const id of idle) await media.releaseUploads({ id })
+  }
 
   return {
     end,
@@ -91,7 +139,8 @@ export function createUploads(parts: {
     /** The rate limits for processed files, in one request or resumable. */
     countUpload: createUploadRates(limitAttempts),
 
-    handleTus: createTus({ store: new PartStore({ db, store, temporaryFolder, end }), locks }),
+    handleTus: createTus({ store: partStore, locks, path: UPLOADS_PATH }),
+    handleVoiceTus: createTus({ store: partStore, locks, path: VOICES_PATH }),
 
     /**
      * Returns the id of a new upload. When the account has too many, one that was idle for an hour is dropped. Throws
@@ -104,25 +153,45 @@ export function createUploads(parts: {
       await library.change(undefined, async (tx, media) => {
         // Lock the memorial first, as everywhere, to prevent deadlocks.
         await lockEditable(tx, memorial)
-        if (!(await lockSender(tx, account.id))) throw unauthorized()
-        const underWay = await listUnderWay(tx, account.id)
-        const [oldest] = underWay
-        if (underWay.length >= UNDER_WAY_MAX) {
-          if (!oldest?.is_idle) throw tooMany(TOO_MANY_AT_ONCE, HOUR_SECONDS)
-          await media.releaseUploads({ id: oldest.id })
-        }
+        await lockAccount(tx, media, account)
         await insertUpload(tx, { id, userId: account.id, memorialId: memorial.id, kind, size })
+      })
+      return id
+    },
+
+    /** The same of a voice for a page that the sender reads, also without an account. Its id is all that finds it again. */
+    async beginVoice({ account, ip }: FastifyRequest, memorial: Readable, size: number) {
+      if (account) await starts.count(`account ${account.id}`)
+      else for (const limit of [voiceStarts, voiceStartsOfDay]) await limit.count(networkOf(ip))
+      await room.check()
+      const id = randomToken(ID_BYTES)
+      await library.change(undefined, async (tx, media) => {
+        await lockMemorial(tx, memorial)
+        if (account) await lockAccount(tx, media, account)
+        else await makeRoomForVoice(tx, media, memorial.id, size)
+        await insertUpload(tx, { id, userId: account?.id ?? null, memorialId: memorial.id, kind: 'voice', size })
       })
       return id
     },
 
     countPart: (account: Account): Promise<unknown> => received.count(`account ${account.id}`),
 
-    /** 404 when it has ended or belongs to another account. */
+    countVoicePart: ({ account, ip }: FastifyRequest): Promise<unknown> =>
+      account ? received.count(`account ${account.id}`) : voiceParts.count(networkOf(ip)),
+
+    /** 404 when it has ended, belongs to another account, or is a voice. */
     async find(account: Account, id: string): Promise<UploadRow> {
-      // PostgreSQL rejects a zero byte, and a URL may contain one.
-      const upload = UPLOAD_ID.test(id) ? await findUpload(db, id) : undefined
+      const upload = await findById(id)
       if (upload?.user_id !== account.id) throw notFound()
+      if (upload.kind === 'voice') throw notFound()
+      return upload
+    },
+
+    /** A voice; 404 when it has ended or belongs to another account. */
+    async findVoice(account: Account | undefined, id: string): Promise<UploadRow> {
+      const upload = await findById(id)
+      const isOfSender = upload?.user_id === null || upload?.user_id === account?.id
+      if (!upload || upload.kind !== 'voice' || !isOfSender) throw notFound()
       return upload
     },
 
@@ -165,11 +234,11 @@ export type HandleTus = (
 ) => Promise<unknown>
 
 /** The tus server behind our own routes: they authorise the request before, and replace its error texts with ours. */
-function createTus({ store, locks }: { store: DataStore; locks: UploadLocks }): HandleTus {
+function createTus({ store, locks, path }: { store: DataStore; locks: UploadLocks; path: string }): HandleTus {
   const beginnings = new WeakMap<object, () => Promise<string>>()
   const failures = new WeakMap<object, unknown>()
   const server = new Server({
-    path: API_BASE_PATH + UPLOADS_PATH,
+    path: API_BASE_PATH + path,
     datastore: store,
     locker: locks,
     lockDrainTimeout: LEAVE_MS,

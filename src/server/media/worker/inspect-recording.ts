@@ -28,6 +28,8 @@ export interface Recording {
   facts: RecordingFacts
   /** The transfer curve of an HDR film. */
   hdr: HdrCurve | null
+  /** Of a recording without a picture: mediabunny's name of its codec, and how long its packets last, in seconds. */
+  sound?: { codec: string | null; seconds: number | null }
   /** Our parsers know its container alone: only ffmpeg can tell whether it can be read. */
   isContainerOnly?: true
 }
@@ -77,7 +79,8 @@ export async function inspectRecording(file: string): Promise<Recording | undefi
     const extension = (kind === 'video' ? VIDEO_EXTENSIONS : AUDIO_EXTENSIONS).get(format)
     if (!extension || tracks.length === 0 || !(await isWhole(format, tracks))) return undefined
     const transfer = (await (await input.getPrimaryVideoTrack())?.getColorSpace())?.transfer
-    return { kind, extension, facts: await factsOf(input), hdr: hdrCurveOf(transfer) }
+    const sound = kind === 'audio' && { sound: await soundOf(input) }
+    return { kind, extension, facts: await factsOf(input), hdr: hdrCurveOf(transfer), ...sound }
   } finally {
     input.dispose()
   }
@@ -101,10 +104,21 @@ async function factsOf(input: Input): Promise<RecordingFacts> {
   }
 }
 
-/** Seconds, to the hundredth. */
+async function soundOf(input: Input): Promise<NonNullable<Recording['sound']>> {
+  const track = await input.getPrimaryAudioTrack()
+  const isCounted = !OF_FRAMES_ALONE.includes(await input.getFormat())
+  return {
+    codec: (await track?.getCodec()) ?? null,
+    seconds: isCounted ? toHundredth(await input.computeDuration()) : null,
+  }
+}
+
 async function durationOf(input: Input): Promise<number | null> {
   if (OF_FRAMES_ALONE.includes(await input.getFormat())) return null
-  const seconds = (await input.getDurationFromMetadata()) ?? (await input.computeDuration())
+  return toHundredth((await input.getDurationFromMetadata()) ?? (await input.computeDuration()))
+}
+
+function toHundredth(seconds: number): number | null {
   return Number.isFinite(seconds) && seconds > 0 ? Math.round(seconds * 100) / 100 : null
 }
 

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
-import type { Db } from '../../db/schema'
+import { type Selectable, sql } from 'kysely'
+import type { Db, Tables } from '../../db/schema'
+import type { MediaOfChange } from '../../media/media-library'
 
 /** An account as the author of memories: those it left while signed in, and those from its e-mails (in lower case). */
 export interface Author {
@@ -10,6 +11,41 @@ export interface Author {
 /** For queries that have the table `memories`. */
 export function isBy({ id, emailKeys }: Author) {
   return sql<boolean>`(memories.author_id = ${id} or lower(memories.author_email) in (${sql.join(emailKeys)}))`
+}
+
+/** The columns that `releaseFilesOfWords` needs of a deleted row. */
+export const FILES_OF_WORDS = [
+  ...(['photo_id', 'voice_id', 'voice_copy_id', 'voice_bytes'] as const),
+  ...(['status', 'memorials_id', 'trashed_memorial_id'] as const),
+]
+export type FilesOfWords = Pick<Selectable<Tables['memories']>, (typeof FILES_OF_WORDS)[number]>
+
+/** Releases the files of deleted words. Their page is locked: its storage may get smaller. */
+export async function releaseFilesOfWords(
+  tx: Db,
+  media: Pick<MediaOfChange, 'release'>,
+  words: FilesOfWords,
+): Promise<void> {
+  for (const id of [words.photo_id, words.voice_id, words.voice_copy_id]) if (id !== null) await media.release(id)
+  await countVoice(tx, words, -words.voice_bytes)
+}
+
+/**
+ * Counts bytes of a voice toward the storage of its page, which is locked, if the words are approved: what strangers send in
+ * counts for nothing until the family wants it. Never refused, however full the storage is.
+ */
+export async function countVoice(
+  tx: Db,
+  words: Pick<FilesOfWords, 'status' | 'memorials_id' | 'trashed_memorial_id'>,
+  bytes: number,
+): Promise<void> {
+  const page = words.memorials_id ?? words.trashed_memorial_id
+  if (words.status !== 'approved' || bytes === 0 || page === null) return
+  await tx
+    .updateTable('memorials')
+    .set((eb) => ({ used_storage_bytes: eb('used_storage_bytes', '+', bytes) }))
+    .where('id', '=', page)
+    .execute()
 }
 
 /** Automatic approval happens in the transaction that stores a memory; a person takes longer to decide. */

@@ -104,7 +104,7 @@ interface NewConsent {
 /** Records the consent of an account (`user_id`) or of a memory's author (`memory_id`). The database adds the time. */
 export async function insertConsent(
   db: Db,
-  giver: { user_id: number } | { memory_id: number },
+  giver: { user_id: number } | { memory_id: number; is_of_voice?: boolean },
   { version, address, accepted }: NewConsent,
 ): Promise<void> {
   const editions = { agreement_edition: accepted.agreement, policy_edition: accepted.policy }

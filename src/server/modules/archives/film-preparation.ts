@@ -31,9 +31,39 @@ const RETRY_SECONDS = 900
 /** A retry would not help: the film was deleted, or there is no room for the result. */
 class NothingToAdd extends Error {}
 
+/** What waits to be prepared in a table, and what becomes of it. */
+export interface PreparationQueue {
+  /** Claims what has waited longest. Two callers never get the same. If the caller crashes, it becomes due again. */
+  claim(db: Db, claimSeconds: number): Promise<WaitingFilm | undefined>
+  postpone(db: Db, id: number, seconds: number): Promise<void>
+  /** Releases a claim without counting the attempt. */
+  giveBack(db: Db, id: number): Promise<void>
+  end(db: Db, id: number): Promise<void>
+  /** Adds a stored file, on the locked page, and counts its bytes. False when what it belongs to was deleted or trashed. */
+  add(tx: Db, film: WaitingFilm, part: 'poster_id' | 'copy_id', stored: StoredMedia): Promise<boolean>
+  /** How large a file may become. */
+  roomIn(memorial: MemorialRow): number
+  /** Makes a copy whatever the facts say. */
+  alwaysCopies: boolean
+}
+
+export const WAITING_FILMS: PreparationQueue = {
+  claim: claimFilm,
+  postpone: postponeFilm,
+  giveBack: giveFilmBack,
+  end: endFilm,
+  async add(tx, { id, memorial_id: memorialId }, part, stored) {
+    if (!(await addToFilm(tx, id, part, stored))) return false
+    await addUsedBytes(tx, memorialId, stored.size)
+    return true
+  },
+  roomIn: ({ media_storage_limit: limit, used_storage_bytes: used }) => Math.max(0, limit - used),
+  alwaysCopies: false,
+}
+
 /** Makes posters of films, and copies of films and recordings that not every browser plays. */
 export interface FilmPreparation {
-  /** Processes all films that are due, one by one. Several processes may run concurrently. */
+  /** Processes everything that is due, one by one. Several processes may run concurrently. */
   run(): Promise<void>
   /** Aborts the current film, which waits for the next start. */
   stop(): void
@@ -46,20 +76,21 @@ export function createFilmPreparation(parts: {
   threads: Pick<MediaThreads, 'inspectRecording'>
   encoder: FilmEncoder
   temporaryFolder: string
+  queue: PreparationQueue
   log: Pick<Log, 'warn'>
 }): FilmPreparation {
-  const { db, store, library, threads, encoder, temporaryFolder, log } = parts
+  const { db, store, library, threads, encoder, temporaryFolder, queue, log } = parts
   const stopping = new AbortController()
   const { signal } = stopping
 
   async function prepare(film: WaitingFilm): Promise<void> {
     // Its process crashed each time.
-    if (film.prepare_attempts > ATTEMPTS_MAX) return endFilm(db, film.id)
+    if (film.prepare_attempts > ATTEMPTS_MAX) return queue.end(db, film.id)
     const folder = await mkdtemp(path.join(temporaryFolder, 'film-'))
     const stillAtWork = setInterval(() => void sayStillAtWork(film.id, folder), STILL_AT_WORK_MS)
     try {
       await makeWhatIsMissing(film, folder)
-      await endFilm(db, film.id)
+      await queue.end(db, film.id)
     } catch (error) {
       await afterFailure(film, error)
     } finally {
@@ -69,17 +100,17 @@ export function createFilmPreparation(parts: {
   }
 
   async function afterFailure(film: WaitingFilm, error: unknown): Promise<void> {
-    if (signal.aborted) return giveFilmBack(db, film.id)
-    if (error instanceof NothingToAdd) return endFilm(db, film.id)
+    if (signal.aborted) return queue.giveBack(db, film.id)
+    if (error instanceof NothingToAdd) return queue.end(db, film.id)
     log.warn({ err: error, item: film.id, attempt: film.prepare_attempts }, 'a film was not prepared')
-    if (film.prepare_attempts >= ATTEMPTS_MAX) return endFilm(db, film.id)
-    return postponeFilm(db, film.id, RETRY_SECONDS)
+    if (film.prepare_attempts >= ATTEMPTS_MAX) return queue.end(db, film.id)
+    return queue.postpone(db, film.id, RETRY_SECONDS)
   }
 
   /** Otherwise another process would claim the film, or remove the folder while a file has been growing for hours. */
   async function sayStillAtWork(id: number, folder: string): Promise<void> {
     const now = new Date()
-    await Promise.all([postponeFilm(db, id, CLAIM_SECONDS), utimes(folder, now, now)]).catch((error: unknown) =>
+    await Promise.all([queue.postpone(db, id, CLAIM_SECONDS), utimes(folder, now, now)]).catch((error: unknown) =>
       log.warn({ err: error, item: id }, 'the claim of a film was not renewed'),
     )
   }
@@ -87,13 +118,15 @@ export function createFilmPreparation(parts: {
   async function makeWhatIsMissing(film: WaitingFilm, folder: string): Promise<void> {
     const kind = film.kind === 'video' ? 'video' : 'audio'
     const known = await findFilmFacts(db, film.media_id)
-    if (kind === 'audio' && known?.is_playable) return
+    const { alwaysCopies } = queue
+    if (kind === 'audio' && known?.is_playable && !alwaysCopies) return
     const stored = await localCopyOf(film, folder)
     const facts = known ?? (await findFactsOf(film, stored.file))
     const hdr = kind === 'video' ? ((await threads.inspectRecording(stored.file))?.hdr ?? null) : null
     const source = { ...stored, kind, duration: facts.duration, hdr } as const
     if (kind === 'video' && film.poster_id === null) await addPoster(film, source, path.join(folder, 'poster.jpg'))
-    if (film.copy_id === null && needsCopy(facts)) await addCopy(film, source, path.join(folder, 'copy.mp4'))
+    if (film.copy_id === null && (alwaysCopies || needsCopy(facts)))
+      await addCopy(film, source, path.join(folder, 'copy.mp4'))
   }
 
   async function addPoster(film: WaitingFilm, source: FilmSource, target: string): Promise<void> {
@@ -103,7 +136,7 @@ export function createFilmPreparation(parts: {
 
   async function addCopy(film: WaitingFilm, source: FilmSource, target: string): Promise<void> {
     const memorial = await findMemorial(db, film.memorial_id)
-    const outcome = memorial && (await encoder.copy(source, target, roomIn(memorial), signal))
+    const outcome = memorial && (await encoder.copy(source, target, queue.roomIn(memorial), signal))
     if (outcome !== 'whole') throw new NothingToAdd()
     await add(film, 'copy_id', await library.storeRecording({ path: target }, source.kind), (copy) => {
       // ffmpeg copies what it can read of a damaged film. The whole film for a few viewers beats a fragment for all.
@@ -121,10 +154,9 @@ export function createFilmPreparation(parts: {
     await library.change(stored, async (tx, media) => {
       check(stored)
       const memorial = await lockMemorialRow(tx, film.memorial_id)
-      if (!memorial || stored.size > roomIn(memorial)) throw new NothingToAdd()
-      if (!(await addToFilm(tx, film.id, part, stored))) throw new NothingToAdd()
+      if (!memorial || stored.size > queue.roomIn(memorial)) throw new NothingToAdd()
+      if (!(await queue.add(tx, film, part, stored))) throw new NothingToAdd()
       await media.claim(stored, memorial.id)
-      await addUsedBytes(tx, memorial.id, stored.size)
     })
   }
 
@@ -151,7 +183,7 @@ export function createFilmPreparation(parts: {
   return {
     async run() {
       while (!signal.aborted) {
-        const film = await claimFilm(db, CLAIM_SECONDS)
+        const film = await queue.claim(db, CLAIM_SECONDS)
         if (!film) return
         await prepare(film)
       }
@@ -159,10 +191,6 @@ export function createFilmPreparation(parts: {
 
     stop: () => stopping.abort(),
   }
-}
-
-function roomIn({ media_storage_limit: limit, used_storage_bytes: used }: MemorialRow): number {
-  return Math.max(0, limit - used)
 }
 
 /** The file name of the copy of a film or recording, in the folder of its own media. */

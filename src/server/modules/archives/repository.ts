@@ -252,8 +252,11 @@ function archiveItemsWithFiles(db: Db) {
     .select(SHOWN_OF_FILE.map((column) => `media.${column}` as const))
 }
 
-/** A film whose poster and copy are to be made. */
-export type WaitingFilm = StoredItem
+/** What a poster or a copy is to be made of: a film, a recording, or a voice. */
+export type WaitingFilm = Pick<
+  StoredItem,
+  'id' | 'memorial_id' | 'kind' | 'media_id' | 'file_name' | 'poster_id' | 'copy_id' | 'prepare_attempts'
+>
 
 /**
  * Claims the film that has waited longest; failed ones come last. Two callers never get the same film. If the caller crashes,

@@ -220,13 +220,13 @@ function addRoutes(api: Api, kind: ArchiveKind, { access, archives, trashOf, upl
   )
 }
 
-const TUS_CAPABILITIES = {
+export const TUS_CAPABILITIES = {
   'tus-resumable': TUS_VERSION,
   'tus-version': TUS_VERSION,
   'tus-extension': TUS_EXTENSIONS.join(),
 }
 
-interface OfUpload {
+export interface OfUpload {
   Params: { upload: string }
 }
 
@@ -238,11 +238,15 @@ interface UploadParts {
 
 /** Chunked uploads of large files over the tus protocol. The archive's own route turns a complete upload into an item. */
 function addUploadRoutes(api: Api, parts: UploadParts): void {
-  // Encapsulated: no other route accepts chunks.
+  acceptChunks(api, (own) => addChunkedUploadRoutes(own, parts))
+}
+
+/** Encapsulated: no other route accepts chunks. */
+export function acceptChunks(api: Api, addRoutes: (own: Api) => void): void {
   void api.register((own, _options, done) => {
     // The tus server reads the body itself.
     own.addContentTypeParser(TUS_PART_TYPE, (_request, _body, parsed) => parsed(null))
-    addChunkedUploadRoutes(own, parts)
+    addRoutes(own)
     done()
   })
 }
@@ -284,7 +288,7 @@ function addChunkedUploadRoutes(api: Api, { access, archives, uploads }: UploadP
 }
 
 /** The fields that the headers of a new upload carry. */
-function announcedBy({ headers }: FastifyRequest): unknown {
+export function announcedBy({ headers }: FastifyRequest): unknown {
   const { 'upload-metadata': metadata, 'upload-length': size } = headers
   return { ...metadataOf(metadata), size }
 }

@@ -98,9 +98,10 @@ async function* memoriesForBook(db: Db, memorialId: number): AsyncGenerator<Book
   let letters = 0
   for (let offset = 0; read.size < WORDS_MAX; offset += PAGE_SIZE_MAX) {
     const page = await listApprovedMemories(db, memorialId, { offset, limit: PAGE_SIZE_MAX })
-    for (const { id, description, author, reply, created_at } of page) {
-      // New memories shift the others to later pages.
-      if (read.has(id)) continue
+    for (const { id, description: written, voice_text, author, reply, created_at } of page) {
+      const description = [written, voice_text].filter(Boolean).join('\n\n')
+      // New memories shift the others to later pages. A voice without its text cannot be printed.
+      if (read.has(id) || !description) continue
       letters += description.length + (reply?.length ?? 0)
       if (letters > LETTERS_MAX || read.size >= WORDS_MAX) return
       read.add(id)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ConsentOccasion } from '@contract/consent'
 import type { Db } from '../../db/schema'
-import { type Author, isBy } from '../accounts/authorship'
+import { type Author, FILES_OF_WORDS, type FilesOfWords, isBy } from '../accounts/authorship'
 
 export interface ConsentRow {
   occasion: ConsentOccasion
@@ -45,7 +45,7 @@ export async function listConsentsSent(db: Db, { id: userId, emailKey }: Sender)
     .innerJoin('memorials', (join) =>
       join.on((eb) => eb('memorials.id', '=', eb.fn.coalesce('memories.memorials_id', 'memories.trashed_memorial_id'))),
     )
-    .select(['memories.id', 'consents.version as edition', 'consents.given_at'])
+    .select(['memories.id', 'consents.version as edition', 'consents.given_at', 'consents.is_of_voice'])
     .select(['consents.agreement_edition', 'consents.policy_edition'])
     .select(['memorials.lastname', 'memorials.name', 'memorials.surname'])
     .where(isBy({ id: userId, emailKeys: [emailKey] }))
@@ -57,9 +57,9 @@ export async function listConsentsSent(db: Db, { id: userId, emailKey }: Sender)
     sentFrom(db, 'reports', emailKey),
   ])
   return [
-    ...words.map(({ lastname, name, surname, ...row }) => ({
+    ...words.map(({ lastname, name, surname, is_of_voice: isOfVoice, ...row }) => ({
       ...row,
-      occasion: 'words' as const,
+      occasion: isOfVoice ? ('voice' as const) : ('words' as const),
       page: { lastname, name, surname },
     })),
     ...requests.map((row) => ({ ...row, ...ALONE, occasion: 'request' as const })),
@@ -78,13 +78,17 @@ async function sentFrom(db: Db, table: 'access_requests' | 'reports', emailKey: 
     .execute()
 }
 
-/** The page of a memory that this author left with a consent; undefined when there is none. */
-export async function pageOfMemory(db: Db, id: number, author: Author): Promise<number | undefined> {
+/** The page of a memory that this author left with a consent, to it or to its voice; undefined when there is none. */
+export async function pageOfMemory(
+  db: Db,
+  { id, author, isOfVoice }: { id: number; author: Author; isOfVoice: boolean },
+): Promise<number | undefined> {
   const found = await db
     .selectFrom('memories')
     .innerJoin('consents', 'consents.memory_id', 'memories.id')
     .select((eb) => eb.fn.coalesce('memories.memorials_id', 'memories.trashed_memorial_id').as('page'))
     .where('memories.id', '=', id)
+    .where('consents.is_of_voice', '=', isOfVoice)
     .where(isBy(author))
     .executeTakeFirst()
   return found?.page ?? undefined
@@ -97,9 +101,38 @@ export async function pageOfMemory(db: Db, id: number, author: Author): Promise<
 export async function deleteMemoryRow(
   tx: Db,
   { id, page, author }: { id: number; page: number; author: Author },
-): Promise<{ photo_id: string | null } | undefined> {
+): Promise<FilesOfWords | undefined> {
   await tx.selectFrom('memorials').select('id').where('id', '=', page).forUpdate().execute()
-  return tx.deleteFrom('memories').where('id', '=', id).where(isBy(author)).returning('photo_id').executeTakeFirst()
+  return tx.deleteFrom('memories').where('id', '=', id).where(isBy(author)).returning(FILES_OF_WORDS).executeTakeFirst()
+}
+
+const WITHOUT_VOICE = {
+  ...{ voice_id: null, voice_file: null, voice_copy_id: null, voice_bytes: 0 },
+  ...{ voice_text: null, voice_due_at: null, voice_attempts: 0 },
+}
+
+/**
+ * Removes the voice of a memory of this author, and what stands in place of it for those who do not hear. Returns what it was, with
+ * the text of the memory, which may be empty; undefined when the voice is gone.
+ */
+export async function removeVoice(
+  tx: Db,
+  { id, page, author }: { id: number; page: number; author: Author },
+): Promise<(FilesOfWords & { description: string }) | undefined> {
+  await tx.selectFrom('memorials').select('id').where('id', '=', page).forUpdate().execute()
+  const before = await tx
+    .selectFrom('memories')
+    .select([...FILES_OF_WORDS, 'description'])
+    .where('id', '=', id)
+    .where('voice_id', 'is not', null)
+    .where(isBy(author))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!before) return undefined
+  await tx.updateTable('memories').set(WITHOUT_VOICE).where('id', '=', id).execute()
+  await tx.deleteFrom('consents').where('memory_id', '=', id).where('is_of_voice', '=', true).execute()
+  await tx.deleteFrom('revisions').where('memory_id', '=', id).where('what', 'like', '%.voice_text').execute()
+  return before
 }
 
 /** Deletes the request and so its link. False when there is none from this e-mail. */

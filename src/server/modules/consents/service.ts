@@ -7,6 +7,7 @@ import { notFound } from '../../lib/api-error'
 import { emailKey } from '../../lib/mailbox'
 import type { SecurityLog } from '../../lib/security-log'
 import type { MediaLibrary, MediaOfChange } from '../../media/media-library'
+import { releaseFilesOfWords } from '../accounts/authorship'
 import { recordInRegister } from '../audit/repository'
 import {
   type ConsentRow,
@@ -16,6 +17,7 @@ import {
   listAccountConsents,
   listConsentsSent,
   pageOfMemory,
+  removeVoice,
   type Sender,
 } from './repository'
 
@@ -42,6 +44,7 @@ export function createConsentService({
     (tx: Db, media: MediaOfChange, id: number, sender: Sender) => Promise<boolean>
   > = {
     words: destroyMemory,
+    voice: destroyVoice,
     request: (tx, _media, id, sender) => deleteRequest(tx, id, sender.emailKey),
     report: (tx, _media, id, sender) => forgetReporter(tx, id, sender.emailKey),
   }
@@ -50,7 +53,7 @@ export function createConsentService({
     list: (account: Account): Promise<GivenConsent[]> => listConsents(db, account, editions),
 
     /**
-     * Permanently deletes what rests on the consent: a memory with its photo, an access request with its link, the e-mail of a
+     * Permanently deletes what rests on the consent: a memory with its files, a voice (and words that were nothing else), an access request with its link, the e-mail of a
      * report. The register records the withdrawal without content. 404 when the account gave no such consent.
      */
     async withdraw(account: Account, occasion: WithdrawnAlone, id: number): Promise<void> {
@@ -83,11 +86,23 @@ function senderOf({ id, email }: Pick<Account, 'id' | 'email'>): Sender {
 
 async function destroyMemory(tx: Db, media: MediaOfChange, id: number, sender: Sender): Promise<boolean> {
   const author = { id: sender.id, emailKeys: [sender.emailKey] }
-  const page = await pageOfMemory(tx, id, author)
+  const page = await pageOfMemory(tx, { id, author, isOfVoice: false })
   if (page === undefined) return false
   const deleted = await deleteMemoryRow(tx, { id, page, author })
-  if (deleted?.photo_id) await media.release(deleted.photo_id)
+  if (deleted) await releaseFilesOfWords(tx, media, deleted)
   return deleted !== undefined
+}
+
+async function destroyVoice(tx: Db, media: MediaOfChange, id: number, sender: Sender): Promise<boolean> {
+  const author = { id: sender.id, emailKeys: [sender.emailKey] }
+  const page = await pageOfMemory(tx, { id, author, isOfVoice: true })
+  const removed = page === undefined ? undefined : await removeVoice(tx, { id, page, author })
+  if (!removed || page === undefined) return false
+  await releaseFilesOfWords(tx, media, { ...removed, photo_id: null })
+  if (removed.description) return true
+  const rest = await deleteMemoryRow(tx, { id, page, author })
+  if (rest) await releaseFilesOfWords(tx, media, rest)
+  return true
 }
 
 function asConsent(row: ConsentRow, inForce: EditionsInForce): GivenConsent {

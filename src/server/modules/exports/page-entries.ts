@@ -201,6 +201,20 @@ async function* exportPage(
     }
   }
 
+  async function* exportVoice(
+    { voice_id, voice_file, voice_copy_id, voice_duration: duration, voice_text: text }: WrittenRow,
+    path: string,
+  ): Entries<ExportedMemory['voice']> {
+    if (!voice_id || !voice_file) return undefined
+    const file = yield* exportFile(`${path}-voice${extensionOf(voice_file)}`, voice_id, voice_file)
+    if (!file) return undefined
+    const copyFile = copyFileOf('audio')
+    const copy = voice_copy_id
+      ? yield* exportFile(`${path}-voice-copy${extensionOf(copyFile)}`, voice_copy_id, copyFile)
+      : undefined
+    return { ...file, ...(copy && { copy }), duration, text }
+  }
+
   async function* exportArchive(kind: ArchiveKind): Entries<ExportedItem[]> {
     const items: ExportedItem[] = []
     for (const [index, row] of (await listItems(db, page.id, kind)).entries()) {
@@ -216,10 +230,11 @@ async function* exportPage(
   const audios = yield* exportArchive('audio')
   const videos = yield* exportArchive('video')
   const words: ExportedMemory[] = []
-  for (const { photoId, ...written } of await wordsOf(db, page.id)) {
-    const path = `words/${numbered(words.length + 1)}.jpg`
-    const photo = photoId ? yield* exportFile(path, photoId, PICTURE_FILE) : undefined
-    words.push({ ...written, ...(photo && { photo }) })
+  for (const { row, ...written } of await wordsOf(db, page.id)) {
+    const path = `words/${numbered(words.length + 1)}`
+    const photo = row.photo_id ? yield* exportFile(`${path}.jpg`, row.photo_id, PICTURE_FILE) : undefined
+    const voice = yield* exportVoice(row, path)
+    words.push({ ...written, ...(photo && { photo }), ...(voice && { voice }) })
   }
   return {
     format: EXPORTED_PAGE_FORMAT,
@@ -248,14 +263,17 @@ function personOf(page: Editable): ExportedPage['memorial'] {
   return { id, role, ...names, ...dates, biography, ...wishesOf(page), indexable, created_at: created_at.toISOString() }
 }
 
+type WrittenRow = Awaited<ReturnType<typeof listApprovedMemories>>[number]
+
 /** All approved memories, newest first. */
 async function wordsOf(db: Db, memorialId: number) {
-  const words = new Map<number, ExportedMemory & { photoId: string | null }>()
+  const words = new Map<number, ExportedMemory & { row: WrittenRow }>()
   for (let offset = 0; ; offset += PAGE_SIZE_MAX) {
     const some = await listApprovedMemories(db, memorialId, { offset, limit: PAGE_SIZE_MAX })
     // New memories shift the others to later pages.
-    for (const { id, author, description, reply, created_at, photo_id: photoId } of some) {
-      words.set(id, { author, text: description, reply, written_at: created_at.toISOString(), photoId })
+    for (const row of some) {
+      const { id, author, description, reply, created_at } = row
+      words.set(id, { author, text: description, reply, written_at: created_at.toISOString(), row })
     }
     if (some.length < PAGE_SIZE_MAX) return [...words.values()]
   }

@@ -134,12 +134,19 @@ function roadStep({ file, line }: { file: string; line: string }, index: number)
   return `<li><figure><img src="${file}" alt="${alt}" loading="lazy"><figcaption>${shown(line)}</figcaption></figure></li>`
 }
 
-function letter({ author, text, reply, photo: picture, written_at }: ExportedMemory): string {
+function letter({ author, text, reply, photo: picture, voice, written_at }: ExportedMemory): string {
   const replyHtml = reply ? `<div class="reply"><p>Ответ близких</p>${prose(reply)}</div>` : ''
   const alt = escapeHtml(`Фотография к словам: ${author}`)
   const image = picture ? `<p><img src="${picture.file}" alt="${alt}" loading="lazy"></p>` : ''
   const day = `<time datetime="${written_at}">${shown(dayOfInstantInWords(written_at))}</time>`
-  return `<figure class="letter">${prose(text)}${image}<figcaption>${shown(author)}, ${day}</figcaption>${replyHtml}</figure>`
+  const heard = voice ? voiceOf(voice, author) : ''
+  return `<figure class="letter">${heard}${prose(text)}${image}<figcaption>${shown(author)}, ${day}</figcaption>${replyHtml}</figure>`
+}
+
+function voiceOf({ file, copy, text }: NonNullable<ExportedMemory['voice']>, author: string): string {
+  const label = escapeHtml(`Рассказ голосом: ${author}`)
+  const player = `<p><audio controls preload="metadata" src="${copy?.file ?? file}" aria-label="${label}"></audio></p>`
+  return text ? `${player}<details><summary>Текст записи</summary>${prose(text)}</details>` : player
 }
 
 function photo(item: ExportedItem, index: number): string {

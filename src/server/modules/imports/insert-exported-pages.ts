@@ -5,13 +5,21 @@ import type { ImportProblem } from '@contract/import'
 import { ARCHIVE_LIMIT_BYTES, STORAGE_STEP_BYTES } from '@contract/limits'
 import type { Db } from '../../db/schema'
 import { ApiError } from '../../lib/api-error'
-import type { LocalFile, MediaLibrary, MediaOfChange, StoredMedia, StoredPicture } from '../../media/media-library'
+import type {
+  LocalFile,
+  MediaLibrary,
+  MediaOfChange,
+  StoredMedia,
+  StoredPicture,
+  StoredVoice,
+} from '../../media/media-library'
 import { insertItems } from '../archives/repository'
 import { asStep, burialColumns, insertBurial, writeRoad } from '../burial/repository'
 import type { NewPortrait, Portraits } from '../memorials/portraits'
 import { draftColumns } from '../memorials/presentation'
 import { insertMemorials, type NewMemorial } from '../memorials/repository'
 import { insertMemories } from '../memories/repository'
+import { voiceColumns } from '../memories/voices'
 import { insertRelations, type NewRelation } from '../relations/repository'
 import { inBatches } from './repository'
 import {
@@ -77,16 +85,16 @@ function columnsOf(ownerId: number, { page, stored }: StoredDraft): NewMemorial 
     user_id: ownerId,
     is_advanced: isAdvanced,
     media_storage_limit: isAdvanced ? limit : 0,
-    used_storage_bytes: bytes,
+    // Voices count too, and need neither a tariff nor room.
+    used_storage_bytes: bytes + stored.words.reduce((sum, { voice }) => sum + (voice?.size ?? 0), 0),
   }
 }
 
 async function insertParts(tx: Db, media: MediaOfChange, id: number, { page, stored }: StoredDraft): Promise<void> {
   const road = stored.road.map(({ photo }) => photo)
-  const pictures = [stored.gravePhoto, ...road, ...stored.words.map(({ photo }) => photo)].filter(
-    (picture) => picture !== undefined,
-  )
-  const files = [...(stored.portrait?.stored ?? []), ...pictures, ...stored.items.map((each) => each.stored)]
+  const ofWords = stored.words.flatMap(({ photo, voice }) => [photo, voice])
+  const ofParts = [stored.gravePhoto, ...road, ...ofWords].filter((file) => file !== undefined)
+  const files = [...(stored.portrait?.stored ?? []), ...ofParts, ...stored.items.map((each) => each.stored)]
   for (const file of files) await media.claim(file, id)
   if (page.burial) {
     await insertBurial(tx, {
@@ -109,15 +117,17 @@ async function insertParts(tx: Db, media: MediaOfChange, id: number, { page, sto
   }))
   for (const some of inBatches(items)) await insertItems(tx, some)
   // At equal times the higher id comes first, and the archive lists the newest first.
-  const words = stored.words.toReversed().map(({ written: { author, description, reply, writtenAt }, photo }) => ({
+  const words = stored.words.toReversed().map(({ written, photo, voice }) => ({
     memorials_id: id,
-    author,
+    author: written.author,
     author_email: null,
-    description,
-    reply: reply || null,
+    description: written.description,
+    reply: written.reply || null,
     photo_id: photo?.id ?? null,
+    ...voiceColumns(voice),
+    voice_text: (voice && written.voice?.text) || null,
     status: 'approved' as const,
-    created_at: writtenAt,
+    created_at: written.writtenAt,
     decided_at: new Date(),
   }))
   for (const some of inBatches(words)) await insertMemories(tx, some)
@@ -141,7 +151,7 @@ function relationsBetween(pages: ExportedDraft[], newIds: Map<number, number>): 
 /** `name` is shown to people, so it comes without the folder of the page. */
 const NOT_READABLE = (name: string) => `Файл «${name}» повреждён, или это не то, чем он назван.`
 /** The statuses of `Pictures` and the library for a file that is too large or of another kind. */
-const NOT_OF_KIND = [413, 415]
+const NOT_OF_KIND = [413, 415, 422]
 /** How often the waiting time of files already stored is extended. */
 const WAIT_EVERY_MS = 15 * 60_000
 
@@ -151,7 +161,7 @@ export interface StoredPage {
   gravePhoto: StoredPicture | undefined
   road: { line: string; photo: StoredPicture }[]
   items: { item: ExportedItemDraft; stored: StoredMedia }[]
-  words: { written: ExportedMemoryDraft; photo: StoredPicture | undefined }[]
+  words: { written: ExportedMemoryDraft; photo: StoredPicture | undefined; voice: StoredVoice | undefined }[]
 }
 
 /** A file turned out to be damaged or of another kind. */
@@ -203,6 +213,12 @@ export async function storeExportedFiles(
     return picture
   }
 
+  const storeVoice = async (row: number, file: string): Promise<StoredVoice> => {
+    const voice = await store(row, file, exportedFileLimit('voice'), (sent) => library.storeVoice(sent))
+    all.push(voice)
+    return voice
+  }
+
   async function storePage({ row, portrait, burial, items, words }: ExportedDraft): Promise<StoredPage> {
     const page: StoredPage = { portrait: undefined, gravePhoto: undefined, road: [], items: [], words: [] }
     if (portrait) {
@@ -222,7 +238,8 @@ export async function storeExportedFiles(
     }
     for (const written of words) {
       const photo = written.photo === undefined ? undefined : await storePicture(row, written.photo)
-      page.words.push({ written, photo })
+      const voice = written.voice && (await storeVoice(row, written.voice.file))
+      page.words.push({ written, photo, voice })
     }
     return page
   }

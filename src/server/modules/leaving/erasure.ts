@@ -5,6 +5,7 @@ import type { SecurityLog } from '../../lib/security-log'
 import type { SecretKey } from '../../lib/token'
 import { removeOutboxFiles } from '../../mail/transport'
 import type { MediaLibrary } from '../../media/media-library'
+import { releaseFilesOfWords } from '../accounts/authorship'
 import { deleteSessions } from '../accounts/session-repository'
 import { lockAccount, setActive, type UserRow } from '../accounts/user-repository'
 import { recordInRegister } from '../audit/repository'
@@ -15,7 +16,7 @@ import {
   listAccountsToDestroy,
   listAddressesOf,
   listLettersAbout,
-  lockPagesWithPhotosOf,
+  lockPagesWithFilesOf,
   lockWhoseTimeIsOver,
   pageIdsOf,
 } from './repository'
@@ -69,11 +70,11 @@ export function createErasure(parts: {
       const removeFiles = () => removeOutboxFiles(dataDir, { addresses, ids: lettersAbout })
       await removeFiles()
       const isGone = await library.change(undefined, async (tx, media) => {
-        await lockPagesWithPhotosOf(tx, author)
+        await lockPagesWithFilesOf(tx, author)
         if (!(await lockAccount(tx, id))) return false
         await media.releaseUploads({ user_id: id })
-        for (const photo of await deleteAccount(tx, author, { addresses, lettersAbout, secretKey }))
-          await media.release(photo)
+        for (const words of await deleteAccount(tx, author, { addresses, lettersAbout, secretKey }))
+          await releaseFilesOfWords(tx, media, words)
         await recordInRegister(tx, 'account_erased', { accountId: id, doneBy })
         return true
       })

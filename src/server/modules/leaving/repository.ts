@@ -8,7 +8,7 @@ import type { SecretKey } from '../../lib/token'
 import { HAIR_SPACE } from '../../mail/letter'
 import type { UserRow } from '../accounts/user-repository'
 import { forgetReached } from '../../mail/repository'
-import { type Author, isBy } from '../accounts/authorship'
+import { type Author, FILES_OF_WORDS, type FilesOfWords, isBy } from '../accounts/authorship'
 
 /** The current time; `now()` is the start of the transaction. */
 const CLOCK = sql<Date>`clock_timestamp()`
@@ -103,27 +103,27 @@ export async function pageIdsOf(db: Db, userId: number): Promise<number[]> {
   return pages.map(({ id }) => id)
 }
 
-/** Locks the pages that have photos in this author's memories, as everything that removes files of a page does first. */
-export async function lockPagesWithPhotosOf(tx: Db, author: Author): Promise<void> {
+/** Locks the pages that have files of this author's memories, as everything that removes files of a page does first. */
+export async function lockPagesWithFilesOf(tx: Db, author: Author): Promise<void> {
   const words = tx
     .selectFrom('memories')
     .select(sql<number>`coalesce(memorials_id, trashed_memorial_id)`.as('page'))
-    .where('photo_id', 'is not', null)
+    .where((eb) => eb.or([eb('photo_id', 'is not', null), eb('voice_id', 'is not', null)]))
     .where(isBy(author))
   await tx.selectFrom('memorials').select('id').where('id', 'in', words).orderBy('id').forUpdate().execute()
 }
 
 /**
  * Deletes everything that names the account or its e-mails, except its pages. Rows that reference the account cascade. Returns
- * the ids of photos of its memories, which the caller must release.
+ * its memories, whose files the caller must release.
  */
 export async function deleteAccount(
   tx: Db,
   author: Author,
   { addresses, lettersAbout, secretKey }: { addresses: string[]; lettersAbout: number[]; secretKey: SecretKey },
-): Promise<string[]> {
+): Promise<FilesOfWords[]> {
   const { id, emailKeys } = author
-  const words = await tx.deleteFrom('memories').where(isBy(author)).returning('photo_id').execute()
+  const words = await tx.deleteFrom('memories').where(isBy(author)).returning(FILES_OF_WORDS).execute()
   await tx
     .deleteFrom('blocked_authors')
     .where((eb) => eb.or([eb(sql`lower(author_email)`, 'in', emailKeys), eb('mailbox', 'in', emailKeys)]))
@@ -162,7 +162,7 @@ export async function deleteAccount(
     .where(sql`lower(former_heir_email)`, 'in', emailKeys)
     .execute()
   await tx.deleteFrom('users').where('id', '=', id).execute()
-  return words.flatMap(({ photo_id: photoId }) => photoId ?? [])
+  return words
 }
 
 /** How long before the destruction of an account its holder is reminded of the way back. */

@@ -1,5 +1,5 @@
 import type { MarkdownIt, Token } from 'markdown-it'
-import { CONSENT_VERSION } from '@contract/consent'
+import { CONSENT_VERSION, VOICE_CONSENT_VERSION } from '@contract/consent'
 import type { LegalName } from '@contract/legal'
 import { ARCHIVE_LIMIT_BYTES } from '@contract/limits'
 import { countedOnOneLine, DAYS, type Forms, HOURS, OF_DAYS, OF_HOURS, OF_YEARS, YEARS } from '@contract/plurals'
@@ -162,6 +162,7 @@ export function legalPlaceholders({ site, operator }: Pick<Config, 'site' | 'ope
     ['OPERATOR_OGRN', { text: operator.ogrn }],
     ['DATA_LOCATION', { text: operator.dataLocation }],
     ['CONSENT_EDITION', { text: dayInWords(CONSENT_VERSION) }],
+    ['VOICE_CONSENT_EDITION', { text: dayInWords(VOICE_CONSENT_VERSION) }],
     ['PIN_MIN_LENGTH', { text: String(PIN_MIN_LENGTH) }],
     ['PIN_MAX_LENGTH', { text: String(PIN_MAX_LENGTH) }],
     ['ARCHIVE_LIMIT', { text: `${ARCHIVE_LIMIT_BYTES / MB}${NO_BREAK_SPACE}МБ` }],

@@ -7,6 +7,7 @@ import type { Db } from '../../db/schema'
 import { mailboxKey } from '../../lib/mailbox'
 import { anyCasePattern } from '../../lib/search-text'
 import { isOwnerLetterDue } from '../../mail/repository'
+import { PLAYED_FILE, VOICE_COLUMNS } from './repository'
 
 /** The text columns of a memory, searched and checked for links and phone numbers. */
 const WRITTEN = ['memories.author', 'memories.description'] as const
@@ -35,6 +36,9 @@ export async function listPendingMemories(db: Db, viewer: Viewer, asked: Pending
     .selectFrom('memories')
     .innerJoin('memorials', 'memorials.id', 'memories.memorials_id')
     .leftJoin('media', 'media.id', 'memories.photo_id')
+    .leftJoin('media as voice', (join) => join.on('voice.id', '=', PLAYED_FILE))
+    .select(VOICE_COLUMNS)
+    .select(['voice.duration as voice_duration', 'voice.is_playable as voice_is_playable'])
     .select([
       'memories.id',
       'memories.memorials_id',
@@ -144,7 +148,7 @@ export async function listKeepersToNotify(db: Db): Promise<number[]> {
 /** The first memories not yet announced to the account, with the names of their pages. */
 export async function listMemoriesToReport(db: Db, keeperId: number) {
   return untold(db, keeperId)
-    .select(['memories.description', 'memories.author', 'memories.photo_id'])
+    .select(['memories.description', 'memories.author', 'memories.photo_id', 'memories.voice_id'])
     .select(['memorials.lastname', 'memorials.name', 'memorials.surname', 'memorials.keepers_decide'])
     .orderBy('memories.created_at')
     .orderBy('memories.id')

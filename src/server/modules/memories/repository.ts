@@ -4,6 +4,7 @@ import { AFTER_DECISION_DAYS } from '@contract/retention'
 import { prepared } from '../../db/prepared'
 import { clock, daysAgo, now } from '../../db/instants'
 import type { Db, Tables } from '../../db/schema'
+import { FILES_OF_WORDS, type FilesOfWords } from '../accounts/authorship'
 
 /** Replaces the IP address of a consent when it is deleted. */
 const FORGOTTEN = 'forgotten'
@@ -19,14 +20,21 @@ type ApprovedMemory = Pick<
   MemoryRow,
   'id' | 'memorials_id' | 'description' | 'author' | 'created_at' | 'reply' | 'photo_id'
 > &
-  PhotoSize
+  PhotoSize &
+  ShownVoice
+/** What a voice is shown by: its columns, and the facts of the file that is played. */
+export type ShownVoice = Pick<MemoryRow, (typeof VOICE_COLUMNS)[number]> & {
+  voice_duration: number | null
+  voice_is_playable: boolean | null
+}
+export const VOICE_COLUMNS = ['voice_id', 'voice_file', 'voice_copy_id', 'voice_text', 'voice_due_at'] as const
 /** In pixels; null without a photo, or when unknown. */
 export interface PhotoSize {
   photo_width: number | null
   photo_height: number | null
 }
-/** The file to release after a deletion. */
-type DeletedMemory = Pick<MemoryRow, 'photo_id'>
+/** The copy of a voice where there is one. */
+export const PLAYED_FILE = sql<string>`coalesce(memories.voice_copy_id, memories.voice_id)`
 
 const selectApproved = prepared<{ memorialId: number; offset: number; limit: number }, ApprovedMemory>(
   (db, parameter) =>
@@ -34,6 +42,9 @@ const selectApproved = prepared<{ memorialId: number; offset: number; limit: num
       .leftJoin('media', 'media.id', 'memories.photo_id')
       .select(['memories.id', 'memorials_id', 'description', 'author', 'memories.created_at', 'reply', 'photo_id'])
       .select(['media.width as photo_width', 'media.height as photo_height'])
+      .leftJoin('media as voice', (join) => join.on('voice.id', '=', PLAYED_FILE))
+      .select(VOICE_COLUMNS)
+      .select(['voice.duration as voice_duration', 'voice.is_playable as voice_is_playable'])
       .$narrowType<{ memorials_id: NotNull }>()
       .orderBy('memories.created_at', 'desc')
       .orderBy('memories.id', 'desc')
@@ -88,6 +99,16 @@ export async function insertMemory(db: Db, memory: NewMemory): Promise<{ memory:
   return { memory: known, isNew: false }
 }
 
+/** The memory that was sent with this key before. */
+export async function findSentBefore(db: Db, memorialId: number, key: string): Promise<MemoryRow | undefined> {
+  return onPages(db)
+    .selectAll()
+    .where('memorials_id', '=', memorialId)
+    .where('idempotency_key', '=', key)
+    .$narrowType<{ memorials_id: NotNull }>()
+    .executeTakeFirst()
+}
+
 /** The number of other memories pending on the page. */
 export async function countOthersWaiting(
   tx: Db,
@@ -122,7 +143,7 @@ export async function lockMemory(tx: Db, id: number): Promise<MemoryRow | undefi
 export async function updateMemory(
   db: Db,
   id: number,
-  change: { description: string; author: string },
+  change: { description: string; author: string; voice_text: string | null },
 ): Promise<MemoryRow> {
   return db
     .updateTable('memories')
@@ -134,12 +155,12 @@ export async function updateMemory(
 }
 
 /** Undefined when it was already deleted. */
-export async function deleteMemory(tx: Db, id: number): Promise<DeletedMemory | undefined> {
+export async function deleteMemory(tx: Db, id: number): Promise<FilesOfWords | undefined> {
   return tx
     .deleteFrom('memories')
     .where('id', '=', id)
     .where('memorials_id', 'is not', null)
-    .returning('photo_id')
+    .returning(FILES_OF_WORDS)
     .executeTakeFirst()
 }
 

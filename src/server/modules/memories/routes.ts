@@ -1,5 +1,5 @@
 import { nothingSchema } from '@contract/auth'
-import { PICTURE_MAX_BYTES } from '@contract/limits'
+import { PICTURE_MAX_BYTES, VOICE_MAX_BYTES } from '@contract/limits'
 import {
   blockedAuthorsSchema,
   decidedSchema,
@@ -16,10 +16,10 @@ import {
   pendingQuerySchema,
   replySchema,
   wordsLettersSchema,
-  type WrittenMemory,
   writtenMemorySchema,
 } from '@contract/memory'
-import { keepQuerySchema, trashedMemoriesSchema, type TrashedMemory } from '@contract/trash'
+import { uploadId } from '@contract/upload'
+import { keepQuerySchema } from '@contract/trash'
 import { type Account, accountOnly, refusedAsModerator, verifiedOnly } from '../../access/account'
 import { cachedWithMemorial } from '../../access/cache-rules'
 import { type MemorialAccess, NOT_A_MODERATOR } from '../../access/memorial'
@@ -27,16 +27,23 @@ import { ApiError } from '../../lib/api-error'
 import { byId, type Routes } from '../../lib/routes'
 import { validate } from '../../lib/validate'
 import { fileField, type FileLimit } from '../../media/received-form'
-import { addTrashRoutes } from '../trash/routes'
-import type { PageTrash } from '../trash/service'
+import type { Uploads } from '../../media/uploads/uploads'
 import type { ReplyService, MemoryService, Moderation } from './service'
+import { assembleVoice } from './voice-routes'
 
 const tags = ['memories']
 const ofPageSchema = memoryDraftSchema.pick(['memorials_id'])
-const creation = memoryDraftSchema.shape({ file: fileField() })
+/** `voice_upload` is the id of a recording that came in parts, instead of `voice`. */
+const creation = memoryDraftSchema.shape({ file: fileField(), voice: fileField(), voice_upload: uploadId() })
+interface MemoryParts {
+  access: MemorialAccess
+  memories: MemoryService
+  uploads: Uploads
+}
+
 const OUTCOMES: Record<number, DecisionOutcome> = { 403: 'forbidden', 404: 'not_found', 409: 'decided_before' }
 
-export function memoryRoutes({ access, memories }: { access: MemorialAccess; memories: MemoryService }): Routes {
+export function memoryRoutes({ access, memories, uploads }: MemoryParts): Routes {
   return (api) => {
     const forModerators = { onRequest: verifiedOnly }
 
@@ -88,13 +95,23 @@ export function memoryRoutes({ access, memories }: { access: MemorialAccess; mem
       return PICTURE_MAX_BYTES
     }
 
+    const voiceOfMemory: FileLimit = async (request, fields) => {
+      await photoOfMemory(request, fields)
+      return VOICE_MAX_BYTES
+    }
+
     api.post(
       '/memories/create',
       {
-        preValidation: api.receiveForm({ file: 'file', maxBytes: photoOfMemory, isPicture: true }),
+        preValidation: api.receiveForm({
+          file: 'file',
+          maxBytes: photoOfMemory,
+          further: { file: 'voice', maxBytes: voiceOfMemory },
+          isPicture: true,
+        }),
         schema: {
           tags,
-          summary: 'Leave words of memory, with a photo if there is one',
+          summary: 'Leave words of memory, with a photo or a voice if there is one',
           consumes: ['application/json', 'multipart/form-data'],
           body: creation,
           response: { 201: writtenMemorySchema },
@@ -102,9 +119,13 @@ export function memoryRoutes({ access, memories }: { access: MemorialAccess; mem
       },
       async (request, reply) => {
         const account = request.account && request.requireVerified()
-        const { file: photo, ...draft } = request.body
+        const { file: photo, voice: received, voice_upload: upload, ...draft } = request.body
         const memorial = await access.toRead(request, draft.memorials_id)
-        return reply.code(201).send(await memories.create(memorial, draft, { account, address: request.ip, photo }))
+        const ofParts =
+          upload === undefined ? undefined : () => assembleVoice(uploads, request, { memorial, id: upload })
+        const voice = received ? () => Promise.resolve(received) : ofParts
+        const writer = { account, address: request.ip, photo, voice }
+        return reply.code(201).send(await memories.create(memorial, draft, writer))
       },
     )
 
@@ -295,23 +316,4 @@ export function replyRoutes(parts: { access: MemorialAccess; memories: MemorySer
       },
     )
   }
-}
-
-/** Deleted memories, for the keepers of their page. */
-export function memoryTrashRoutes(parts: {
-  access: MemorialAccess
-  trash: PageTrash<TrashedMemory, WrittenMemory>
-}): Routes {
-  return (api) =>
-    addTrashRoutes(api, parts, {
-      tags,
-      paths: { trash: '/memories/trash', restore: '/memories/restore' },
-      summaries: {
-        list: 'Deleted words of a memorial',
-        restore: 'Bring deleted words back',
-        destroy: 'Destroy deleted words',
-      },
-      listed: trashedMemoriesSchema,
-      restored: writtenMemorySchema,
-    })
 }

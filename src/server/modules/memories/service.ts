@@ -3,6 +3,7 @@ import {
   type Decided,
   type Decision,
   MEMORY_FIELDS,
+  MEMORY_FIELDS_REQUIRED,
   type MemoryChange,
   type MemoryPage,
   type PendingMemories,
@@ -17,7 +18,7 @@ import type { Account } from '../../access/account'
 import { type Editable, lockEditable, type Moderated, type Readable } from '../../access/memorial'
 import { lockMemorialRow } from '../../access/repository'
 import type { Db } from '../../db/schema'
-import { conflict, notFound } from '../../lib/api-error'
+import { conflict, forbidden, invalidField, notFound } from '../../lib/api-error'
 import type { LimitAttempts } from '../../lib/attempts'
 import type { AuditEvent, SecurityLog } from '../../lib/security-log'
 import type { SecretKey } from '../../lib/token'
@@ -26,7 +27,9 @@ import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
 import { areLettersEnded, resumeLetters } from '../../mail/repository'
 import type { MediaLibrary, MediaOfChange } from '../../media/media-library'
+import type { Uploads } from '../../media/uploads/uploads'
 import { findWordsLetters, setWordsLetters } from '../accounts/user-repository'
+import { countVoice, releaseFilesOfWords } from '../accounts/authorship'
 import { recordAudit } from '../audit/repository'
 import { changesOfTexts, recordChanges, refuseOverwriting, type Restoring } from '../history/revisions'
 import { moveToTrash } from '../trash/repository'
@@ -54,6 +57,8 @@ import {
 import { TRASHED_MEMORIES } from './trash'
 import { createWriting } from './writing'
 
+const NOT_YOUR_TEXT = 'Текст записи добавляют те, кто хранит страницу.'
+const NO_VOICE = 'У этих слов нет записи голоса.'
 const ALREADY_DECIDED = 'По этому воспоминанию решение уже принято.'
 const DECIDED = { approved: 'memory_approved', rejected: 'memory_rejected' } as const satisfies Record<
   Decision,
@@ -78,6 +83,7 @@ export function createMemoryService(parts: {
   limitAttempts: LimitAttempts
   securityLog: SecurityLog
   editions: EditionsInForce
+  uploads: Pick<Uploads, 'end'>
 }) {
   const { db, library, presentation, letters, postman, securityLog } = parts
 
@@ -137,21 +143,24 @@ export function createMemoryService(parts: {
       return memory
     },
 
-    /** Absent fields stay. 409 when the memory is not as `expected`. */
+    /**
+     * Absent fields stay. 409 when the memory is not as `expected`. Throws 403 for the text of a voice from whom keeps the page
+     * not, and 422 where there is no voice for it, or for words without any text.
+     */
     async update(
       moderation: Moderation,
       { expected, ...change }: MemoryChange,
       restoring?: Restoring,
     ): Promise<WrittenMemory> {
       const { memorial, actor } = moderation
+      if (change.voice_text !== undefined && memorial.role === null) throw forbidden(NOT_YOUR_TEXT)
       const updated = await moderate(moderation, async (tx, record) => {
         const before = await lockMemory(tx, moderation.memory.id)
         if (!before) throw notFound()
-        const { description = before.description, author = before.author } = change
-        const wanted = { description, author }
+        const wanted = wantedOf(before, change)
         const place = { memorialId: memorial.id, prefix: `memory.${before.id}.`, isKeeper: memorial.role !== null }
         await refuseOverwriting(tx, place, { now: before, expected, wanted })
-        if (description === before.description && author === before.author) return before
+        if (MEMORY_FIELDS.every((field) => wanted[field] === before[field])) return before
         await record('memory_rewritten')
         const by = { userId: actor.id, byModerator: memorial.role === null }
         const saving = { memorialId: memorial.id, ...by, thing: { memory_id: before.id }, restoring }
@@ -176,7 +185,7 @@ export function createMemoryService(parts: {
         } else {
           const deleted = await deleteMemory(tx, memory.id)
           if (!deleted) throw notFound()
-          if (deleted.photo_id) await media.release(deleted.photo_id)
+          await releaseFilesOfWords(tx, media, deleted)
         }
         await record(keep ? 'memory_trashed' : 'memory_deleted')
       })
@@ -186,7 +195,10 @@ export function createMemoryService(parts: {
     async decide(moderation: Moderation, decision: Decision): Promise<Decided> {
       const { memorial, memory } = moderation
       const { id, status } = await moderate(moderation, async (tx, record) => {
+        // Its voice counts toward the storage of the page, which is locked before its words.
+        if (memory.voice_id && !(await lockMemorialRow(tx, memorial.id))) throw notFound()
         const decided = await decideOnMemory(tx, memory.id, decision)
+        if (decided) await countVoice(tx, decided, decided.voice_bytes)
         if (!decided) throw (await findMemory(tx, memory.id)) ? conflict(ALREADY_DECIDED) : notFound()
         const { author_email: email } = decided
         if (email) {
@@ -203,6 +215,15 @@ export function createMemoryService(parts: {
       return { id, status }
     },
   }
+}
+
+/** The texts of a memory after a change. Throws 422 for the text of a voice that is not there, and for words without any. */
+function wantedOf(before: MemoryRow, change: Omit<MemoryChange, 'expected'>) {
+  const { description = before.description, author = before.author } = change
+  const voice_text = change.voice_text === undefined ? before.voice_text : change.voice_text || null
+  if (before.voice_id === null && voice_text !== null) throw invalidField('voice_text', NO_VOICE)
+  if (before.voice_id === null && !description) throw invalidField('description', MEMORY_FIELDS_REQUIRED)
+  return { description, author, voice_text }
 }
 
 const NOT_PUBLISHED = 'На эти слова нельзя ответить: их решили не публиковать.'

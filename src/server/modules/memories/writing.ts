@@ -1,3 +1,4 @@
+import { VOICE_CONSENT_NEEDED } from '@contract/consent'
 import { PENDING_MEMORIES_MAX } from '@contract/limits'
 import { guestSchema, type MemoryDraft, type WrittenMemory } from '@contract/memory'
 import type { EditionsInForce } from '@contract/legal'
@@ -5,7 +6,7 @@ import type { Account } from '../../access/account'
 import { listKeeperIds } from '../../access/repository'
 import { lockMemorial, type Readable } from '../../access/memorial'
 import type { Db } from '../../db/schema'
-import { tooMany, unauthorized } from '../../lib/api-error'
+import { ApiError, conflict, invalidField, tooMany, unauthorized } from '../../lib/api-error'
 import { type Count, countResponses, type LimitAttempts } from '../../lib/attempts'
 import { mailboxKey } from '../../lib/mailbox'
 import { networkOf } from '../../lib/network'
@@ -14,15 +15,20 @@ import type { Letters } from '../../mail/letters'
 import { type LockedOwner, lockOwner, recordOwnerLetter } from '../../mail/repository'
 import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
-import type { LocalFile, MediaLibrary, StoredPicture } from '../../media/media-library'
+import type { LocalFile, MediaLibrary, StoredPicture, StoredVoice } from '../../media/media-library'
+import type { ReceivedFile } from '../../media/received-form'
+import type { Uploads } from '../../media/uploads/uploads'
+import { countVoice } from '../accounts/authorship'
 import { holdActiveUser, insertConsent } from '../accounts/user-repository'
 import { countMemoriesToReport, isBlocked, listKeepersToNotify, listMemoriesToReport } from './pending-repository'
 import type { MemoryPresentation } from './presentation'
-import { countOthersWaiting, insertMemory, type MemoryRow, type NewMemory } from './repository'
+import { countOthersWaiting, findSentBefore, insertMemory, type MemoryRow, type NewMemory } from './repository'
+import { voiceColumns } from './voices'
 
 const TOO_MANY = 'Слишком много запросов. Пожалуйста, попробуйте позже.'
 const TOO_MANY_WAIT =
   'У этой страницы уже много слов, которые ждут решения. Пожалуйста, вернитесь через день-другой: мы будем рады вашим словам.'
+const VOICE_TAKEN = 'Эта запись уже отправлена вместе с другими словами.'
 const MINUTE_SECONDS = 60
 const HOUR_SECONDS = 3600
 const DAY_SECONDS = 24 * HOUR_SECONDS
@@ -36,6 +42,16 @@ interface MemoryWriter {
   address: string
   /** A local file of any type. */
   photo?: LocalFile | undefined
+  /** The same, received or assembled when it is called: what was sent before is not assembled again. */
+  voice?: (() => Promise<ReceivedFile>) | undefined
+}
+
+/** The stored files of a new memory. */
+interface FilesOfMemory {
+  photo?: StoredPicture | undefined
+  voice?: StoredVoice | undefined
+  /** Of a voice that came in parts: it ends with the transaction. */
+  uploadId?: string | undefined
 }
 
 export function createWriting(parts: {
@@ -47,8 +63,9 @@ export function createWriting(parts: {
   limitAttempts: LimitAttempts
   /** The editions of the texts that leaving a memory accepts. */
   editions: EditionsInForce
+  uploads: Pick<Uploads, 'end'>
 }) {
-  const { library, presentation, postman, editions } = parts
+  const { db, library, presentation, postman, editions, uploads } = parts
   const limit = (name: string, max: number, seconds: number) =>
     parts.limitAttempts({ name, max, seconds, refusal: TOO_MANY })
   const perMinute = limit('memories-minute', MAX_PER_MINUTE, MINUTE_SECONDS)
@@ -59,10 +76,11 @@ export function createWriting(parts: {
   return {
     /**
      * A keeper's memories are approved at once; all others wait for a decision. A blocked author gets the same response, but no
-     * one sees the memory. 415 for a photo that is not a picture.
+     * one sees the memory. 415 for a photo that is not a picture, or a voice that is none; 422 for a voice without a consent.
      */
     async create(memorial: Readable, draft: MemoryDraft, writer: MemoryWriter): Promise<WrittenMemory> {
-      const { account, address, photo: file } = writer
+      const { account, address } = writer
+      if (writer.voice && draft.voice_consent === undefined) throw invalidField('voice_consent', VOICE_CONSENT_NEEDED)
       const authorEmail = account ? account.email : validate(guestSchema, draft, 'body').author_email
       const counts: Count[] = [
         [perMinute, networkOf(address)],
@@ -71,12 +89,29 @@ export function createWriting(parts: {
       // Guests are counted by the e-mail that they give. It is unproven, so it must not limit an account.
       if (!memorial.role) counts.push([ofAuthor, account ? `account-${account.id}` : mailboxKey(authorEmail)])
       const written = await countResponses(counts, async () => {
-        const photo = file && (await library.storePicture(file))
-        return createMemory(memorial, draft, { account, authorEmail, address, photo })
+        const key = draft.idempotency_key
+        const known = writer.voice && key !== undefined && (await findSentBefore(db, memorial.id, key))
+        if (known) return known
+        const files = await storeFiles(writer)
+        return createMemory(memorial, draft, { account, authorEmail, address, files })
       })
       postman.wake()
       return presentation.asWritten(written, memorial)
     },
+  }
+
+  async function storeFiles({ photo: sentPhoto, voice: receiveVoice }: MemoryWriter): Promise<FilesOfMemory> {
+    const sentVoice = await receiveVoice?.()
+    const photo = sentPhoto && (await library.storePicture(sentPhoto))
+    try {
+      return { photo, voice: sentVoice && (await library.storeVoice(sentVoice)), uploadId: sentVoice?.uploadId }
+    } catch (error) {
+      if (photo) await library.discard([photo])
+      // It is no voice, or too long: a retry would not help.
+      const isOfFile = error instanceof ApiError && [415, 422].includes(error.status)
+      if (isOfFile && sentVoice?.uploadId) await uploads.end(sentVoice.uploadId)
+      throw error
+    }
   }
 
   async function createMemory(
@@ -86,11 +121,12 @@ export function createWriting(parts: {
       account,
       authorEmail,
       address,
-      photo,
-    }: { account: Account | undefined; authorEmail: string; address: string; photo: StoredPicture | undefined },
+      files: { photo, voice, uploadId },
+    }: { account: Account | undefined; authorEmail: string; address: string; files: FilesOfMemory },
   ): Promise<MemoryRow> {
-    const { description, author, consent_version, idempotency_key } = draft
-    const left = await library.change(photo, async (tx, media) => {
+    const { description, author, consent_version, voice_consent, idempotency_key } = draft
+    const stored = [photo, voice].filter((file) => file !== undefined)
+    const left = await library.change(stored, async (tx, media) => {
       // The page may have been deleted since the check.
       await lockMemorial(tx, memorial)
       // So may the account, and the memory would outlive it.
@@ -98,13 +134,18 @@ export function createWriting(parts: {
       const leave = async (decision: Pick<NewMemory, 'author_email' | 'status' | 'decided_at' | 'is_unheard'>) => {
         const words = { memorials_id: memorial.id, description, author, idempotency_key, ...decision }
         const authorId = account?.id ?? null
-        const { memory, isNew } = await insertMemory(tx, { ...words, author_id: authorId, photo_id: photo?.id ?? null })
-        if (isNew && decision.status === 'pending') await refuseMore(tx, memory)
-        if (isNew && photo) await media.claim(photo, memorial.id)
-        if (isNew && consent_version !== undefined) {
-          const consent = { version: consent_version, address, accepted: editions }
-          await insertConsent(tx, { memory_id: memory.id }, consent)
-        }
+        const ofFiles = { photo_id: photo?.id ?? null, ...voiceColumns(voice) }
+        const { memory, isNew } = await insertMemory(tx, { ...words, author_id: authorId, ...ofFiles })
+        if (!isNew) return memory
+        if (decision.status === 'pending') await refuseMore(tx, memory)
+        for (const file of stored) await media.claim(file, memorial.id)
+        if (uploadId && (await media.releaseUploads({ id: uploadId })) === 0) throw conflict(VOICE_TAKEN)
+        await countVoice(tx, memory, memory.voice_bytes)
+        const consent = { address, accepted: editions }
+        const of = { memory_id: memory.id }
+        if (consent_version !== undefined) await insertConsent(tx, of, { ...consent, version: consent_version })
+        if (voice && voice_consent !== undefined)
+          await insertConsent(tx, { ...of, is_of_voice: true }, { ...consent, version: voice_consent })
         return memory
       }
       if (memorial.role) return leave({ author_email: null, status: 'approved', decided_at: new Date() })
@@ -113,8 +154,8 @@ export function createWriting(parts: {
       }
       return notices.withNotice(tx, memorial.id, () => leave({ author_email: authorEmail, status: 'pending' }))
     })
-    // A retry of a stored memory, which has the photo of the first request.
-    if (photo && left.photo_id !== photo.id) await library.discard([photo])
+    // A retry of a stored memory, which has the files of the first request.
+    await library.discard(stored.filter(({ id }) => id !== left.photo_id && id !== left.voice_id))
     return left
   }
 }

@@ -19,13 +19,7 @@ import type { FileStore } from '../../storage/file-store'
 import { createPageEntries } from '../exports/page-entries'
 import { deleteAllFactors, deleteRecovery } from '../factors/repository'
 import { createErasure } from '../leaving/erasure'
-import {
-  findRowsOfPerson,
-  listFurtherPictures,
-  listPageIdsOf,
-  listTrashedFiles,
-  type Person,
-} from './person-repository'
+import { findRowsOfPerson, listFurtherFiles, listPageIdsOf, listTrashedFiles, type Person } from './person-repository'
 import { addCredits, type MoreCredits, setSuperuser } from './repository'
 
 /** The operator's request cannot be fulfilled. The message is for the operator. */
@@ -135,9 +129,12 @@ export function createPersonExports(parts: {
     if (stored) yield { path: name, read: () => stored.read() }
   }
 
-  async function* picturesOf(person: Person): AsyncGenerator<ZipEntry> {
-    const { portraits, words } = await listFurtherPictures(db, person)
+  async function* furtherFilesOf(person: Person): AsyncGenerator<ZipEntry> {
+    const { portraits, words, voices } = await listFurtherFiles(db, person)
     for (const { id, mediaId } of words) yield* fileEntry(`words/${id}.jpg`, `${mediaId}/${PICTURE_FILE}`)
+    for (const { id, mediaId, fileName } of voices) {
+      yield* fileEntry(`words/${id}-voice${path.extname(fileName)}`, `${mediaId}/${fileName}`)
+    }
     for (const { id, mediaId } of portraits) {
       yield* fileEntry(`trash/portrait-${id}.jpg`, `${mediaId}/${PICTURE_FILE}`)
     }
@@ -145,7 +142,7 @@ export function createPersonExports(parts: {
 
   async function* entriesOf(person: Person, known: Record<string, object[]>): AsyncGenerator<ZipEntry> {
     yield { path: 'person.json', content: Buffer.from(JSON.stringify(known, undefined, 2)) }
-    yield* picturesOf(person)
+    yield* furtherFilesOf(person)
     const { accountId } = person
     if (accountId === undefined) return
     for (const { id, media_id: mediaId, file_name: name } of await listTrashedFiles(db, accountId)) {

@@ -56,7 +56,7 @@ const OF_PERSON: Record<keyof Tables, Rows | null> = {
   consents: (db, { accountId, emailKey }) =>
     rowsOf(
       db,
-      sql`select version, agreement_edition, policy_edition, given_at, address, memory_id from consents
+      sql`select version, is_of_voice, agreement_edition, policy_edition, given_at, address, memory_id from consents
         where user_id = ${accountId}
           or memory_id in (select id from memories where lower(author_email) = ${emailKey}) order by id`,
     ),
@@ -99,7 +99,7 @@ const OF_PERSON: Record<keyof Tables, Rows | null> = {
     rowsOf(
       db,
       sql`select id, coalesce(memorials_id, trashed_memorial_id) as memorial_id, author, author_email, description, status,
-        photo_id is not null as has_photo, reply, reply_told_at, created_at, decided_at, trashed_at
+        photo_id is not null as has_photo, voice_id is not null as has_voice, voice_text, reply, reply_told_at, created_at, decided_at, trashed_at
       from memories where author_id = ${accountId} or lower(author_email) = ${emailKey} order by id`,
     ),
   former_emails: (db, { accountId }) =>
@@ -215,8 +215,8 @@ export async function listTrashedFiles(db: Db, accountId: number): Promise<Trash
   return rows
 }
 
-/** The portrait files of an account's trashed pages, and the photos of a person's memories. */
-export async function listFurtherPictures(db: Db, { emailKey, accountId }: Person) {
+/** The portrait files of an account's trashed pages, and the photos and voices of a person's memories. */
+export async function listFurtherFiles(db: Db, { emailKey, accountId }: Person) {
   const portraits = await db
     .selectFrom('memorials')
     .select(['id', 'photo_id'])
@@ -225,13 +225,16 @@ export async function listFurtherPictures(db: Db, { emailKey, accountId }: Perso
     .execute()
   const words = await db
     .selectFrom('memories')
-    .select(['id', 'photo_id'])
+    .select(['id', 'photo_id', 'voice_id', 'voice_file'])
     .where(sql`lower(author_email)`, '=', emailKey)
-    .where('photo_id', 'is not', null)
+    .where((eb) => eb.or([eb('photo_id', 'is not', null), eb('voice_id', 'is not', null)]))
     .execute()
   return {
     portraits: portraits.map(({ id, photo_id }) => ({ id, mediaId: photo_id ?? '' })),
-    words: words.map(({ id, photo_id }) => ({ id, mediaId: photo_id ?? '' })),
+    words: words.flatMap(({ id, photo_id: mediaId }) => (mediaId === null ? [] : { id, mediaId })),
+    voices: words.flatMap(({ id, voice_id: mediaId, voice_file: fileName }) =>
+      mediaId === null || fileName === null ? [] : { id, mediaId, fileName },
+    ),
   }
 }
 

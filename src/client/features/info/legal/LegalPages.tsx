@@ -30,6 +30,10 @@ export function ConsentPage() {
   return <LegalPage name="consent" title="Согласие на обработку персональных данных" />
 }
 
+export function VoiceConsentPage() {
+  return <LegalPage name="voice-consent" title="Согласие на запись голоса" />
+}
+
 interface LegalPageProps {
   name: LegalName
   /** Shown until the document is loaded. */

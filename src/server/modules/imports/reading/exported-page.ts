@@ -15,11 +15,12 @@ import {
   ROAD_LINE_MAX_LENGTH,
   ROAD_STEPS_MAX,
   STORAGE_STEP_BYTES,
+  VOICE_MAX_BYTES,
 } from '@contract/limits'
 import { type MemorialDraft, memorialDraftSchema } from '@contract/memorial'
 import { MEMORY_LABELS, memoryDraftSchema } from '@contract/memory'
 import { type PortraitView, portraitViewFields, WHOLE_PORTRAIT } from '@contract/portrait-view'
-import { object } from 'yup'
+import { mixed, object } from 'yup'
 import { checked } from './problems'
 import type { ZipReader } from './zip-reader'
 
@@ -50,6 +51,7 @@ export interface ExportedMemoryDraft {
   description: string
   reply: string
   photo: string | undefined
+  voice: { file: string; size: number; text: string } | undefined
   writtenAt: Date
 }
 
@@ -70,9 +72,10 @@ const EARLIEST_MEMORY = Date.UTC(1990)
 
 const viewSchema = object(portraitViewFields)
 const roadStepSchema = object({ line: lineOfText(ROAD_LINE_LABEL, ROAD_LINE_MAX_LENGTH).default('') })
+const voiceTextSchema = object({ text: longText(MEMORY_LABELS.voice_text, MEMORY_MAX_LENGTH).default('') })
 const wordsSchema = memoryDraftSchema
   .pick(['author', 'description'])
-  .shape({ reply: longText(MEMORY_LABELS.reply, MEMORY_MAX_LENGTH).default('') })
+  .shape({ voice: mixed(), reply: longText(MEMORY_LABELS.reply, MEMORY_MAX_LENGTH).default('') })
 
 /**
  * Validates a data.json by the rules of the forms. `folder` is its folder in the ZIP, with a trailing slash unless empty. Every
@@ -111,7 +114,8 @@ export function readExportedPage(
     const writtenAt = instantOf(said.written_at)
     if (!writtenAt) report(`${at}.written_at`, NO_INSTANT)
     const photo = isRecord(said.photo) ? files.take(said.photo, `${at}.photo`, 'photo') : undefined
-    if (written && writtenAt) words.push({ ...written, photo: photo?.file, writtenAt })
+    const voice = voiceOf(said.voice, { at: `${at}.voice`, files, report })
+    if (written && writtenAt) words.push({ ...written, photo: photo?.file, voice, writtenAt })
   }
   const relations: ExportedRelation[] = []
   if (value.relations !== undefined) {
@@ -164,6 +168,17 @@ function roadOf(said: unknown, files: ExportedFiles, report: Report): { file: st
   })
 }
 
+/** Absent in archives from before there were any. */
+function voiceOf(
+  said: unknown,
+  { at, files, report }: { at: string; files: ExportedFiles; report: Report },
+): ExportedMemoryDraft['voice'] {
+  if (!isRecord(said)) return undefined
+  const described = checked(voiceTextSchema, withoutNulls(said), (path, msg) => report(`${at}.${path}`, msg))
+  const file = files.take(said, at, 'voice')
+  return described && file && { ...file, text: described.text }
+}
+
 /** Yields the elements of a list with their field names. Reports a value that is not a list of objects, or too long. */
 function* elementsOf(
   value: Said,
@@ -212,13 +227,18 @@ export const EXPORTED_PICTURE_MAX_BYTES = 64 * 1024 ** 2
 /** The largest storage of a page: its tariff and the gigabyte that can be added. */
 export const PAGE_STORAGE_MAX_BYTES = ARCHIVE_LIMIT_BYTES + STORAGE_STEP_BYTES
 
-export function exportedFileLimit(kind: ArchiveKind): number {
+export function exportedFileLimit(kind: ArchiveKind | 'voice'): number {
+  if (kind === 'voice') return VOICE_MAX_BYTES
   return kind === 'photo' ? EXPORTED_PICTURE_MAX_BYTES : PAGE_STORAGE_MAX_BYTES
 }
 
 interface ExportedFiles {
   /** The file named in data.json: its key in the ZIP and its size in bytes. Reports errors, and then returns undefined. */
-  take(said: Record<string, unknown>, field: string, kind: ArchiveKind): { file: string; size: number } | undefined
+  take(
+    said: Record<string, unknown>,
+    field: string,
+    kind: ArchiveKind | 'voice',
+  ): { file: string; size: number } | undefined
 }
 
 /** The files of one page. Each can be taken once: items that share a file could exceed the size of the archive. */
@@ -233,7 +253,7 @@ function exportedFilesOf({
 }): ExportedFiles {
   const taken = new Set<string>()
 
-  function problemOf({ file, size }: Record<string, unknown>, kind: ArchiveKind): string | undefined {
+  function problemOf({ file, size }: Record<string, unknown>, kind: ArchiveKind | 'voice'): string | undefined {
     if (typeof file !== 'string' || !NAME.test(file)) return NO_FILE
     const shown = file.slice(0, NAME_SHOWN_LENGTH)
     const bytes = zip.sizeOf(folder + file)
