@@ -37,13 +37,12 @@ const DISPLAY_NAME = /^(?=.*\p{L})(?:[\p{L}\p{M} '’-]|\.(?=$| |\p{L}\.))+$/u
 
 /** PATCH /users/me: null or an empty name removes it. */
 export const userChangeSchema = object({
-  display_name: lineOfText(DISPLAY_NAME_LABEL, AUTHOR_MAX_LENGTH)
-    .transform((name: unknown) => (typeof name === 'string' ? name.replace(/ {2,}/g, ' ') : name))
-    .nullable()
-    .defined('Укажите display_name: пустой текст убирает имя')
-    .matches(DISPLAY_NAME, { message: DISPLAY_NAME_INVALID, excludeEmptyString: true }),
+  display_name: displayName().nullable().defined('Укажите display_name: пустой текст убирает имя'),
 })
-export type UserChange = InferType<typeof userChangeSchema>
+
+/** The form that changes the name. */
+export const userFormSchema = object({ display_name: displayName().default('') })
+export type UserForm = InferType<typeof userFormSchema>
 
 /** POST /users/me/change-password. */
 export const passwordChangeSchema = object({
@@ -81,4 +80,10 @@ function pinField(label = 'PIN-код'): StringSchema<string> {
     .typeError(PIN_INVALID)
     .required(REQUIRED(label))
     .matches(PIN, { message: PIN_INVALID, excludeEmptyString: true })
+}
+
+function displayName(): StringSchema {
+  return lineOfText(DISPLAY_NAME_LABEL, AUTHOR_MAX_LENGTH)
+    .transform((name: unknown) => (typeof name === 'string' ? name.replace(/ {2,}/g, ' ') : name))
+    .matches(DISPLAY_NAME, { message: DISPLAY_NAME_INVALID, excludeEmptyString: true })
 }

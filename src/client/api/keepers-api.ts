@@ -1,13 +1,30 @@
 import type { HandOver, Heir, HeirChoice, Invitation, Keepers } from '@contract/keepers'
-import { api, idTag, invalidateOnSuccess, listTag, type NoArgument } from './api'
-import { okOrNotFound } from './errors'
+import type { DayRestored, History, RestoredDay } from '@contract/history'
+import { api, cardTag, idTag, invalidateOnSuccess, listTag, type NoArgument } from './api'
+import { isConflict, okOrNotFound } from './errors'
 
 interface PartOf {
   memorialId: number
   id: number
 }
 
-/** The keepers of a page, and the invited ones. */
+const HISTORY_PAGE = 30
+
+/** Everything that has a history. */
+function textsOf(memorialId: number) {
+  return [
+    idTag('Memorial', memorialId),
+    listTag('Burial', memorialId),
+    listTag('ArchiveItem', memorialId),
+    listTag('Memory', memorialId),
+  ]
+}
+
+function restored(memorialId: number) {
+  return [...textsOf(memorialId), cardTag(memorialId), listTag('Memorial'), 'Relation' as const]
+}
+
+/** The keepers of a page, and what they change. */
 export const keepersApi = api.injectEndpoints({
   endpoints: (build) => ({
     getKeepers: build.query<Keepers, number>({
@@ -43,6 +60,33 @@ export const keepersApi = api.injectEndpoints({
       invalidatesTags: invalidateOnSuccess(({ memorialId }) => [listTag('Keeper', memorialId)]),
     }),
 
+    /** Each page begins where the one before it ended. */
+    getHistory: build.infiniteQuery<History, number, number>({
+      infiniteQueryOptions: {
+        initialPageParam: 0,
+        getNextPageParam: ({ result, total }, _pages, offset) => {
+          const next = offset + result.length
+          return result.length > 0 && next < total ? next : undefined
+        },
+      },
+      query: ({ queryArg: memorialId, pageParam: offset }) => ({
+        url: `memorial/${memorialId}/history`,
+        params: { offset, limit: HISTORY_PAGE },
+      }),
+      // Every change of the page adds to it.
+      providesTags: (_history, _error, memorialId) => textsOf(memorialId),
+    }),
+
+    restoreRevision: build.mutation<unknown, { memorialId: number; id: number }>({
+      query: ({ memorialId, id }) => ({ url: `memorial/${memorialId}/history/${id}/restore`, method: 'POST' }),
+      invalidatesTags: (_restored, error, { memorialId }) => (error && !isConflict(error) ? [] : restored(memorialId)),
+    }),
+
+    restoreDay: build.mutation<DayRestored, RestoredDay & { memorialId: number }>({
+      query: ({ memorialId, ...body }) => ({ url: `memorial/${memorialId}/history/restore-day`, method: 'POST', body }),
+      invalidatesTags: invalidateOnSuccess(({ memorialId }) => restored(memorialId)),
+    }),
+
     getHeir: build.query<Heir, NoArgument>({
       query: () => ({ url: 'users/me/heir' }),
       providesTags: [listTag('Heir')],
@@ -62,6 +106,9 @@ export const {
   useWithdrawInvitationMutation,
   useRemoveKeeperMutation,
   useHandOverMutation,
+  useGetHistoryInfiniteQuery,
+  useRestoreRevisionMutation,
+  useRestoreDayMutation,
   useGetHeirQuery,
   useNameHeirMutation,
 } = keepersApi

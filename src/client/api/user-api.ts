@@ -1,5 +1,5 @@
 import type { AccountDeletion, DeletedAccount, EmailChange, LetterToken } from '@contract/leaving'
-import type { PasswordChange, PinChange, PinChoice, PinReset, User } from '@contract/user'
+import type { PasswordChange, PinChange, PinChoice, PinReset, User, UserForm } from '@contract/user'
 import { api, idTag, invalidateOnSuccess, listTag, type NoArgument } from './api'
 import { isConflict } from './errors'
 
@@ -9,6 +9,11 @@ export const userApi = api.injectEndpoints({
     getMe: build.query<User, NoArgument>({
       query: () => ({ url: 'users/me' }),
       providesTags: [idTag('User', 'me')],
+    }),
+
+    changeName: build.mutation<User, UserForm>({
+      query: (body) => ({ url: 'users/me', method: 'PATCH', body }),
+      invalidatesTags: invalidateOnSuccess([idTag('User', 'me'), 'Keeper']),
     }),
 
     /** Ends the other sessions of the account, and open invitations. */
@@ -55,6 +60,7 @@ export const userApi = api.injectEndpoints({
 
 export const {
   useGetMeQuery,
+  useChangeNameMutation,
   useChangePasswordMutation,
   useSetPinMutation,
   useChangePinMutation,

@@ -3,9 +3,9 @@ import { type AccountDeletion, accountDeletionSchema, type EmailChange, emailCha
 import { counted, DAYS, HOURS } from '@contract/plurals'
 import { EMAIL_CHANGE_LINK_HOURS, LEAVING_DAYS } from '@contract/retention'
 import { typeset } from '@contract/typeset'
-import type { User } from '@contract/user'
+import { DISPLAY_NAME_LABEL, type User, type UserForm, userFormSchema } from '@contract/user'
 import { formFailure } from '@client/api/errors'
-import { useChangeEmailMutation, useDeleteAccountMutation } from '@client/api/user-api'
+import { useChangeEmailMutation, useChangeNameMutation, useDeleteAccountMutation } from '@client/api/user-api'
 import { accountDeleted } from '@client/session/session-slice'
 import { useAppDispatch } from '@client/store/hooks'
 import { ConfirmDialog } from '@client/ui/ConfirmDialog'
@@ -16,7 +16,7 @@ import { useToast } from '@client/ui/toasts'
 import { confirmationTexts, CurrentPassword, type Disclosure, Setting, SettingForm } from './Setting'
 import { HeirSetting } from './HeirSetting'
 
-type SettingName = 'email' | 'heir' | 'deletion'
+type SettingName = 'name' | 'email' | 'heir' | 'deletion'
 
 /** The account itself: its e-mail, its heir, and its deletion. Only one form is open at a time. */
 export function AccountSettings({ user }: { user: User }) {
@@ -30,10 +30,50 @@ export function AccountSettings({ user }: { user: User }) {
 
   return (
     <Section spacing="medium" title="Учётная запись">
+      <NameSetting name={user.display_name} {...disclosureOf('name')} />
       <EmailSetting email={user.email} {...disclosureOf('email')} />
       <HeirSetting {...disclosureOf('heir')} />
       <DeletionSetting email={user.email} {...disclosureOf('deletion')} />
     </Section>
+  )
+}
+
+const NAME_NOT_SAVED = 'Имя не сохранено. Пожалуйста, попробуйте позже.'
+
+/** How those who keep a page together call each other. */
+function NameSetting({ name, ...disclosure }: Disclosure & { name: string | null }) {
+  const [changeName] = useChangeNameMutation()
+  const toast = useToast()
+
+  async function change(values: UserForm): Promise<FormFailure | undefined> {
+    const { error } = await changeName(values)
+    if (error) return formFailure(error, { fallback: NAME_NOT_SAVED })
+    toast.success('Сохранено')
+    disclosure.onClose()
+    return undefined
+  }
+
+  return (
+    <Setting
+      {...disclosure}
+      title={DISPLAY_NAME_LABEL}
+      description={`${name ? `Сейчас: ${name}.` : 'Сейчас имени нет: вас называют «Владелец» или «Хранитель».'} Это имя видят те, кто хранит страницы вместе с вами: в истории страницы написано, кто и что изменил.`}
+      openLabel={name ? 'Изменить имя' : 'Назвать себя'}
+    >
+      <SettingForm
+        initialValues={{ display_name: name ?? '' }}
+        schema={userFormSchema}
+        onSubmit={change}
+        onCancel={disclosure.onClose}
+      >
+        <TextField
+          name="display_name"
+          label={DISPLAY_NAME_LABEL}
+          hint="Например: Аня, тётя Оля, А.С. Иванов. Пустое поле убирает имя."
+          autoComplete="nickname"
+        />
+      </SettingForm>
+    </Setting>
   )
 }
 

@@ -29,7 +29,7 @@ import type { Disclosure } from './Setting'
 const GROUPS = {
   security: { title: 'Вход и защита', summary: 'Пароль, PIN-код, второй способ входа' },
   devices: { title: 'Устройства', summary: 'Где открыт ваш кабинет' },
-  account: { title: 'Учётная запись', summary: 'Почта, наследник, удаление' },
+  account: { title: 'Учётная запись', summary: 'Имя, почта, наследник, удаление' },
   extras: { title: 'Альбом, голос и видео', summary: 'Промокод и место для архивов' },
   data: { title: 'Согласия и копия страниц', summary: 'Что вы разрешили, и всё одним файлом' },
 } as const

@@ -24,6 +24,7 @@ import {
   DeleteMemorial,
   EditBar,
   ExportMemorial,
+  HistorySection,
   KeepersSection,
   NextSteps,
   preloadEditMode,
@@ -108,6 +109,7 @@ function MemorialSections({ memorial, promoCode, forModerators }: MemorialConten
       <QrCodePart memorial={memorial} isKeeper={isKeeper} />
       {isEditing && <AccessRequestsSection memorial={memorial} />}
       {isEditing && <KeepersSection memorial={memorial} isOwner={isOwner} />}
+      {isEditing && <HistorySection memorialId={memorial.id} />}
       {isEditing && <ExportMemorial memorial={memorial} />}
       {isEditing && <TrashSection memorial={memorial} />}
       {isEditing && isOwner && <DeleteMemorial memorial={memorial} />}

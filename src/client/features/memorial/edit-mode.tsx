@@ -33,6 +33,7 @@ export const StorageUsage = ofEditMode((tools) => tools.StorageUsage)
 export const UpgradeOffer = ofEditMode((tools) => tools.UpgradeOffer)
 export const AccessRequestsSection = ofEditMode((tools) => tools.AccessRequestsSection)
 export const KeepersSection = ofEditMode((tools) => tools.KeepersSection)
+export const HistorySection = ofEditMode((tools) => tools.HistorySection)
 export const NextSteps = ofEditMode((tools) => tools.NextSteps)
 export const TrashSection = ofEditMode((tools) => tools.TrashSection)
 

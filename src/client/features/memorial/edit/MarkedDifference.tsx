@@ -35,6 +35,41 @@ export function MarkedDifference({ mine, remote }: MarkedDifferenceProps) {
   )
 }
 
+/** In ms: a list has many texts. */
+const SEARCH_IN_LIST_MAX_MS = 150
+/** In letters: of an unchanged stretch between two changes its ends are shown. */
+const CONTEXT_LENGTH = 80
+
+interface ChangedTextProps {
+  before: string
+  after: string
+}
+
+/** What changed in a text, with a few words around each change. */
+export function ChangedText({ before, after }: ChangedTextProps) {
+  const changes = useMemo(
+    () =>
+      diffArrays(wordsOf(before), wordsOf(after), { comparator: isSameWord, timeout: SEARCH_IN_LIST_MAX_MS }) ?? [
+        { value: [before], removed: true, added: false },
+        { value: [`\n${after}`], removed: false, added: true },
+      ],
+    [before, after],
+  )
+  return changes.map(({ value, added, removed }, index) => {
+    const text = value.join('')
+    if (added) return <Added key={index}>{text}</Added>
+    if (removed) return <Removed key={index}>{text}</Removed>
+    return <span key={index}>{shortened(text, { isFirst: index === 0, isLast: index === changes.length - 1 })}</span>
+  })
+}
+
+function shortened(text: string, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): string {
+  // Whole words.
+  const head = isFirst ? '' : text.slice(0, Math.max(text.lastIndexOf(' ', CONTEXT_LENGTH), 0))
+  const tail = isLast ? '' : text.slice(text.indexOf(' ', text.length - CONTEXT_LENGTH))
+  return head.length + tail.length + CONTEXT_LENGTH > text.length ? text : `${head.trimEnd()} … ${tail.trimStart()}`
+}
+
 /** Words and punctuation marks, each with the space after it. */
 function wordsOf(text: string): string[] {
   return text.match(/[\p{L}\p{M}\p{N}]+\s*|[^\p{L}\p{M}\p{N}]\s*/gu) ?? []
@@ -44,10 +79,10 @@ function isSameWord(one: string, other: string): boolean {
   return one.trim() === other.trim()
 }
 
-const Added = styled('ins')(({ theme }) => ({
+export const Added = styled('ins')(({ theme }) => ({
   fontWeight: 600,
   textDecoration: `underline 2px ${(theme.vars ?? theme).palette.secondary.main}`,
   textUnderlineOffset: '0.2em',
 }))
 
-const Removed = styled('del')(({ theme }) => ({ color: (theme.vars ?? theme).palette.text.secondary }))
+export const Removed = styled('del')(({ theme }) => ({ color: (theme.vars ?? theme).palette.text.secondary }))

@@ -16,6 +16,8 @@ import { deleteOfflineCopy } from '@client/offline/copies'
 import { useAppDispatch } from '@client/store/hooks'
 import { type ActionOutcome, ConfirmButton } from '@client/ui/ConfirmButton'
 import { ConfirmDialog } from '@client/ui/ConfirmDialog'
+import { LoadFailed, Loading } from '@client/ui/Loading'
+import { lazyChunk } from '@client/ui/lazy-chunk'
 import { Section } from '@client/ui/Page'
 import { FileDownloadIcon } from '@client/ui/icons'
 import { useNavigateUnlessLeft } from '@client/ui/navigation'
@@ -155,6 +157,33 @@ function wordsHint(areOurs: boolean): string {
     ? 'Слова памяти одобряете вы и те, кто хранит страницу с вами. Модератор сервиса увидит их, только если на страницу пожалуются.'
     : 'Слова памяти появляются, когда их одобрите вы или модератор сервиса.'
 }
+
+const HISTORY_PURPOSE =
+  'Что меняли на странице за последний год: кто, когда и как было раньше. Ничего не теряется: любую правку можно вернуть.'
+
+/** What keepers have changed; loaded at a press. */
+export function HistorySection({ memorialId }: { memorialId: number }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Section title="История">
+      <Typography color="textSecondary" sx={{ mb: 2, textWrap: 'balance' }}>
+        {typeset(HISTORY_PURPOSE)}
+      </Typography>
+      {isOpen ? (
+        <PageHistory memorialId={memorialId} />
+      ) : (
+        <Button variant="outlined" onClick={() => setOpen(true)}>
+          Показать историю
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+const PageHistory = lazyChunk(async () => (await import('./PageHistory')).PageHistory, {
+  Loading: () => <Loading />,
+  Missing: ({ onRetry }) => <LoadFailed onRetry={onRetry}>Не удалось загрузить историю.</LoadFailed>,
+})
 
 const PURPOSE =
   'Один архив (ZIP): страница, которая открывается на компьютере и без интернета, все фотографии и записи, как они хранятся, слова памяти и данные для программ.'

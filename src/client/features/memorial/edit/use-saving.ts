@@ -1,5 +1,6 @@
 import type { FormikValues } from 'formik'
 import { useCallback, useState } from 'react'
+import type { ErrorBody } from '@contract/errors'
 import type { ExpectedOfMemorial, Memorial } from '@contract/memorial'
 import { errorText, formFailure, isConflict, isNotFound, okOrNotFound } from '@client/api/errors'
 import { useLazyGetMemorialQuery } from '@client/api/memorial-api'
@@ -88,7 +89,7 @@ export function useSaving<Thing extends object, Values extends FormikValues>(
     if (!isConflict(error)) return error ? formFailure(error, texts) : undefined
     const now = await readAgain()
     if (now) setRemote({ thing: now, values: valuesOf(now) })
-    return formFailure(error, { ...texts, isFixed: !now })
+    return formFailure(error, { ...texts, statuses: whoseChange(error), isFixed: !now })
   }
 
   return {
@@ -97,6 +98,15 @@ export function useSaving<Thing extends object, Values extends FormikValues>(
     conflict: remote && { base: valuesOf(base), remote: remote.values, parts },
     beginning: { value: base, restore },
   }
+}
+
+const WHEN = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' })
+
+/** The text about someone else's change, where the server knows whose it is. */
+function whoseChange(error: unknown): Record<number, string> {
+  const { changed_by: who, changed_at: at } = (error as { data?: Partial<ErrorBody> }).data ?? {}
+  if (!who || !at) return {}
+  return { 409: `Пока вы писали, это же изменили раньше вас: ${who}, ${WHEN.format(new Date(at))}.` }
 }
 
 /** Without it a text is saved as it was typed. */

@@ -140,8 +140,12 @@ function KeeperList({ memorialId, keepers }: { memorialId: number; keepers: Keep
 
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, mb: 3, p: 0 }}>
-      {keepers.result.map(({ user_id: id, email, role }) => (
-        <Person key={id} email={email ?? ''} about={role === 'owner' ? 'вы, владелец' : 'хранит вместе с вами'}>
+      {keepers.result.map(({ user_id: id, email, display_name: name, role }) => (
+        <Person
+          key={id}
+          email={[name, email].filter(Boolean).join(', ')}
+          about={role === 'owner' ? 'вы, владелец' : 'хранит вместе с вами'}
+        >
           {role === 'keeper' && (
             <ConfirmButton
               label="Убрать"

@@ -1,0 +1,247 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { BURIAL_LABELS } from '@contract/burial'
+import { type DayRestored, dayInZone, type HistoryValue, type Revision } from '@contract/history'
+import { MEMORIAL_LABELS } from '@contract/memorial'
+import { DATE_UNKNOWN, dateInWords, dayInWords, dayOfYearInWords } from '@contract/shown-days'
+import { typeset } from '@contract/typeset'
+import { errorText } from '@client/api/errors'
+import { useGetHistoryInfiniteQuery, useRestoreDayMutation, useRestoreRevisionMutation } from '@client/api/keepers-api'
+import { type ActionOutcome, ConfirmButton } from '@client/ui/ConfirmButton'
+import { FOCUS_AREA, passFocusUp } from '@client/ui/focus'
+import { LoadFailed, Loading } from '@client/ui/Loading'
+import { visuallyHidden } from '@client/ui/styles'
+import { useToast } from '@client/ui/toasts'
+import { useInView } from '@client/ui/use-in-view'
+import { ARCHIVE_TEXTS } from '../archives/archive-texts'
+import { Added, ChangedText, Removed } from './MarkedDifference'
+
+const LOAD_FAILED = 'Не удалось загрузить историю.'
+const NOTHING_YET = 'Здесь пока пусто: с тех пор как мы храним историю, на странице ничего не меняли.'
+const LEGEND = 'Зачёркнуто — как было, подчёркнуто — как стало.'
+const RESTORE_FAILED = 'Вернуть не получилось. Пожалуйста, попробуйте ещё раз.'
+const GONE = 'Вернуть не получилось: этого на странице больше нет.'
+
+/** What keepers have changed on a page, day by day, the latest first. */
+export function PageHistory({ memorialId }: { memorialId: number }) {
+  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useGetHistoryInfiniteQuery(
+    memorialId,
+    { refetchOnMountOrArgChange: true },
+  )
+  if (isError && !data) return <LoadFailed onRetry={() => void refetch()}>{LOAD_FAILED}</LoadFailed>
+  if (!data) {
+    return (
+      <Loading>
+        <Skeleton animation={false} variant="rounded" height={160} />
+      </Loading>
+    )
+  }
+  const days = byDay(data.pages.flatMap(({ result }) => result))
+  if (days.length === 0) return <Typography role="status">{typeset(NOTHING_YET)}</Typography>
+  return (
+    <Box {...FOCUS_AREA} sx={{ ...FOCUS_AREA.sx, maxWidth: 640, mx: 'auto', textAlign: 'left' }}>
+      <Typography variant="body2" color="textSecondary">
+        {LEGEND}
+      </Typography>
+      {days.map(({ day, revisions }) => (
+        <Day key={day} memorialId={memorialId} day={day} revisions={revisions} />
+      ))}
+      {isError && <LoadFailed onRetry={() => void fetchNextPage()}>{LOAD_FAILED}</LoadFailed>}
+      {hasNextPage && !isError && (
+        <Box sx={{ mt: 3, textAlign: 'center' }}>
+          <Button
+            ref={passFocusUp}
+            variant="outlined"
+            aria-disabled={isFetchingNextPage}
+            onClick={() => !isFetchingNextPage && void fetchNextPage()}
+          >
+            {isFetchingNextPage ? 'Загружаем…' : 'Показать ещё'}
+          </Button>
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+interface DayProps {
+  /** `YYYY-MM-DD`, by the reader's clock. */
+  day: string
+  revisions: Revision[]
+}
+
+function byDay(revisions: Revision[]): DayProps[] {
+  const days = new Map<string, Revision[]>()
+  for (const revision of revisions) {
+    const day = dayInZone(new Date(revision.at), timeZone())
+    days.set(day, [...(days.get(day) ?? []), revision])
+  }
+  return [...days].map(([day, those]) => ({ day, revisions: those }))
+}
+
+function timeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+function Day({ memorialId, day, revisions }: DayProps & { memorialId: number }) {
+  const [restoreDay] = useRestoreDayMutation()
+  const name = dayInWords(day)
+
+  async function restore(): Promise<ActionOutcome> {
+    const { data, error } = await restoreDay({ memorialId, day, time_zone: timeZone() })
+    if (!data) return { isDone: false, message: errorText(error, { fallback: RESTORE_FAILED }) }
+    return { isDone: data.refused.length === 0, message: outcomeOf(data) }
+  }
+
+  return (
+    <Box component="section" aria-label={name} sx={{ mt: 3 }}>
+      <Box sx={HEAD}>
+        <Typography variant="h3">{name}</Typography>
+        <ConfirmButton
+          label="Вернуть весь день"
+          fullLabel={`Вернуть весь день: ${name}`}
+          variant="text"
+          size="small"
+          sx={AT_THE_EDGE}
+          isDestructive={false}
+          progressText="Возвращаем..."
+          questions={[
+            {
+              title: `Вернуть всё, как было до ${dayOfYearInWords(day)}?`,
+              text: 'Всё, что меняли на странице в этот день, станет таким, как было перед ним. Это тоже останется в истории, и его тоже можно будет вернуть.',
+            },
+          ]}
+          action={restore}
+        />
+      </Box>
+      <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {revisions.map((revision) => (
+          <Change key={revision.id} memorialId={memorialId} revision={revision} />
+        ))}
+      </Box>
+    </Box>
+  )
+}
+
+function outcomeOf({ restored, refused }: DayRestored): string {
+  if (refused.length > 0) {
+    const left = [...new Set(refused.map(labelOf))].join(', ')
+    return `Вернули не всё. Осталось как есть: ${left}.`
+  }
+  return restored > 0 ? 'Вернули, как было до этого дня' : 'Всё и так написано, как было до этого дня'
+}
+
+const TIME = new Intl.DateTimeFormat('ru', { hour: 'numeric', minute: '2-digit' })
+
+function Change({ memorialId, revision }: { memorialId: number; revision: Revision }) {
+  const { id, at, who, what, restored_from: restoredFrom } = revision
+  const [restoreRevision, { isLoading }] = useRestoreRevisionMutation()
+  const toast = useToast()
+  const label = labelOf(what)
+  const time = TIME.format(new Date(at))
+
+  async function restore(): Promise<void> {
+    if (isLoading) return
+    const { error } = await restoreRevision({ memorialId, id })
+    if (error) toast.error(errorText(error, { fallback: RESTORE_FAILED, statuses: { 404: GONE } }))
+    else toast.success('Вернули, как было')
+  }
+
+  return (
+    <Box component="li" sx={{ py: 1.5, borderTop: 1, borderColor: 'divider' }}>
+      <Box sx={HEAD}>
+        <Typography sx={{ fontWeight: 600 }}>{label}</Typography>
+        <Button
+          size="small"
+          aria-label={`Вернуть как было: ${label}, ${time}`}
+          aria-disabled={isLoading}
+          onClick={() => void restore()}
+          sx={AT_THE_EDGE}
+        >
+          Вернуть как было
+        </Button>
+      </Box>
+      <Typography variant="body2" color="textSecondary">
+        {[time, who, ...(restoredFrom === null ? [] : ['вернули, как было'])].join(' · ')}
+      </Typography>
+      <Difference revision={revision} />
+    </Box>
+  )
+}
+
+const HEAD = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  justifyContent: 'space-between',
+  columnGap: 2,
+} as const
+/** The text of the button ends where the lines end. */
+const AT_THE_EDGE = { mr: -2.5, ml: 'auto' } as const
+
+/** Texts of many words: of these the words that differ are marked. */
+const LONG_TEXTS = ['biography', 'description', 'reply', 'burial_address']
+
+function Difference({ revision: { what, before, after } }: { revision: Revision }) {
+  const { ref, isInView } = useInView<HTMLDivElement>()
+  const isLong = LONG_TEXTS.includes(fieldOf(what))
+  const [was, is] = [inWords(before), inWords(after)]
+  return (
+    <Box ref={ref} sx={{ my: 1, minHeight: '1.5em', whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+      {isInView &&
+        (isLong && was && is ? (
+          <ChangedText before={was} after={is} />
+        ) : (
+          <>
+            {was && (
+              <Removed>
+                <span style={visuallyHidden}>Было: </span>
+                {was}
+              </Removed>
+            )}
+            {was && is && ' '}
+            {is && (
+              <Added>
+                <span style={visuallyHidden}>Стало: </span>
+                {is}
+              </Added>
+            )}
+          </>
+        ))}
+    </Box>
+  )
+}
+
+function inWords(value: HistoryValue | undefined): string {
+  if (!value) return ''
+  if (typeof value === 'string') return value
+  return dateInWords(value.date, value.precision) || DATE_UNKNOWN
+}
+
+const LABELS_OF_THINGS: Partial<Record<string, Record<string, string>>> = {
+  burial: BURIAL_LABELS,
+  memory: {
+    description: 'Слова памяти',
+    author: 'Подпись под словами памяти',
+    reply: 'Ответ на слова памяти',
+  },
+}
+
+/** The name of a field for people: «Биография», «Кладбище», «Кто на снимке». */
+function labelOf(what: string): string {
+  const [thing = ''] = what.split('.')
+  const field = fieldOf(what)
+  if (thing === 'photo' || thing === 'audio' || thing === 'video') {
+    const { item, people } = ARCHIVE_TEXTS[thing]
+    if (field === 'people') return people
+    return field === 'date_text' ? `${item}: когда` : `${item}: подпись`
+  }
+  const labels: Record<string, string> = LABELS_OF_THINGS[thing] ?? MEMORIAL_LABELS
+  return labels[field] ?? field
+}
+
+/** The last part of `photo.7.description`. */
+function fieldOf(what: string): string {
+  return what.slice(what.lastIndexOf('.') + 1)
+}
