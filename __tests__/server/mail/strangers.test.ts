@@ -31,6 +31,7 @@ const EACH: Record<keyof Letters, Letter> = {
   reportedPageOpened: LETTERS.reportedPageOpened(7),
   keeperInvited: LETTERS.keeperInvited(PAGE, LINK),
   pageOffered: LETTERS.pageOffered(PAGE, LINK),
+  textReplaced: LETTERS.textReplaced(PAGE),
   invitationAccepted: LETTERS.invitationAccepted(PAGE, 'owner', BAIT),
   newEmail: LETTERS.newEmail('token'),
   emailIsYours: LETTERS.emailIsYours(),

@@ -48,6 +48,20 @@ export function keeperLetters(site: LetterSite) {
       )
     },
 
+    /** To a keeper whose text others have replaced soon after. */
+    textReplaced: (memorial: PersonName & { id: number }): Letter =>
+      layOut(
+        'То, что вы написали, изменили вскоре после вас',
+        [
+          'Здравствуйте.',
+          `На странице «${fullName(memorial)}» на сайте «${siteName}» вскоре после вас изменили то же, что и вы.`,
+          'Ничего не потерялось: кто и что изменил, видно на самой странице, в разделе «История», когда её редактируют. Ваши слова там есть, и их можно вернуть.',
+          { label: 'Открыть страницу', address: publicUrl + paths.memorial(memorial.id) },
+        ],
+        site,
+        'pages',
+      ),
+
     /** To the person who invited. `email` is the address that they invited. */
     invitationAccepted(memorial: PersonName & { id: number }, role: KeeperRole, email: string): Letter {
       const page = `«${fullName(memorial)}»`

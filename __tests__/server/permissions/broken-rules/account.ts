@@ -8,7 +8,7 @@ const LEAVING = 'modules/leaving/service.ts'
 const SESSIONS = 'modules/accounts/session-repository.ts'
 const EXPORTS = 'modules/exports'
 const IMPORTS = 'modules/imports/routes.ts'
-const GEOCODER = 'modules/geocoder/routes.ts'
+const GEOCODER = 'modules/geocoder/index.ts'
 const OF_THEIR_EMAIL = ".where(sql`lower(email)`, '=', emailKey)"
 const OF_THEIR_ACCOUNT = ".where('user_id', '=', userId)"
 const ownThings = (tests: string) => ({ file: 'permissions/own-things.test', tests })

@@ -21,11 +21,13 @@ export const history: TableMigration = {
         restored_from integer,
         before bytea not null,
         after bytea,
-        steps integer not null default 0
+        steps integer not null default 0,
+        is_told boolean not null default false
       )`.execute(db)
     await sql`create index revisions_of_memorials on revisions (memorial_id, at desc, id desc)`.execute(db)
     await sql`create index revisions_of_fields on revisions (memorial_id, what, id desc)`.execute(db)
     await sql`create index revisions_by_time on revisions (at)`.execute(db)
+    await sql`create index revisions_to_tell_of on revisions (at) where not is_told`.execute(db)
     // For the rows that go with an item, a memory or an account.
     await sql`create index revisions_of_items on revisions (item_id) where item_id is not null`.execute(db)
     await sql`create index revisions_of_memories on revisions (memory_id) where memory_id is not null`.execute(db)

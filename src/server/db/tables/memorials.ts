@@ -266,4 +266,6 @@ interface RevisionsTable {
   after: Buffer | null
   /** How many earlier revisions of the field are read by way of this one. */
   steps: Defaulted<number>
+  /** Whether a letter told the keeper whose text it replaced soon after. */
+  is_told: Defaulted<boolean>
 }

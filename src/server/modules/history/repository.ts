@@ -161,3 +161,39 @@ export async function listRevisionsBetween(db: Db, memorialId: number, from: Dat
 export async function deleteOldRevisions(db: Db): Promise<void> {
   await db.deleteFrom('revisions').where('at', '<=', daysAgo(HISTORY_DAYS)).execute()
 }
+
+/** A text that one keeper has replaced soon after another saved it. */
+export interface OverwrittenText {
+  /** Of the later save. */
+  id: number
+  memorial_id: number
+  /** Who had saved it before. */
+  user_id: number
+  email: string
+}
+
+/** Two who save one after another within this time were writing at once. */
+const AT_ONCE_MINUTES = 60
+
+/** The texts of keepers that others have replaced soon after, and of which no letter was sent. By keeper and page. */
+export async function listOverwrittenTexts(tx: Db): Promise<OverwrittenText[]> {
+  const { rows } = await sql<OverwrittenText>`
+    select later.id, later.memorial_id, earlier.user_id, users.email
+    from revisions later
+      join lateral (
+        select user_id, at from revisions
+        where memorial_id = later.memorial_id and what = later.what and id < later.id
+        order by id desc limit 1) earlier on true
+      join users on users.id = earlier.user_id and users.is_active
+    where not later.is_told and later.at > now() - interval '1 day'
+      and earlier.user_id is distinct from later.user_id
+      and earlier.at > later.at - make_interval(mins => ${AT_ONCE_MINUTES})
+      and (exists (select from memorials where id = later.memorial_id and user_id = earlier.user_id)
+        or exists (select from keepers where memorial_id = later.memorial_id and user_id = earlier.user_id))
+    order by earlier.user_id, later.memorial_id, later.id`.execute(tx)
+  return rows
+}
+
+export async function markOverwritingNotified(tx: Db, ids: number[]): Promise<void> {
+  await tx.updateTable('revisions').set({ is_told: true }).where('id', 'in', ids).execute()
+}
