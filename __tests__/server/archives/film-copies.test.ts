@@ -92,7 +92,7 @@ describeWithFfmpeg(() => {
       return response.json<{ result: ArchiveItem[] }>().result[0]
     }
 
-    it.each(['xvid.avi', 'disc.vob'])(
+    it.each(['xvid.avi', 'disc.vob', 'web.flv', 'camcorder.mts'])(
       '%s waits, and then plays everywhere with a poster; the original stays',
       async (name) => {
         const added = await send(name, 'video')
@@ -221,6 +221,18 @@ describeWithFfmpeg(() => {
     for (const address of [item.file_path, item.poster_path ?? '']) {
       expect((await server.app.inject(address)).statusCode).toBe(404)
     }
+  })
+
+  it('gets its copy even where no frame can be drawn', async () => {
+    const drawPoster = () => Promise.reject(new Error('no frame'))
+    const other = await startTestApp({}, { filmEncoder: { ...(await realEncoder()), drawPoster } })
+    const made = await anAdvancedMemorial(other)
+    const bytes = await sampleFile('film-hevc.mp4')
+    await addToArchive(other, 'video', { token: made.owner.token, memorialId: made.memorial.id, bytes })
+    await doTheJobs(other)
+    const response = await other.api({ url: `${archivePaths('video').list}/${made.memorial.id}` })
+    expect(response.json()).toMatchObject({ result: [{ is_playable: true, poster_path: null }] })
+    await other.close()
   })
 
   it('of an earlier version is looked at first', async () => {

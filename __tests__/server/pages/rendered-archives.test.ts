@@ -4,7 +4,7 @@ import path from 'node:path'
 import { createRenderer } from '@client/ssr/render'
 import type { ArchiveItem } from '@contract/archive'
 import { ALBUM_FIRST_PHOTOS } from '@contract/limits'
-import { anAdvancedMemorial, anArchiveItem } from '@support/archives'
+import { addToArchive, anAdvancedMemorial, anArchiveItem, sampleFile } from '@support/archives'
 import { startTestApp, type TestApp } from '@support/server-app'
 
 let clientFolder: string
@@ -49,4 +49,13 @@ it('a rendered page has its photos, voices and films in the HTML, and all photos
   expect(statusCode).toBe(200)
   for (const url of [`/memorials/${memorial.id}`, `/memorials/${memorial.id}?photos=all`])
     expect((await get(url)).body).not.toContain('/media/')
+})
+
+it('what is said of a film that few browsers play needs no style attribute, which is blocked', async () => {
+  const { owner, memorial } = await anAdvancedMemorial(server)
+  const bytes = await sampleFile('film-hevc.mp4')
+  await addToArchive(server, 'video', { token: owner.token, memorialId: memorial.id, bytes })
+  const { body } = await get(`/memorials/${memorial.id}`)
+  expect(body).toContain('MuiAlert-root')
+  expect(body).not.toMatch(/<[^>]* style="/)
 })

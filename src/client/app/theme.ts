@@ -150,6 +150,11 @@ export const components: Components<Themed> = {
   MuiTextField: { defaultProps: { fullWidth: true } },
   MuiFormHelperText: { styleOverrides: { root: { fontSize: '0.9375rem', whiteSpace: 'pre-line' } } },
   MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+  // An elevated Paper has a style attribute, which the Content Security Policy blocks in rendered pages.
+  MuiAlert: {
+    defaultProps: { slotProps: { root: { variant: 'outlined' } as object } },
+    styleOverrides: { standard: { border: 'none' } },
+  },
   MuiLink: { defaultProps: { underline: 'always' }, styleOverrides: { root: { textUnderlineOffset: '0.2em' } } },
 }
 

@@ -58,11 +58,17 @@ export function createFilmEncoder(ffmpeg: Ffmpeg): FilmEncoder {
     },
 
     async drawPoster(source, target, signal) {
-      await runFfmpeg(ffmpeg, posterArguments(readable(source), target), {
-        folder: path.dirname(target),
-        maxMs: POSTER_MS,
-        signal,
-      })
+      const draw = (at: number) =>
+        runFfmpeg(ffmpeg, posterArguments(readable(source), target, at), {
+          folder: path.dirname(target),
+          maxMs: POSTER_MS,
+          signal,
+        })
+      const at = Math.min(POSTER_AT_SECONDS, (source.duration ?? 0) * POSTER_AT_PART)
+      await draw(at)
+      // Some films cannot be read from their middle: ffmpeg then succeeds without a frame.
+      if (at > 0 && !(await isWritten(target))) await draw(0)
+      if (!(await isWritten(target))) throw new FfmpegError('ffmpeg found no frame')
     },
 
     async copy(source, target, maxBytes, signal) {
@@ -74,6 +80,13 @@ export function createFilmEncoder(ffmpeg: Ffmpeg): FilmEncoder {
       return (await stat(target)).size > limit - LIMIT_MARGIN_BYTES ? 'too large' : 'whole'
     },
   }
+}
+
+async function isWritten(file: string): Promise<boolean> {
+  return stat(file).then(
+    ({ size }) => size > 0,
+    () => false,
+  )
 }
 
 function copyMs({ size, duration }: FilmSource): number {
@@ -237,12 +250,11 @@ function filters({ extension, hdr }: FilmSource, longer: number, shorter: number
   return ['-filter_threads', String(THREADS), '-vf', all.join(',')]
 }
 
-/** The arguments for one frame from near the beginning, as JPEG. */
-function posterArguments(source: FilmSource, target: string): string[] {
-  const at = Math.min(POSTER_AT_SECONDS, (source.duration ?? 0) * POSTER_AT_PART)
+/** The arguments for one frame from near the beginning, as JPEG; `at` is in seconds. */
+function posterArguments(source: FilmSource, target: string, at: number): string[] {
   const frameFilters = source.duration === null ? [VARIED_FRAME] : []
   return [
-    ...reading(source, ['-ss', at.toFixed(3)]),
+    ...reading(source, at > 0 ? ['-ss', at.toFixed(3)] : []),
     ...['-map', '0:V:0', '-frames:v', '1', ...filters(source, POSTER_LONGER_SIDE, POSTER_LONGER_SIDE, frameFilters)],
     ...['-c:v', 'mjpeg', '-q:v', '3', '-pix_fmt', 'yuvj420p', '-map_metadata', '-1'],
     ...['-fs', String(POSTER_MAX_BYTES), '-f', 'image2', '-update', '1', `file:${target}`],

@@ -124,9 +124,15 @@ export function createFilmPreparation(parts: {
     const facts = known ?? (await findFactsOf(film, stored.file))
     const hdr = kind === 'video' ? ((await threads.inspectRecording(stored.file))?.hdr ?? null) : null
     const source = { ...stored, kind, duration: facts.duration, hdr } as const
-    if (kind === 'video' && film.poster_id === null) await addPoster(film, source, path.join(folder, 'poster.jpg'))
-    if (film.copy_id === null && (alwaysCopies || needsCopy(facts)))
+    // A film of which no frame can be drawn may still play.
+    const posterFailure =
+      kind === 'video' && film.poster_id === null
+        ? await failureOf(addPoster(film, source, path.join(folder, 'poster.jpg')))
+        : undefined
+    const mayGoOn = !signal.aborted && !(posterFailure instanceof NothingToAdd)
+    if (mayGoOn && film.copy_id === null && (alwaysCopies || needsCopy(facts)))
       await addCopy(film, source, path.join(folder, 'copy.mp4'))
+    if (posterFailure) throw posterFailure
   }
 
   async function addPoster(film: WaitingFilm, source: FilmSource, target: string): Promise<void> {
@@ -191,6 +197,13 @@ export function createFilmPreparation(parts: {
 
     stop: () => stopping.abort(),
   }
+}
+
+async function failureOf(work: Promise<unknown>): Promise<Error | undefined> {
+  return work.then(
+    () => undefined,
+    (error: unknown) => error as Error,
+  )
 }
 
 /** The file name of the copy of a film or recording, in the folder of its own media. */
