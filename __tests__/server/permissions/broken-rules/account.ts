@@ -187,7 +187,7 @@ export const ACCOUNT_RULES: BrokenRule[] = [
     broken: 'every verified account takes the page home',
     edits: [
       {
-        file: `${EXPORTS}/routes.ts`,
+        file: `${EXPORTS}/index.ts`,
         find: 'access.toEdit(account, request.params.id)',
         put: asItsOwner('request.params.id'),
       },
@@ -198,13 +198,13 @@ export const ACCOUNT_RULES: BrokenRule[] = [
     broken: 'an unverified account takes pages home',
     edits: [
       {
-        file: `${EXPORTS}/routes.ts`,
+        file: `${EXPORTS}/index.ts`,
         after: "'/users/me/export'",
         find: 'onRequest: verifiedOnly,',
         put: EVERY_ACCOUNT,
       },
       {
-        file: `${EXPORTS}/routes.ts`,
+        file: `${EXPORTS}/index.ts`,
         after: "'/users/me/export'",
         find: 'request.requireVerified()',
         put: 'request.requireAccount()',

@@ -1,7 +1,7 @@
 import type { BrokenRule, Edit } from './broken-rule'
 
 const KEEPERS = 'modules/keepers/routes.ts'
-const EXPORTS = 'modules/exports/routes.ts'
+const EXPORTS = 'modules/exports/index.ts'
 const FRESH = 'requireFresh(account)'
 const SEEN = 'permissions/fresh-session.test'
 

@@ -1,7 +1,7 @@
 import type { BrokenRule } from './broken-rule'
 import { asItsOwner, EVERY_ACCOUNT, readByAll } from './ways'
 
-const REMEMBERING = 'modules/remembering/routes.ts'
+const REMEMBERING = 'modules/remembering/index.ts'
 const RELATIONS = 'modules/relations'
 const CALENDARS = 'modules/calendars'
 const TO_READ = 'access.toRead(request, request.params.id)'
@@ -41,7 +41,7 @@ export const REMEMBERING_RULES: BrokenRule[] = [
   {
     call: 'GET /memorial/{id}/relations',
     broken: 'a closed page shows everybody its relatives',
-    edits: [{ file: `${RELATIONS}/routes.ts`, after: 'The relatives who have pages', find: TO_READ, put: READ }],
+    edits: [{ file: `${RELATIONS}/index.ts`, after: 'The relatives who have pages', find: TO_READ, put: READ }],
   },
   {
     call: 'GET /memorial/{id}/relations',
@@ -60,7 +60,7 @@ export const REMEMBERING_RULES: BrokenRule[] = [
     broken: 'every verified account names relatives',
     edits: [
       {
-        file: `${RELATIONS}/routes.ts`,
+        file: `${RELATIONS}/index.ts`,
         after: 'Name a relative, or ask the keepers of their page',
         find: 'access.toEdit(request.requireVerified(), request.params.id)',
         put: asItsOwner('request.params.id'),
@@ -82,14 +82,14 @@ export const REMEMBERING_RULES: BrokenRule[] = [
   {
     call: 'POST /relations/{id}/decide',
     broken: 'every verified account agrees to relations',
-    edits: [{ file: `${RELATIONS}/routes.ts`, find: 'access.toEdit(account, asked)', put: asItsOwner('asked') }],
+    edits: [{ file: `${RELATIONS}/index.ts`, find: 'access.toEdit(account, asked)', put: asItsOwner('asked') }],
   },
   {
     call: 'DELETE /relations/{id}',
     broken: 'every verified account ends relations',
     edits: [
       {
-        file: `${RELATIONS}/routes.ts`,
+        file: `${RELATIONS}/index.ts`,
         find: 'await toEnd(request.requireVerified(), request.params.id)',
         put: `await ${asItsOwner('(await relations.pagesOf(request.params.id)).other_id')}`,
       },
@@ -151,8 +151,8 @@ export const REMEMBERING_RULES: BrokenRule[] = [
     call: 'GET /memorial/{id}/book',
     broken: 'everybody gets the book of a closed page',
     edits: [
-      { file: 'modules/books/routes.ts', after: 'The page as a booklet, PDF', find: TO_READ, put: READ },
-      { file: 'modules/books/routes.ts', find: 'access.toReadWhole(request, id)', put: readByAll('id') },
+      { file: 'modules/books/index.ts', after: 'The page as a booklet, PDF', find: TO_READ, put: READ },
+      { file: 'modules/books/index.ts', find: 'access.toReadWhole(request, id)', put: readByAll('id') },
     ],
   },
   {

@@ -25,7 +25,7 @@ export const VISITOR_RULES: BrokenRule[] = [
     broken: 'every verified account sees who asks',
     edits: [
       {
-        file: `${REQUESTS}/routes.ts`,
+        file: `${REQUESTS}/index.ts`,
         after: 'Who asks to be let in, and who was',
         find: 'access.toEdit(request.requireVerified(), request.params.id)',
         put: asItsOwner('request.params.id'),
@@ -49,7 +49,7 @@ export const VISITOR_RULES: BrokenRule[] = [
     broken: 'every verified account decides',
     edits: [
       {
-        file: `${REQUESTS}/routes.ts`,
+        file: `${REQUESTS}/index.ts`,
         after: 'Let someone in, or not',
         find: 'await toDecide(request)',
         put: `await ${asItsOwner('await requests.pageOf(request.params.id)')}`,
@@ -61,7 +61,7 @@ export const VISITOR_RULES: BrokenRule[] = [
     broken: 'every verified account ends what others were given',
     edits: [
       {
-        file: `${REQUESTS}/routes.ts`,
+        file: `${REQUESTS}/index.ts`,
         after: 'End a personal link, or drop a request',
         find: 'await toDecide(request)',
         put: `await ${asItsOwner('await requests.pageOf(request.params.id)')}`,
@@ -108,7 +108,7 @@ export const VISITOR_RULES: BrokenRule[] = [
     call: 'GET /reports/pending',
     broken: 'every verified account reads reports',
     edits: [
-      { file: `${REPORTS}/routes.ts`, after: "'/reports/pending'", find: ONLY_MODERATORS, put: VERIFIED },
+      { file: `${REPORTS}/index.ts`, after: "'/reports/pending'", find: ONLY_MODERATORS, put: VERIFIED },
       asVerified('reports.listPending'),
     ],
   },
@@ -117,7 +117,7 @@ export const VISITOR_RULES: BrokenRule[] = [
     broken: 'every verified account reads for what pages are closed',
     edits: [
       {
-        file: `${REPORTS}/routes.ts`,
+        file: `${REPORTS}/index.ts`,
         after: "'/reports/closed'",
         find: '...moderators',
         put: 'onRequest: verifiedOnly',
@@ -130,7 +130,7 @@ export const VISITOR_RULES: BrokenRule[] = [
     broken: 'every verified account closes pages',
     edits: [
       {
-        file: `${REPORTS}/routes.ts`,
+        file: `${REPORTS}/index.ts`,
         after: "'/reports/:id/decide'",
         find: '...moderators',
         put: 'onRequest: verifiedOnly',
@@ -143,7 +143,7 @@ export const VISITOR_RULES: BrokenRule[] = [
     broken: 'every verified account opens closed pages',
     edits: [
       {
-        file: `${REPORTS}/routes.ts`,
+        file: `${REPORTS}/index.ts`,
         after: "'/reports/:id/reopen'",
         find: '...moderators',
         put: 'onRequest: verifiedOnly',
@@ -155,5 +155,5 @@ export const VISITOR_RULES: BrokenRule[] = [
 
 function asVerified(service: string) {
   const asModerator = `${service}(request.requireModerator()`
-  return { file: `${REPORTS}/routes.ts`, find: asModerator, put: `${service}(request.requireVerified()` }
+  return { file: `${REPORTS}/index.ts`, find: asModerator, put: `${service}(request.requireVerified()` }
 }
