@@ -39,6 +39,7 @@ export async function expectRowsAndFilesToAgree(
     const page = memorials_id ?? trashed_memorial_id ?? 0
     if (status === 'approved') used.set(page, (used.get(page) ?? 0) + bytes)
   }
+  const stories = await db.selectFrom('stories').select('photo_ids').execute()
   for (const { id, used_storage_bytes: counted } of memorials) expect(counted).toBe(used.get(id) ?? 0)
 
   const pointedAt = [...memorials, ...burials, ...words].flatMap(({ photo_id: photoId }) => photoId ?? [])
@@ -46,7 +47,8 @@ export async function expectRowsAndFilesToAgree(
   const ofItems = items.flatMap(({ media_id, poster_id, copy_id }) => [media_id, poster_id ?? [], copy_id ?? []].flat())
   const ofVoices = words.flatMap(({ voice_id, voice_copy_id }) => [voice_id ?? [], voice_copy_id ?? []].flat())
   const ofRoads = burials.flatMap(roadOf).map(({ id }) => id)
-  expect([...pointedAt, ...originals, ...ofItems, ...ofVoices, ...ofRoads].sort()).toEqual(
+  const ofStories = stories.flatMap(({ photo_ids }) => photo_ids)
+  expect([...pointedAt, ...originals, ...ofItems, ...ofVoices, ...ofRoads, ...ofStories].sort()).toEqual(
     media.map(({ id }) => id).sort(),
   )
   expect(await db.selectFrom('media_removals').selectAll().execute()).toEqual([])

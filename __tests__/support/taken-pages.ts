@@ -58,6 +58,7 @@ export function withoutPlace({
     photos: items(page.photos),
     audios: items(page.audios),
     videos: items(page.videos),
+    stories: page.stories?.map(({ id: _id, ...story }) => story),
     relations: page.relations?.map(({ kind }) => kind),
   }
 }

@@ -106,6 +106,14 @@ const LIMITS: LimitRow[] = [
     ],
     note: 'the last not for those who keep the page',
   },
+  {
+    what: 'answers to questions',
+    counted: [
+      ['answers-minute', 'an address'],
+      ['answers-hour', 'an address'],
+    ],
+    note: 'questions: 40 letters a day of an account',
+  },
   { what: 'failed promo codes', counted: [['promo-codes', 'an account']] },
   {
     what: 'pictures',

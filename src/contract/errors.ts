@@ -16,6 +16,7 @@ export const CONFIRMATION_NEEDED = 'CONFIRMATION_NEEDED'
 export const FACTOR_BAD_CODE = 'FACTOR_BAD_CODE'
 export const FACTOR_BAD_TICKET = 'FACTOR_BAD_TICKET'
 export const FACTOR_NEEDED = 'FACTOR_NEEDED'
+export const ASKED_RECENTLY = 'ASKED_RECENTLY'
 
 /** One failed rule of a 422 response; `loc` names the field: ["body", "lastname"]. */
 export interface ValidationIssue {

@@ -3,6 +3,7 @@ import { givenConsentSchema } from './consent'
 import { revisionSchema } from './history'
 import { KEEPER_ROLES, PRECISIONS } from './memorial-terms'
 import { EXPORTS_BASE_PATH } from './paths'
+import { storySchema } from './questions'
 import { RELATION_KINDS } from './relations'
 
 /** POST /memorial/{id}/export, POST /users/me/export: the URL of a ZIP archive, root-relative. */
@@ -65,6 +66,12 @@ const exportedMemorySchema = object({
 })
 export type ExportedMemory = InferType<typeof exportedMemorySchema>
 
+/** An approved story, as in GET /memorial/{id}/stories: the photos are files of the archive. */
+const exportedStorySchema = storySchema.shape({
+  photos: array(object({ ...exportedFile, width: pixels(), height: pixels() })).required(),
+})
+export type ExportedStory = InferType<typeof exportedStorySchema>
+
 /** The relation of a person on another page of the same archive. `id` is that page's `memorial.id`. */
 export const exportedRelationSchema = object({
   id: number().integer().required(),
@@ -123,6 +130,8 @@ export const exportedPageSchema = object({
   audios: array(exportedItemSchema).required(),
   videos: array(exportedItemSchema).required(),
   words: array(exportedMemorySchema).required(),
+  /** In the order of the keepers. Absent in archives from before there were any. */
+  stories: array(exportedStorySchema).optional(),
   /** Absent in archives from before relations existed. */
   relations: array(exportedRelationSchema).optional(),
   /** What its keepers changed, newest first: at most 10 000 changes and 8 MB, of so many in all. An import leaves them out. */

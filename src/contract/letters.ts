@@ -9,6 +9,7 @@ const TOKEN_MAX_LENGTH = 2000
 export const LETTER_KINDS = [
   'waiting_words',
   'own_words',
+  'questions',
   'requests',
   'access',
   'invitations',
@@ -24,6 +25,7 @@ export type LetterKind = (typeof LETTER_KINDS)[number]
 export const LETTER_KIND_NAMES: Record<LetterKind, string> = {
   waiting_words: 'о словах памяти, которые ждут вашего решения',
   own_words: 'о словах памяти, которые вы оставили',
+  questions: 'с вопросами о тех, кого вы знали',
   requests: 'о просьбах открыть страницу или назвать её родственной',
   access: 'о том, что вам открыли страницу',
   invitations: 'о приглашениях хранить или принять страницу',

@@ -26,6 +26,15 @@ export const MEMORY_MAX_LENGTH = 5_000
 export const ACCESS_REQUEST_MAX_LENGTH = 1_000
 /** The text of a report, and a moderator's reply. */
 export const REPORT_MAX_LENGTH = 1_000
+/** A question to those who may know, the name by which it greets them, and what they were to the person. */
+export const QUESTION_MAX_LENGTH = 300
+export const RECIPIENT_NAME_MAX_LENGTH = 100
+export const RELATION_MAX_LENGTH = 100
+export const QUESTION_RECIPIENTS_MAX = 20
+/** Letters with questions, for each account. */
+export const QUESTIONS_PER_DAY = 40
+/** The photos of a story told in answer. */
+export const STORY_PHOTOS_MAX = 5
 export const ARCHIVE_DESCRIPTION_MAX_LENGTH = 500
 export const ARCHIVE_DATE_TEXT_MAX_LENGTH = 60
 export const ARCHIVE_PEOPLE_MAX_LENGTH = 300

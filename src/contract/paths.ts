@@ -47,6 +47,7 @@ export const paths = {
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   verifyEmail: '/verify-email',
+  question: '/answer',
   acceptInvitation: '/keepers/accept',
   confirmEmail: '/confirm-email',
   unsubscribe: '/unsubscribe',

@@ -36,6 +36,9 @@ export const SLEEPING_NOTICE_DAYS = 30
 /** How long the link of a letter can undo what cannot be undone otherwise: a destroyed page, an heir, a new owner. */
 export const UNDO_HOURS = 72
 
+/** How long the link of a question takes an answer, counted from its last letter. */
+export const QUESTION_DAYS = 180
+
 /** How long recoverable deletions stay in the trash; then they are destroyed. */
 export const TRASH_DAYS = 30
 

@@ -18,6 +18,7 @@ import { lettersFeature } from './modules/letters'
 import { linkPicturesFeature } from './modules/link-pictures'
 import { memorialsFeature } from './modules/memorials'
 import { memoriesFeature } from './modules/memories'
+import { questionsFeature } from './modules/questions'
 import { promoCodesFeature } from './modules/promo-codes'
 import { relationsFeature } from './modules/relations'
 import { rememberingFeature } from './modules/remembering'
@@ -47,6 +48,7 @@ const FEATURES: ((context: FeatureContext) => Feature)[] = [
   calendarsFeature,
   relationsFeature,
   memoriesFeature,
+  questionsFeature,
   burialFeature,
   geocoderFeature,
   archivesFeature,

@@ -64,6 +64,16 @@ const EACH: Record<keyof Letters, Letter> = {
   memoriesWait: LETTERS.memoriesWait([{ ...WORDS, ...PAGE, photo_id: null, voice_id: null, keepers_decide: false }], 9),
   memoryReplied: LETTERS.memoryReplied(PAGE, WORDS, BAIT),
   memoryDecided: LETTERS.memoryDecided({ ...PAGE, role: 'owner' }, 'approved', WORDS),
+  questionAsked: LETTERS.questionAsked(PAGE, {
+    text: 'Что она пела?',
+    toName: 'Зоя',
+    askedBy: 'Ольга',
+    token: 'token',
+  }),
+  storiesWait: LETTERS.storiesWait([PAGE, { ...PAGE, name: 'Вера' }]),
+  storyDecided: LETTERS.storyDecided({ ...PAGE, role: 'owner', public_status: true }, 'approved', {
+    ...{ text: BAIT, author: BAIT, ownToken: 'token' },
+  }),
   relationAsked: LETTERS.relationAsked(PAGE),
   dayComes: LETTERS.dayComes(PAGE, { event: 'death', day: '2026-12-01', daysBefore: 7, years: 1 }),
 }

@@ -108,7 +108,7 @@ function someoneIn(answers: Answers): boolean {
 }
 
 function isReading(call: string): boolean {
-  if (['POST /memorial/{id}/verify-pin', 'POST /letters/subscription'].includes(call)) return true
+  if (['POST /memorial/{id}/verify-pin', 'POST /letters/subscription', 'POST /stories/own'].includes(call)) return true
   return call.startsWith('GET ') && call !== 'GET /auth/verify'
 }
 

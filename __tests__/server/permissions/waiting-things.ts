@@ -4,6 +4,9 @@ import { letInWithKey } from '@server/modules/access-requests/repository'
 import { insertInvitation } from '@server/modules/keepers/repository'
 import { blockAuthor, listBlockedAuthors } from '@server/modules/memories/pending-repository'
 import { beginDestruction } from '@server/modules/memorials/trash-repository'
+import { insertQuestion } from '@server/modules/questions/repository'
+import { insertStory } from '@server/modules/questions/story-repository'
+import { hashAddresses } from '@server/mail/address-hashes'
 import { insertRelation } from '@server/modules/relations/repository'
 import { insertMemory } from '@server/modules/memories/repository'
 import { openedToken } from '@contract/opened-letter'
@@ -79,6 +82,36 @@ export async function aRevision({ server, accounts, page }: Scene): Promise<numb
   await server.api({ method: 'PATCH', url: `/memorial/update/${page.id}`, token: accounts.owner.token, payload })
   const made = server.db.selectFrom('revisions').select('id').where('memorial_id', '=', page.id)
   return (await made.executeTakeFirstOrThrow()).id
+}
+
+/** A question of the page's owner, and the token of its link. */
+export async function aQuestion({ server: { db, secretKey }, accounts, page }: Scene) {
+  const token = randomToken()
+  const [mailbox] = await hashAddresses(db, secretKey, [`${token}@example.org`])
+  const { id } = await insertQuestion(db, {
+    ...{ memorial_id: page.id, user_id: accounts.owner.id, text: 'Что он любил петь?', to_name: 'Зоя' },
+    ...{ to_email: null, mailbox_hash: mailbox?.hash ?? Buffer.alloc(0), key_id: mailbox?.keyId ?? null },
+    ...{ token_hash: hashToken(token), sealed_token: null },
+  })
+  return { id, token }
+}
+
+/** A story told in answer to it. */
+export async function aStory(scene: Scene, status: 'pending' | 'approved' = 'pending') {
+  const { id: question_id } = await aQuestion(scene)
+  const ownToken = randomToken()
+  const { id } = await insertStory(scene.server.db, {
+    ...{ memorial_id: scene.page.id, question_id, question: 'Что он любил петь?', to_name: 'Зоя' },
+    ...{ author: 'Зоя', relation: 'соседка', text: 'Он пел «Рябину».', status, own_token_hash: hashToken(ownToken) },
+    ...(status === 'approved' && { decided_at: new Date() }),
+  })
+  return { id, ownToken }
+}
+
+export async function aTrashedStory(scene: Scene): Promise<Request> {
+  const { id } = await aStory(scene)
+  await inTrash(scene, `/stories/${id}`)
+  return { id }
 }
 
 /** A memory that waits for a decision. */

@@ -7,7 +7,7 @@ import type { CallChapter, CallText } from './call-chapter'
 import { keepers } from './keepers'
 import { letters } from './letters'
 import { memorials } from './memorials'
-import { memories } from './memories'
+import { memories, questions } from './memories'
 import { promoCodesAndCatalogue } from './promo-codes-and-catalogue'
 import { relations } from './relations'
 import { remembering } from './remembering'
@@ -27,6 +27,7 @@ export const CALL_CHAPTERS: CallChapter[] = [
   archives,
   burial,
   memories,
+  questions,
   letters,
   promoCodesAndCatalogue,
 ]

@@ -120,3 +120,137 @@ export const memories: CallChapter = {
     },
   },
 }
+
+const LINK_ENDED =
+  '`404` for a link that opens nothing (any more): taken back by a keeper, unknown, 180 days after its last letter, of an account that is gone or blocked, or while the page is in the trash or taken down; all alike'
+
+export const questions: CallChapter = {
+  title: 'Questions and stories',
+  about: [
+    "Keepers ask those who may know, by letter: a question, a name, a link to `/answer?token=`. The answer needs no account. It waits as words of memory do; approved it is a story on the page. A question goes to an address that may be a stranger's: the letter holds nothing free but the question and the name, names the page and who asks by their `display_name` («Владелец», «Хранитель» without one), and can be ended with `List-Unsubscribe`. The page writes to a person once a week at most.",
+  ],
+  calls: {
+    'POST /memorial/{id}/questions': {
+      who: 'keeper',
+      about: [
+        'To up to 20 addresses, each with the name by which the letter greets: letters, spaces and hyphens. All of them are written to, or no one. `text` has up to 300 letters and no links, addresses or phone numbers.',
+      ],
+      takes: 'questionDraftSchema',
+      refuses: [
+        '`409` `ASKED_RECENTLY` where a letter of this page went to one of them within 7 days, or one of them wants no questions of it: the answer does not say which of them, or which of the two',
+        '`409` `Страница сейчас закрыта для всех, кроме тех, кто её хранит. Спросить можно будет, когда её откроют снова.`',
+        '`422` `Один и тот же адрес указан дважды.`',
+        '`422` `В вопросе не должно быть ссылок, адресов и телефонов.`',
+        '`429` `За сутки можно отправить не больше 40 писем с вопросами. Попробуйте, пожалуйста, завтра.`',
+      ],
+    },
+    'GET /memorial/{id}/questions': {
+      who: 'keeper',
+      about: ['The last asked first, without those taken back. No address is told.'],
+    },
+    'DELETE /questions/{id}': {
+      who: 'keeper',
+      about: ['Takes a question back: its link opens nothing any more. An answer that was given stays.'],
+    },
+    'POST /questions/open': {
+      who: 'anyone',
+      about: [
+        'The question of a link, and what was told so far: `answer` is `null` before, and once the keepers have deleted it. The portrait of a closed page is shown too, at a signed address.',
+      ],
+      takes: 'questionLinkSchema',
+      refuses: [LINK_ENDED],
+    },
+    'POST /questions/answer': {
+      who: 'anyone',
+      about: [
+        'As JSON, or a form with up to 5 pictures in its field `photo`; `token` had best come before them. While it waits another answer replaces it whole, with its photos; `own_token`, with which its author reads it and takes it back, stays the same. Keepers are told as of words of memory. `consent_version` is recorded as there.',
+      ],
+      takes: 'storyDraftSchema',
+      refuses: [
+        LINK_ENDED,
+        'the refusals of pictures',
+        '`409` `Ваш рассказ уже прочитали, и изменить его здесь больше нельзя. Спасибо вам.` once it was decided on, or deleted by the keepers',
+        '`422` `Текст согласия обновился. Пожалуйста, обновите страницу.`',
+        '`429` `Слишком много запросов. Пожалуйста, попробуйте позже.`',
+      ],
+    },
+    'POST /questions/later': {
+      who: 'anyone',
+      about: [
+        'The letter comes again a week later, twice at most. It counts once for each letter; after the third one it is as `POST /questions/decline`.',
+      ],
+      takes: 'questionLinkSchema',
+      refuses: [LINK_ENDED],
+    },
+    'POST /questions/decline': {
+      who: 'anyone',
+      about: ['The page asks this person no more. The link still opens, and takes an answer.'],
+      takes: 'questionLinkSchema',
+      refuses: [LINK_ENDED],
+    },
+    'POST /stories/own': {
+      who: 'anyone',
+      about: ['What the author of a story has told. `404` once it was deleted, by whomever.'],
+      takes: 'ownStoryLinkSchema',
+    },
+    'DELETE /stories/own': {
+      who: 'anyone',
+      about: ['The author takes it back for good, with its photos. Repeated it changes nothing.'],
+      takes: 'ownStoryLinkSchema',
+    },
+    'GET /memorial/{id}/stories': {
+      who: 'reader',
+      about: ['The approved ones in the order of the keepers, new ones last; 1000 at most.'],
+    },
+    'POST /memorial/{id}/stories/order': {
+      who: 'keeper',
+      takes: 'storyOrderSchema',
+      refuses: [
+        '`422` `Рассказы изменились, пока вы их расставляли. Обновите страницу и попробуйте ещё раз.` unless the ids are those of all approved stories',
+      ],
+    },
+    'GET /memorial/{id}/stories/pending': {
+      who: 'keeper',
+      about: ['As `GET /stories/pending`, of one page.'],
+      takes: 'pendingQuerySchema',
+    },
+    'GET /stories/pending': {
+      who: 'account',
+      about: [
+        'Those that wait for a decision of the account, as `GET /memories/pending`. `to_name` is the name by which the author was asked; their address is told to no one. `q` is looked for in what was told, the name and the relation.',
+      ],
+      takes: 'pendingQuerySchema',
+    },
+    'POST /stories/{id}/moderate': {
+      who: 'moderator',
+      about: [
+        'Approves or rejects a story that waits. A letter tells its author, with a link that takes the story back. Rejected ones are destroyed after 30 days, those without a decision after 180.',
+      ],
+      takes: 'decisionSchema',
+      refuses: ['`409` `По этому рассказу решение уже принято.`'],
+    },
+    'PATCH /stories/{id}': {
+      who: 'moderator',
+      about: ['What is absent stays. `expected` is as at `PATCH /memorial/update/{id}`, of the two texts.'],
+      takes: 'storyChangeSchema',
+      refuses: ['`409` `Пока вы меняли страницу, это же изменил ещё кто-то из тех, кто её хранит.`'],
+    },
+    'DELETE /stories/{id}': {
+      who: 'moderator',
+      about: ['With `keep=true` as at `DELETE /memories/delete/{id}`.'],
+      takes: 'keepQuerySchema',
+    },
+    'GET /stories/trash/{id}': {
+      who: 'keeper',
+      about: ["The deleted stories, the last deleted first; `{id}` is the memorial's."],
+    },
+    'POST /stories/restore/{id}': {
+      who: 'keeper',
+      about: ['`{id}` is that of the story. It has the status that it had, and comes last.'],
+    },
+    'DELETE /stories/trash/{id}': {
+      who: 'keeper',
+      about: ['Destroys a deleted story; `{id}` is its own.'],
+    },
+  },
+}

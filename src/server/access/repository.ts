@@ -191,14 +191,14 @@ export async function isReported(db: Db, memorialId: number): Promise<boolean> {
   return Boolean(found)
 }
 
-/** Whether the words of the page in `memories` are shown to a moderator: see `keepers_decide`. */
-export function showsWordsToModerator(moderatorId: number) {
-  return expressionBuilder<Tables, 'memories'>().not((eb) =>
+/** Whether the words or stories of the page in a column are shown to a moderator: see `keepers_decide`. */
+export function showsWordsToModerator(moderatorId: number, page: 'memories.memorials_id' | 'stories.memorial_id') {
+  return expressionBuilder<Tables>().not((eb) =>
     eb.exists(
       eb
         .selectFrom('memorials as decided')
         .select('decided.id')
-        .whereRef('decided.id', '=', 'memories.memorials_id')
+        .where('decided.id', '=', sql.ref<number>(page))
         .where('decided.keepers_decide', '=', sql.lit(true))
         .where('decided.closed_at', 'is', null)
         .where((of) => of.not(isOnPageOfKeeper('decided.id', moderatorId)))

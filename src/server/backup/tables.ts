@@ -90,6 +90,8 @@ const OUR_TABLES: Record<keyof Tables | 'kysely_migration' | 'kysely_migration_l
   archive_items: true,
   burials: true,
   memories: true,
+  questions: true,
+  stories: true,
   promo_code_uses: true,
   audit_log: true,
   calendars: true,

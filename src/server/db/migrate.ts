@@ -5,6 +5,7 @@ import { indexOfKeepersDecisions, wordsDecidedByKeepers } from './migrations/006
 import { roadToTheGrave } from './migrations/0067-road-to-the-grave'
 import { history } from './migrations/0068-history'
 import { indexesOfVoices, voicesOfWords } from './migrations/0069-voices-of-words'
+import { questions, revisionsOfStories } from './migrations/0071-questions'
 import { BASELINE } from './migrations/baseline'
 import { type Baseline, type RunOptions, runMigrations, type TableMigration } from './run-migrations'
 import type { Db } from './schema'
@@ -84,6 +85,8 @@ export const MIGRATIONS: Record<string, TableMigration> = {
   '0068-history': history,
   '0069-voices-of-words': voicesOfWords,
   '0070-indexes-of-voices': indexesOfVoices,
+  '0071-questions': questions,
+  '0072-revisions-of-stories': revisionsOfStories,
 }
 
 /**

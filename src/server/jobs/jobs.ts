@@ -36,6 +36,9 @@ import { deleteOldHandOvers } from '../modules/undoing/repository'
 import { destroyDueMemories } from '../modules/memories/trash'
 import { createKeeperNotices } from '../modules/memories/writing'
 import { forgetAddressesOfConsents, forgetAuthorsOfDecidedMemories } from '../modules/memories/repository'
+import { createLaterQuestions } from '../modules/questions/asking'
+import { forgetAskedAddresses } from '../modules/questions/repository'
+import { destroyOldStories } from '../modules/questions/stories'
 import { createRelationNotices } from '../modules/relations/service'
 import { deleteOldRelationRequests } from '../modules/relations/repository'
 import { createRecoveryLetters } from '../modules/factors/recovery'
@@ -81,6 +84,7 @@ export function standingJobs(parts: {
   const accessNotices = createAccessNotices({ db, postman, letters })
   const relationNotices = createRelationNotices({ db, postman, letters })
   const overwritingNotices = createOverwritingNotices({ db, postman, letters })
+  const laterQuestions = createLaterQuestions({ db, postman, letters, secretKey })
   const reminders = createReminders({ db, postman, letters })
   const absenceLetters = createAbsenceLetters({ db, postman, letters })
   const recoveryLetters = createRecoveryLetters({ db, postman, letters })
@@ -124,6 +128,9 @@ export function standingJobs(parts: {
     destroying('destroy pages of the trash', HOUR, () => destroyOldMemorials({ db, library, securityLog })),
     destroying('destroy archive items of the trash', HOUR, () => destroyOldItems({ db, library })),
     destroying('destroy words of the trash', HOUR, () => destroyDueMemories({ db, library }, 'trashed')),
+    destroying('destroy old stories', HOUR, () => destroyOldStories({ db, library })),
+    destroying('ask again', 900, () => laterQuestions.sendAllDue()),
+    destroying('forget who was asked', HOUR, () => forgetAskedAddresses(db)),
     destroying('forget old revisions', HOUR, () => deleteOldRevisions(db)),
     destroying('clear letters', 600, () => deleteOldLetters(db)),
     destroying('destroy rejected memories', HOUR, () => destroyDueMemories({ db, library }, 'rejected')),

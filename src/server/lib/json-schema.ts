@@ -57,6 +57,7 @@ function typeOf(description: SchemaDescription): JsonSchema {
 /** Fields with a check of their own declare their type in `meta`. */
 function ofMixed(meta: SchemaDescription['meta']): JsonSchema {
   if (meta?.isFile) return { type: 'string', format: 'binary' }
+  if (meta?.isFileList) return { type: 'array', items: { type: 'string', format: 'binary' } }
   if (meta?.isList) return { type: 'array' }
   return meta?.isListOfIds ? { type: 'array', items: { type: 'integer', minimum: 1 } } : {}
 }

@@ -60,6 +60,7 @@ export async function keyAddressHashes(db: Db, secretKey: SecretKey): Promise<vo
   if (!used) return
   while ((await keyBatch(db, used, REACHED)) === BATCH);
   while ((await keyBatch(db, used, ENDED)) === BATCH);
+  while ((await keyBatch(db, used, ASKED)) === BATCH);
 }
 
 async function readKeys(db: Db, secretKey: SecretKey): Promise<AddressKey[]> {
@@ -126,6 +127,13 @@ const ENDED: HashTable = {
   table: sql.table('ended_letters'),
   hash: sql.ref('mailbox_hash'),
   isTwin: sql`twin.kind = plain.kind`,
+}
+
+/** The same mailbox is asked more than once. */
+const ASKED: HashTable = {
+  table: sql.table('questions'),
+  hash: sql.ref('mailbox_hash'),
+  isTwin: sql`false`,
 }
 
 /**

@@ -24,6 +24,8 @@ export interface Letter {
   site: LetterSite
   /** Null if the recipient requested it: unsubscribing does not apply. */
   kind: LetterKind | null
+  /** For readers who are often old. */
+  isLarge?: true
 }
 
 /** A letter's subject, and its text in two forms. */
@@ -78,6 +80,7 @@ const VIEWPORT = '<meta name="viewport" content="width=device-width, initial-sca
 const NO_DETECTION = '<meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no">'
 const PAGE = 'margin:0;padding:32px 16px;background:#faf7f2;color:#2b2f2e;font:17px/1.6 Georgia,serif'
 const SHEET = 'max-width:560px;margin:0 auto;padding:24px;background:#fffdf9;border:1px solid #e3dacb;border-radius:6px'
+const LARGE = `${PAGE};font-size:22px`
 const NAME = 'margin:0 0 24px;font-size:20px;font-weight:bold;color:#23403f'
 const BUTTON =
   'display:inline-block;padding:12px 24px;background:#23403f;color:#fffdf9;border-radius:6px;text-decoration:none'
@@ -102,7 +105,7 @@ export function layOut(
  * others: see repository.ts.
  */
 export function written(
-  { subject, paragraphs, site, kind }: Letter,
+  { subject, paragraphs, site, kind, isLarge }: Letter,
   { recipient, isReached }: { recipient: string; isReached: boolean },
 ): WrittenLetter {
   const shown = paragraphs.flatMap((paragraph) => shownTo(paragraph, isReached, () => site.openedMark(recipient)))
@@ -110,7 +113,7 @@ export function written(
   return {
     subject,
     text: asText(shown, site, unsubscribeUrl),
-    html: asHtml(subject, shown, site, unsubscribeUrl),
+    html: asHtml(subject, shown, site, { unsubscribeUrl, isLarge }),
     unsubscribeUrl,
   }
 }
@@ -142,13 +145,13 @@ function asHtml(
   subject: string,
   paragraphs: Shown[],
   { siteName, supportEmail }: LetterSite,
-  unsubscribeUrl: string | null,
+  { unsubscribeUrl, isLarge }: { unsubscribeUrl: string | null; isLarge: true | undefined },
 ): string {
   return [
     '<!doctype html>',
     '<html lang="ru">',
     `<head><meta charset="utf-8">${VIEWPORT}${NO_DETECTION}<title>${escapeHtml(subject)}</title></head>`,
-    `<body style="${PAGE}"><div style="${SHEET}">`,
+    `<body style="${isLarge ? LARGE : PAGE}"><div style="${SHEET}">`,
     `<p style="${NAME}">${escapeHtml(siteName)}</p>`,
     ...paragraphs.map(asElement),
     `<p style="${SMALL}">«${escapeHtml(siteName)}»<br>Вопросы: ${escapeHtml(supportEmail)}</p>`,
@@ -228,6 +231,6 @@ const SIGN_OF_LINK = /([.@:/\\．。｡․])(?=[^\s.])/gu
  * A quotation as a letter may show it. Mail clients make a link of everything that looks like one: `https://…`,
  * `www.…`, `почта.рф` and email addresses.
  */
-function withoutLinks(words: string): string {
+export function withoutLinks(words: string): string {
   return words.replace(SIGN_OF_LINK, `$1${HAIR_SPACE}`)
 }

@@ -9,7 +9,7 @@ import { dayOfYearInWords } from '@contract/shown-days'
 import type { SecretKey } from '../lib/token'
 import { layOut, type Letter, letterSite, type LetterSite, notMeParagraphs } from './letter'
 import { factorLetters, undoLetters } from './security-letters'
-import { keeperLetters, memoryLetters } from './page-letters'
+import { keeperLetters, memoryLetters, questionLetters } from './page-letters'
 import { leavingLetters } from './leaving-letters'
 
 const PIN_CLEARED =
@@ -31,6 +31,7 @@ export function createLetters(settings: PublicSettings, secretKey: SecretKey) {
     ...keeperLetters(site),
     ...leavingLetters(site),
     ...memoryLetters(site),
+    ...questionLetters(site),
     ...rememberingLetters(site),
     ...undoLetters(site),
 

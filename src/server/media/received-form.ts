@@ -41,9 +41,22 @@ export function fileField() {
     .optional()
 }
 
+/** A file field of a body that holds a list of up to `max` files. */
+export function fileListField(max: number) {
+  return mixed<ReceivedFile[]>({
+    check: (value): value is ReceivedFile[] =>
+      Array.isArray(value) && value.length <= max && value.every((file) => file instanceof ReceivedFile),
+  })
+    .typeError(`Можно приложить не больше ${max} файлов.`)
+    .meta({ isFileList: true })
+    .optional()
+}
+
 interface FormOptions {
   /** The name of the field that holds the file. */
   file: string
+  /** The field holds a list of so many files at most; one more is received, for the schema to refuse. */
+  files?: number
   /** The maximum size of the file in bytes. A larger file is answered with 413. */
   maxBytes: number | FileLimit
   /** An optional second file in a field of its own, and its maximum size. */
@@ -130,7 +143,7 @@ async function readForm(request: FastifyRequest, plugin: FormsPlugin, options?: 
   let fieldBytes = 0
   const further = options?.further
   try {
-    for await (const part of partsOf(request, body, { bodyLimit, files: options?.further ? 2 : 1 })) {
+    for await (const part of partsOf(request, body, { bodyLimit, files: filesOf(options) })) {
       if (part.type === 'field') {
         fieldBytes += Buffer.byteLength(part.fieldname + String(part.value))
         if (part.valueTruncated || fieldBytes > bodyLimit) throw bodyTooLarge()
@@ -140,9 +153,9 @@ async function readForm(request: FastifyRequest, plugin: FormsPlugin, options?: 
         const maxBytes = await bytesOf(options.maxBytes, request, form)
         const kind = kindOf(options)
         if (kind) await plugin.countUpload(kind, request)
-        const maxOtherBytes = further && (await bytesOf(further.maxBytes, request, form))
+        const maxOtherBytes = further ? await bytesOf(further.maxBytes, request, form) : maxBytes * (options.files ?? 0)
         const received = await receive(request, part, plugin, { maxBytes, maxOtherBytes, senderMaxBytes })
-        if (received) form[options.file] = received
+        if (received) form[options.file] = options.files ? [form[options.file] ?? [], received].flat() : received
       } else if (further && part.fieldname === further.file) {
         files.push(part.file)
         const maxBytes = await bytesOf(further.maxBytes, request, form)
@@ -162,6 +175,11 @@ async function readForm(request: FastifyRequest, plugin: FormsPlugin, options?: 
     body.destroy()
   }
   return form
+}
+
+function filesOf({ files, further }: Partial<FormOptions> = {}): number {
+  if (files) return files + 1
+  return further ? 2 : 1
 }
 
 async function bytesOf(

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { inSeconds, now } from '../db/instants'
 import type { Db, Tables } from '../db/schema'
 import { PICTURE_VERSION, type PictureFacts, portraitColumns } from './picture-facts'
@@ -8,8 +8,8 @@ import type { RecordingFacts } from './worker/inspect-recording'
 const IDS_AT_A_TIME = 1000
 
 /**
- * Whether a file is public: its memorial is public, and its memory, if it is the photo or the voice of one, is approved. Undefined when the file is
- * unknown, or in the trash.
+ * Whether a file is public: its memorial is public, and the memory or the story that it is of, if any, is approved. Undefined
+ * when the file is unknown, or in the trash.
  */
 export async function findMediaVisibility(db: Db, id: string): Promise<boolean | undefined> {
   const found = await db
@@ -19,8 +19,11 @@ export async function findMediaVisibility(db: Db, id: string): Promise<boolean |
     .leftJoin('memories as of_photo', 'of_photo.photo_id', 'media.id')
     .leftJoin('memories as of_voice', 'of_voice.voice_id', 'media.id')
     .leftJoin('memories as of_copy', 'of_copy.voice_copy_id', 'media.id')
+    .leftJoin('stories', (join) => join.on(sql<boolean>`stories.photo_ids @> array[media.id]`))
     .select('memorials.public_status')
-    .select((eb) => eb.fn.coalesce('of_photo.status', 'of_voice.status', 'of_copy.status').as('words'))
+    .select((eb) =>
+      eb.fn.coalesce('of_photo.status', 'of_voice.status', 'of_copy.status', 'stories.status').as('words'),
+    )
     .where('media.id', '=', id)
     .where('memorials.user_id', 'is not', null)
     .executeTakeFirst()
@@ -198,6 +201,19 @@ export async function findOutdatedPictures(db: Db, limit: number): Promise<strin
  */
 export async function lockMedia(tx: Db, id: string): Promise<boolean> {
   return !!(await tx.selectFrom('media').select('id').where('id', '=', id).forUpdate().executeTakeFirst())
+}
+
+/** In pixels; null while unknown. */
+interface PictureSize {
+  width: number | null
+  height: number | null
+}
+
+/** The sizes of stored pictures by their ids. */
+export async function findPictureSizes(db: Db, ids: string[]): Promise<Map<string, PictureSize>> {
+  if (ids.length === 0) return new Map()
+  const known = await db.selectFrom('media').select(['id', 'width', 'height']).where('id', 'in', ids).execute()
+  return new Map(known.map(({ id, ...size }) => [id, size]))
 }
 
 /** The facts of a stored picture; undefined while they are unknown. */

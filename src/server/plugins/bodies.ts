@@ -45,9 +45,9 @@ export function longestBody({ properties = {} }: JsonSchema = {}): number {
   return Math.min(bytes, BODY_MAX_BYTES)
 }
 
-function longestField({ type, format, maxLength = SHORT_LENGTH }: JsonSchema): number {
+function longestField({ type, format, items, maxLength = SHORT_LENGTH }: JsonSchema): number {
   // A file has a limit of its own.
-  if (format === 'binary') return 0
+  if (format === 'binary' || items?.format === 'binary') return 0
   if (type === 'array' || type === 'object') return BODY_MAX_BYTES
   return maxLength * TEXT_AS_SENT_FACTOR * WIDEST_CHARACTER_BYTES
 }

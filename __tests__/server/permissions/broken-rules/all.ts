@@ -7,6 +7,7 @@ import { FRESH_SESSION_RULES } from './fresh-sessions'
 import { FACTOR_RULES } from './factors'
 import { KEEPER_RULES } from './keepers'
 import { MODERATOR_RULES } from './moderators'
+import { QUESTION_RULES } from './questions'
 import { REMEMBERING_RULES } from './remembering'
 import { THREE_DAYS_RULES } from './three-days'
 import { TRASH_RULES } from './trash'
@@ -19,6 +20,7 @@ export const BROKEN_RULES: BrokenRule[] = [
   ...VISITOR_RULES,
   ...REMEMBERING_RULES,
   ...WORDS_RULES,
+  ...QUESTION_RULES,
   ...ARCHIVE_RULES,
   ...TRASH_RULES,
   ...ACCOUNT_RULES,

@@ -253,6 +253,7 @@ interface RevisionsTable {
   /** Whose text it is: the revisions are deleted with that. */
   item_id: Defaulted<number | null>
   memory_id: Defaulted<number | null>
+  story_id: Defaulted<number | null>
   /** The last save that joined it. */
   at: Defaulted<Date>
   /** Null once the account is gone. */

@@ -1,11 +1,14 @@
 import type { Generated } from 'kysely'
 import type { MemoryStatus } from '@contract/memory'
+import type { QuestionStatus } from '@contract/questions'
 import type { CreatedAt, Defaulted } from './columns'
 
-/** The tables of memories. */
+/** The tables of memories, of questions to those who may know, and of the stories told in answer. */
 export interface MemoryTables {
   memories: MemoriesTable
   blocked_authors: BlockedAuthorsTable
+  questions: QuestionsTable
+  stories: StoriesTable
 }
 
 interface MemoriesTable {
@@ -64,4 +67,64 @@ interface BlockedAuthorsTable {
   /** The key of the address, so that tags and letter case do not make another author. */
   mailbox: string
   created_at: CreatedAt
+}
+
+interface QuestionsTable {
+  id: Generated<number>
+  memorial_id: number
+  /** Who asked. Null once the account is gone: then its link opens nothing. */
+  user_id: number | null
+  text: string
+  to_name: string
+  /** Deleted once no further letter goes there. */
+  to_email: string | null
+  /** By which the page finds whom it has asked: see mail/address-hashes.ts. */
+  mailbox_hash: Buffer
+  /** Null: a plain hash. */
+  key_id: Defaulted<number | null>
+  status: Defaulted<QuestionStatus>
+  letters_sent: Defaulted<number>
+  /** The last letter. */
+  sent_at: Defaulted<Date>
+  /** When the person asked to be asked later. Null once that letter is sent. */
+  later_at: Defaulted<Date | null>
+  /** When they asked not to be asked again by this page. */
+  declined_at: Defaulted<Date | null>
+  /** When a keeper took it back, or its time was over. */
+  ended_at: Defaulted<Date | null>
+  /** The token of its link, and the same sealed with the secret key for further letters. */
+  token_hash: Buffer | null
+  sealed_token: Buffer | null
+  created_at: CreatedAt
+}
+
+interface StoriesTable {
+  id: Generated<number>
+  /** Null while it is in the trash. */
+  memorial_id: number | null
+  /** Null for an imported one. */
+  question_id: Defaulted<number | null>
+  question: string
+  to_name: string
+  author: string
+  /** What the author was to the person, in their words; empty if not told. */
+  relation: string
+  text: string
+  photo_ids: Defaulted<string[]>
+  status: Defaulted<MemoryStatus>
+  /** Its place among the approved ones. Null: behind all that have one. */
+  position: Defaulted<number | null>
+  told_at: Defaulted<Date>
+  decided_at: Defaulted<Date | null>
+  /** The token with which the author takes it back, and the same sealed with the secret key. */
+  own_token_hash: Defaulted<Buffer | null>
+  sealed_own_token: Defaulted<Buffer | null>
+  /** The consent that it came with, as in ConsentsTable. */
+  consent_version: Defaulted<string | null>
+  consent_address: Defaulted<string | null>
+  agreement_edition: Defaulted<string | null>
+  policy_edition: Defaulted<string | null>
+  /** While it is in the trash: since when, and the page that it came from. */
+  trashed_at: Defaulted<Date | null>
+  trashed_memorial_id: Defaulted<number | null>
 }

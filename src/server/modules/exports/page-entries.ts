@@ -9,6 +9,7 @@ import {
   type ExportedPage,
   type ExportedRelation,
   type ExportedMemory,
+  type ExportedStory,
 } from '@contract/export'
 import type { Revision } from '@contract/history'
 import { PAGE_SIZE_MAX } from '@contract/limits'
@@ -20,6 +21,7 @@ import type { Editable, MemorialAccess } from '../../access/memorial'
 import type { Db } from '../../db/schema'
 import { ApiError } from '../../lib/api-error'
 import { ZIP_CHUNK_BYTES, type ZipEntry } from '../../lib/zip-of'
+import { findPictureSizes } from '../../media/repository'
 import type { FileStore, StoredFile } from '../../storage/file-store'
 import { copyFileOf } from '../archives/film-preparation'
 import { type ArchiveItemRow, listItems } from '../archives/repository'
@@ -28,6 +30,7 @@ import { listHistory } from '../history/revisions'
 import { originalOf, viewOf } from '../memorials/portraits'
 import { wishesOf } from '../memorials/presentation'
 import { listApprovedMemories } from '../memories/repository'
+import { listApprovedStories, type StoryRow } from '../questions/story-repository'
 import { type FamilyTie, type PersonInTree, writeGedcom } from './gedcom'
 import { type ListedPage, listHtml, pageHtml, STYLE_SHEET, exportStyle } from './page-html'
 import { listTiesAmong } from './repository'
@@ -224,6 +227,18 @@ async function* exportPage(
     return items
   }
 
+  async function* exportStory(row: StoryRow, nth: number): Entries<ExportedStory> {
+    const { id, question, author, relation, text, told_at, photo_ids } = row
+    const sizes = await findPictureSizes(db, photo_ids)
+    const photos: ExportedStory['photos'] = []
+    for (const photo of photo_ids) {
+      const path = `stories/${numbered(nth)}-${photos.length + 1}.jpg`
+      const file: ExportedFile | undefined = yield* exportFile(path, photo, PICTURE_FILE)
+      if (file) photos.push({ ...file, ...(sizes.get(photo) ?? { width: null, height: null }) })
+    }
+    return { id, question, author, relation, text, voice: null, photos, told_at: told_at.toISOString() }
+  }
+
   const portrait = yield* exportPortrait()
   const burial = yield* exportBurial(await findBurial(db, page.id))
   const photos = yield* exportArchive('photo')
@@ -236,6 +251,8 @@ async function* exportPage(
     const voice = yield* exportVoice(row, path)
     words.push({ ...written, ...(photo && { photo }), ...(voice && { voice }) })
   }
+  const stories: ExportedStory[] = []
+  for (const row of await listApprovedStories(db, page.id)) stories.push(yield* exportStory(row, stories.length + 1))
   return {
     format: EXPORTED_PAGE_FORMAT,
     version: EXPORTED_PAGE_VERSION,
@@ -248,6 +265,7 @@ async function* exportPage(
     audios,
     videos,
     words,
+    stories,
     relations,
     ...(await historyOf(db, page.id)),
   }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setImmediate as otherWork } from 'node:timers/promises'
 import { burialInWords } from '@contract/burial'
-import type { ExportedItem, ExportedPage, ExportedMemory } from '@contract/export'
+import type { ExportedItem, ExportedPage, ExportedMemory, ExportedStory } from '@contract/export'
 import { fullName } from '@contract/names'
 import { blocksOf, type ProseBlock } from '@contract/prose'
 import { dayOfInstantInWords, lifeInWords } from '@contract/shown-days'
@@ -40,6 +40,11 @@ export async function pageHtml(
     if (nth % WORDS_WITHOUT_PAUSE === 0) await otherWork()
     letters.push(letter(words))
   }
+  const stories: string[] = []
+  for (const [nth, each] of (page.stories ?? []).entries()) {
+    if (nth % WORDS_WITHOUT_PAUSE === 0) await otherWork()
+    stories.push(story(each))
+  }
   return documentOf({
     title: `${fullName(memorial)} — ${lifeInWords(memorial)}`,
     styleSheet,
@@ -48,6 +53,7 @@ ${list ? `<nav><a href="${list}">Все страницы</a></nav>` : ''}
 ${head(page)}
 ${memorial.biography ? `<section aria-label="Биография">${prose(memorial.biography)}</section>` : ''}
 ${burial(page.burial)}
+${section('Рассказы', stories)}
 ${section('Слова памяти', letters)}
 ${section('Фотографии', page.photos.map(photo), 'wide')}
 ${section('Аудио', page.audios.map(recording))}
@@ -147,6 +153,15 @@ function voiceOf({ file, copy, text }: NonNullable<ExportedMemory['voice']>, aut
   const label = escapeHtml(`Рассказ голосом: ${author}`)
   const player = `<p><audio controls preload="metadata" src="${copy?.file ?? file}" aria-label="${label}"></audio></p>`
   return text ? `${player}<details><summary>Текст записи</summary>${prose(text)}</details>` : player
+}
+
+function story({ question, author, relation, text, photos }: ExportedStory): string {
+  const images = photos.map(
+    ({ file }, index) =>
+      `<p><img src="${file}" alt="${escapeHtml(`Фотография ${index + 1} к рассказу: ${author}`)}" loading="lazy"></p>`,
+  )
+  const who = [author, relation].filter(Boolean).join(', ')
+  return `<figure class="letter"><h3>${shown(question)}</h3>${prose(text)}${images.join('')}<figcaption>${shown(who)}</figcaption></figure>`
 }
 
 function photo(item: ExportedItem, index: number): string {

@@ -27,7 +27,7 @@ export interface Saving {
   userId: number
   byModerator?: boolean
   /** Whose texts they are, if those can be deleted before the page. */
-  thing?: { item_id: number } | { memory_id: number }
+  thing?: { item_id: number } | { memory_id: number } | { story_id: number }
   restoring?: Restoring | undefined
 }
 

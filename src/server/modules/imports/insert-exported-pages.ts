@@ -20,6 +20,7 @@ import { draftColumns } from '../memorials/presentation'
 import { insertMemorials, type NewMemorial } from '../memorials/repository'
 import { insertMemories } from '../memories/repository'
 import { voiceColumns } from '../memories/voices'
+import { insertStories } from '../questions/story-repository'
 import { insertRelations, type NewRelation } from '../relations/repository'
 import { inBatches } from './repository'
 import {
@@ -28,6 +29,7 @@ import {
   exportedFileLimit,
   type ExportedItemDraft,
   type ExportedMemoryDraft,
+  type ExportedStoryDraft,
 } from './reading/exported-page'
 import type { ZipReader } from './reading/zip-reader'
 
@@ -93,7 +95,8 @@ function columnsOf(ownerId: number, { page, stored }: StoredDraft): NewMemorial 
 async function insertParts(tx: Db, media: MediaOfChange, id: number, { page, stored }: StoredDraft): Promise<void> {
   const road = stored.road.map(({ photo }) => photo)
   const ofWords = stored.words.flatMap(({ photo, voice }) => [photo, voice])
-  const ofParts = [stored.gravePhoto, ...road, ...ofWords].filter((file) => file !== undefined)
+  const ofStories = stored.stories.flatMap(({ photos }) => photos)
+  const ofParts = [stored.gravePhoto, ...road, ...ofWords, ...ofStories].filter((file) => file !== undefined)
   const files = [...(stored.portrait?.stored ?? []), ...ofParts, ...stored.items.map((each) => each.stored)]
   for (const file of files) await media.claim(file, id)
   if (page.burial) {
@@ -131,6 +134,12 @@ async function insertParts(tx: Db, media: MediaOfChange, id: number, { page, sto
     decided_at: new Date(),
   }))
   for (const some of inBatches(words)) await insertMemories(tx, some)
+  const stories = stored.stories.map(({ draft: { question, author, relation, text, writtenAt }, photos }, nth) => ({
+    ...{ memorial_id: id, question, to_name: author, author, relation, text },
+    photo_ids: photos.map((photo) => photo.id),
+    ...{ status: 'approved' as const, position: nth + 1, told_at: writtenAt, decided_at: new Date() },
+  }))
+  for (const some of inBatches(stories)) await insertStories(tx, some)
 }
 
 /** Relations between pages of the archive, each once. */
@@ -162,6 +171,7 @@ export interface StoredPage {
   road: { line: string; photo: StoredPicture }[]
   items: { item: ExportedItemDraft; stored: StoredMedia }[]
   words: { written: ExportedMemoryDraft; photo: StoredPicture | undefined; voice: StoredVoice | undefined }[]
+  stories: { draft: ExportedStoryDraft; photos: StoredPicture[] }[]
 }
 
 /** A file turned out to be damaged or of another kind. */
@@ -219,8 +229,12 @@ export async function storeExportedFiles(
     return voice
   }
 
-  async function storePage({ row, portrait, burial, items, words }: ExportedDraft): Promise<StoredPage> {
-    const page: StoredPage = { portrait: undefined, gravePhoto: undefined, road: [], items: [], words: [] }
+  async function storePage(draft: ExportedDraft): Promise<StoredPage> {
+    const { row, portrait, burial, items, words, stories } = draft
+    const page: StoredPage = {
+      ...{ portrait: undefined, gravePhoto: undefined },
+      ...{ road: [], items: [], words: [], stories: [] },
+    }
     if (portrait) {
       const { file, view } = portrait
       page.portrait = await store(row, file, EXPORTED_PICTURE_MAX_BYTES, (sent) => portraits.storeNew(sent, view))
@@ -240,6 +254,11 @@ export async function storeExportedFiles(
       const photo = written.photo === undefined ? undefined : await storePicture(row, written.photo)
       const voice = written.voice && (await storeVoice(row, written.voice.file))
       page.words.push({ written, photo, voice })
+    }
+    for (const story of stories) {
+      const photos: StoredPicture[] = []
+      for (const photo of story.photos) photos.push(await storePicture(row, photo))
+      page.stories.push({ draft: story, photos })
     }
     return page
   }

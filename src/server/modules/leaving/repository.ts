@@ -103,27 +103,33 @@ export async function pageIdsOf(db: Db, userId: number): Promise<number[]> {
   return pages.map(({ id }) => id)
 }
 
-/** Locks the pages that have files of this author's memories, as everything that removes files of a page does first. */
+/** Locks the pages that have files of this author's memories or stories, as everything that removes files of a page does first. */
 export async function lockPagesWithFilesOf(tx: Db, author: Author): Promise<void> {
   const words = tx
     .selectFrom('memories')
     .select(sql<number>`coalesce(memorials_id, trashed_memorial_id)`.as('page'))
     .where((eb) => eb.or([eb('photo_id', 'is not', null), eb('voice_id', 'is not', null)]))
     .where(isBy(author))
+    .unionAll(
+      storiesOf(tx, author).select(sql<number>`coalesce(stories.memorial_id, stories.trashed_memorial_id)`.as('page')),
+    )
   await tx.selectFrom('memorials').select('id').where('id', 'in', words).orderBy('id').forUpdate().execute()
 }
 
 /**
  * Deletes everything that names the account or its e-mails, except its pages. Rows that reference the account cascade. Returns
- * its memories, whose files the caller must release.
+ * its memories and the photos of its stories: the caller must release their files.
  */
 export async function deleteAccount(
   tx: Db,
   author: Author,
   { addresses, lettersAbout, secretKey }: { addresses: string[]; lettersAbout: number[]; secretKey: SecretKey },
-): Promise<FilesOfWords[]> {
+): Promise<{ words: FilesOfWords[]; photosOfStories: string[] }> {
   const { id, emailKeys } = author
   const words = await tx.deleteFrom('memories').where(isBy(author)).returning(FILES_OF_WORDS).execute()
+  const ofAuthor = storiesOf(tx, author).select('stories.id')
+  const stories = await tx.deleteFrom('stories').where('id', 'in', ofAuthor).returning('photo_ids').execute()
+  await emptyQuestions(tx, author)
   await tx
     .deleteFrom('blocked_authors')
     .where((eb) => eb.or([eb(sql`lower(author_email)`, 'in', emailKeys), eb('mailbox', 'in', emailKeys)]))
@@ -162,7 +168,24 @@ export async function deleteAccount(
     .where(sql`lower(former_heir_email)`, 'in', emailKeys)
     .execute()
   await tx.deleteFrom('users').where('id', '=', id).execute()
-  return words
+  return { words, photosOfStories: stories.flatMap(({ photo_ids: ids }) => ids) }
+}
+
+/** What was told in answer to questions to this author's e-mails. */
+function storiesOf(db: Db, { emailKeys }: Author) {
+  return db
+    .selectFrom('stories')
+    .innerJoin('questions', 'questions.id', 'stories.question_id')
+    .where(sql`lower(questions.to_email)`, 'in', emailKeys)
+}
+
+/** What the author asked, and was asked. The hash of the mailbox stays: who wanted no questions gets none. */
+async function emptyQuestions(tx: Db, { id, emailKeys }: Author): Promise<void> {
+  await tx
+    .updateTable('questions')
+    .set({ text: '', to_name: '', to_email: null, ended_at: now(), token_hash: null, sealed_token: null })
+    .where((eb) => eb.or([eb('user_id', '=', id), eb(sql`lower(to_email)`, 'in', emailKeys)]))
+    .execute()
 }
 
 /** How long before the destruction of an account its holder is reminded of the way back. */
@@ -267,7 +290,7 @@ async function takenBy(db: Db, addresses: string[], exceptId: number): Promise<S
   return new Set(rows.map(({ email_key }) => email_key))
 }
 
-/** The ids of letters to others that quote the author's memories, or name one of the e-mails. */
+/** The ids of letters to others with the author's questions, that quote the author's memories, or name one of the e-mails. */
 export async function listLettersAbout(db: Db, author: Author, addresses: string[]): Promise<number[]> {
   const { rows: quoting } = await sql<{ id: number }>`
     select distinct letters.id from letters, memories
@@ -283,7 +306,13 @@ export async function listLettersAbout(db: Db, author: Author, addresses: string
     )
     .execute()
   const naming = perhaps.filter(({ body_text: text }) => namesAddress(text, addresses))
-  return [...new Set([...quoting, ...naming].map(({ id }) => id))]
+  const asking = await db
+    .selectFrom('letters')
+    .select('id')
+    .where('account_id', '=', author.id)
+    .where('kind', '=', 'questions')
+    .execute()
+  return [...new Set([...asking, ...quoting, ...naming].map(({ id }) => id))]
 }
 
 /** Letters insert hair spaces into quoted text that looks like a link. */

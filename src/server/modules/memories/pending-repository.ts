@@ -86,7 +86,7 @@ function pending(db: Db, { id, isModerator }: Viewer) {
   if (!isModerator) return all.where(isOnPageOfKeeper('memories.memorials_id', id))
   // Few pages are in the trash, and few keep words to themselves: excluding them is cheaper than looking up all others.
   return all
-    .where(showsWordsToModerator(id))
+    .where(showsWordsToModerator(id, 'memories.memorials_id'))
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -116,8 +116,9 @@ const QUOTED_MAX = 10
  * page are new.
  */
 const WAITS_FOR_KEEPER_SINCE = sql<Date>`greatest(memories.created_at, keepers.created_at)`
+const STORY_WAITS_FOR_KEEPER_SINCE = sql<Date>`greatest(stories.told_at, keepers.created_at)`
 
-/** Accounts with pending memories that no letter has announced yet, if a letter is due. */
+/** Accounts with pending memories or stories that no letter has announced yet, if a letter is due. */
 export async function listKeepersToNotify(db: Db): Promise<number[]> {
   const pages = db
     .selectFrom('memories')
@@ -133,9 +134,22 @@ export async function listKeepersToNotify(db: Db): Promise<number[]> {
         .innerJoin('keepers', 'keepers.memorial_id', 'memorials.id')
         .select(['keepers.user_id', WAITS_FOR_KEEPER_SINCE.as('since')]),
     )
+  const pagesOfStories = db
+    .selectFrom('stories')
+    .innerJoin('memorials', 'memorials.id', 'stories.memorial_id')
+    .where('memorials.user_id', 'is not', null)
+    .where('stories.status', '=', 'pending')
+  const keepersOfStories = pagesOfStories
+    .select(['memorials.user_id', 'stories.told_at as since'])
+    .$narrowType<{ user_id: NotNull }>()
+    .unionAll(
+      pagesOfStories
+        .innerJoin('keepers', 'keepers.memorial_id', 'memorials.id')
+        .select(['keepers.user_id', STORY_WAITS_FOR_KEEPER_SINCE.as('since')]),
+    )
   const found = await db
     .selectFrom('users')
-    .innerJoin(keepers.as('waiting'), 'waiting.user_id', 'users.id')
+    .innerJoin(keepers.unionAll(keepersOfStories).as('waiting'), 'waiting.user_id', 'users.id')
     .select('users.id')
     .distinct()
     .where(sql<boolean>`(users.told_of_words_at is null or waiting.since > users.told_of_words_at)`)
@@ -161,6 +175,25 @@ export async function countMemoriesToReport(db: Db, keeperId: number): Promise<n
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return total
+}
+
+/** The names of the pages of the first pending stories that no letter has announced to the account. */
+export async function listStoriesToReport(db: Db, keeperId: number) {
+  return db
+    .selectFrom('stories')
+    .innerJoin('memorials', 'memorials.id', 'stories.memorial_id')
+    .innerJoin('users', (join) => join.on('users.id', '=', keeperId))
+    .leftJoin('keepers', (join) =>
+      join.onRef('keepers.memorial_id', '=', 'memorials.id').onRef('keepers.user_id', '=', 'users.id'),
+    )
+    .select(['memorials.lastname', 'memorials.name', 'memorials.surname'])
+    .where('stories.status', '=', 'pending')
+    .where(isOnPageOfKeeper('stories.memorial_id', keeperId))
+    .where(sql<boolean>`(users.told_of_words_at is null or ${STORY_WAITS_FOR_KEEPER_SINCE} > users.told_of_words_at)`)
+    .orderBy('stories.told_at')
+    .orderBy('stories.id')
+    .limit(QUOTED_MAX)
+    .execute()
 }
 
 /** Pending memories on the account's pages that no letter has announced to it. */

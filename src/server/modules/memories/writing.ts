@@ -20,7 +20,13 @@ import type { ReceivedFile } from '../../media/received-form'
 import type { Uploads } from '../../media/uploads/uploads'
 import { countVoice } from '../accounts/authorship'
 import { holdActiveUser, insertConsent } from '../accounts/user-repository'
-import { countMemoriesToReport, isBlocked, listKeepersToNotify, listMemoriesToReport } from './pending-repository'
+import {
+  countMemoriesToReport,
+  isBlocked,
+  listKeepersToNotify,
+  listMemoriesToReport,
+  listStoriesToReport,
+} from './pending-repository'
 import type { MemoryPresentation } from './presentation'
 import { countOthersWaiting, findSentBefore, insertMemory, type MemoryRow, type NewMemory } from './repository'
 import { voiceColumns } from './voices'
@@ -166,8 +172,8 @@ async function refuseMore(tx: Db, memory: MemoryRow): Promise<void> {
 }
 
 /**
- * Notifies keepers of pending memories: at most one letter an hour or a day, as each has chosen. Memories that arrive in between
- * go into the next letter, which a job sends if no further memory triggers it.
+ * Notifies keepers of pending memories and stories: at most once an hour or a day, as each has chosen. What arrives in between
+ * goes into the next letters, which a job sends if nothing further triggers them.
  */
 export function createKeeperNotices(parts: { db: Db; letters: Letters; postman: Pick<Postman, 'wake'> }) {
   const { db, letters, postman } = parts
@@ -176,15 +182,19 @@ export function createKeeperNotices(parts: { db: Db; letters: Letters; postman: 
   async function sendIfDue(tx: Db, keeper: LockedOwner): Promise<boolean> {
     if (!keeper.is_due) return false
     const words = await listMemoriesToReport(tx, keeper.id)
-    if (words.length === 0) return false
-    await enqueueLetter(tx, keeper.email, letters.memoriesWait(words, await countMemoriesToReport(tx, keeper.id)))
+    const stories = await listStoriesToReport(tx, keeper.id)
+    if (words.length === 0 && stories.length === 0) return false
+    if (words.length > 0) {
+      await enqueueLetter(tx, keeper.email, letters.memoriesWait(words, await countMemoriesToReport(tx, keeper.id)))
+    }
+    if (stories.length > 0) await enqueueLetter(tx, keeper.email, letters.storiesWait(stories))
     await recordOwnerLetter(tx, keeper.id, 'waitingMemories')
     return true
   }
 
   return {
     /**
-     * Runs `leaveMemory`, which inserts a memory on this page, and sends the letters that are due to its keepers. The locks
+     * Runs `leaveMemory`, which inserts a memory or a story on this page, and sends the letters that are due to its keepers. The locks
      * serialise memories for one keeper, so that none is missed between two letters.
      */
     async withNotice<T>(tx: Db, memorialId: number, leaveMemory: () => Promise<T>): Promise<T> {

@@ -102,6 +102,20 @@ const OF_PERSON: Record<keyof Tables, Rows | null> = {
         photo_id is not null as has_photo, voice_id is not null as has_voice, voice_text, reply, reply_told_at, created_at, decided_at, trashed_at
       from memories where author_id = ${accountId} or lower(author_email) = ${emailKey} order by id`,
     ),
+  // What they asked, and were asked.
+  questions: (db, { accountId, emailKey }) =>
+    rowsOf(
+      db,
+      sql`select memorial_id, user_id = ${accountId} as was_asked_by_them, text, to_name, status, sent_at, declined_at, ended_at
+        from questions where user_id = ${accountId} or lower(to_email) = ${emailKey} order by id`,
+    ),
+  stories: (db, { emailKey }) =>
+    rowsOf(
+      db,
+      sql`select id, coalesce(memorial_id, trashed_memorial_id) as memorial_id, question, author, relation, text, status,
+        told_at, decided_at, consent_version, trashed_at
+      from stories where question_id in (select id from questions where lower(to_email) = ${emailKey}) order by id`,
+    ),
   former_emails: (db, { accountId }) =>
     rowsOf(db, sql`select email_key, given_up_at from former_emails where user_id = ${accountId} order by given_up_at`),
   promo_code_uses: (db, { accountId }) =>

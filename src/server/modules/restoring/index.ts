@@ -14,6 +14,7 @@ import { createPortraits } from '../memorials/portraits'
 import { createMemorialPresentation } from '../memorials/presentation'
 import { createMemoryPresentation } from '../memories/presentation'
 import { createMemoryService, createReplies } from '../memories/service'
+import { createStoryPresentation, createStoryService } from '../questions/stories'
 import { createRestoringService, type RestoringService } from './service'
 
 export function restoringFeature(context: FeatureContext): Feature {
@@ -31,6 +32,7 @@ export function restoringFeature(context: FeatureContext): Feature {
     archives: createArchiveService(context),
     memories: createMemoryService(ofWords),
     replies: createReplies(ofWords),
+    stories: createStoryService({ ...context, presentation: createStoryPresentation(context) }),
   })
   return { api: [historyRoutes({ db, access, restoring })] }
 }

@@ -3,6 +3,7 @@ import { burialChangeSchema, burialSchema } from '@contract/burial'
 import { type DateInHistory, type DayRestored, dayInZone, type HistoryValue, type RestoredDay } from '@contract/history'
 import { memorialChangeSchema, memorialSchema } from '@contract/memorial'
 import { memoryChangeSchema, replySchema, writtenMemorySchema } from '@contract/memory'
+import { storyChangeSchema, writtenStorySchema } from '@contract/questions'
 import type { Account } from '../../access/account'
 import type { Editable, MemorialAccess } from '../../access/memorial'
 import type { Db } from '../../db/schema'
@@ -15,6 +16,7 @@ import { listRevisionsBetween } from '../history/repository'
 import { readRevision, type Restoring } from '../history/revisions'
 import type { MemorialChangeService } from '../memorials/change-service'
 import type { MemoryService, ReplyService } from '../memories/service'
+import type { StoryService } from '../questions/stories'
 
 const STANDS_SO = 'Сейчас здесь и так написано то же самое.'
 const HOUR_MS = 3_600_000
@@ -42,8 +44,9 @@ export function createRestoringService(parts: {
   archives: ArchiveService
   memories: MemoryService
   replies: ReplyService
+  stories: StoryService
 }) {
-  const { db, access, changes, burials, archives, memories, replies } = parts
+  const { db, access, changes, burials, archives, memories, replies, stories } = parts
 
   async function saveMemorial(memorial: Editable, values: Wanted['values'], restoring: Restoring): Promise<Changed> {
     const change = validate(memorialChangeSchema, fieldsOfMemorial(values), 'body')
@@ -94,12 +97,25 @@ export function createRestoringService(parts: {
     return { thing: 'memory', value: value ?? {} }
   }
 
+  async function saveStory(
+    account: Account,
+    { memorial, id }: { memorial: Editable; id: number },
+    { values, restoring }: { values: Wanted['values']; restoring: Restoring },
+  ): Promise<Changed> {
+    const story = await stories.find(id)
+    if (story.memorial_id !== memorial.id) throw notFound()
+    const moderation = { actor: account, story, memorial: await access.toModerate(account, memorial.id) }
+    const change = validate(storyChangeSchema, asTexts(values), 'body')
+    return { thing: 'story', value: await stories.update(moderation, change, restoring) }
+  }
+
   async function save(account: Account, memorial: Editable, wanted: Wanted, restoring: Restoring): Promise<Changed> {
     const { thing, values } = wanted
     if (thing === '') return saveMemorial(memorial, values, restoring)
     if (thing === 'burial') return saveBurial(memorial, values, restoring)
     const [kind, id] = thing.split('.')
     if (kind === 'memory') return saveMemory(account, { memorial, id: Number(id) }, { values, restoring })
+    if (kind === 'story') return saveStory(account, { memorial, id: Number(id) }, { values, restoring })
     return saveItem(memorial, { kind: kind as ArchiveKind, id: Number(id) }, { values, restoring })
   }
 
@@ -176,6 +192,7 @@ const SERIALIZERS = {
   burial: serializerOf(burialSchema),
   item: serializerOf(archiveItemSchema),
   memory: serializerOf(writtenMemorySchema),
+  story: serializerOf(writtenStorySchema),
 } satisfies Record<string, (value: unknown) => string>
 
 /** `photo.7.description` is the field `description` of the thing `photo.7`. */

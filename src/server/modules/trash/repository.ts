@@ -3,7 +3,7 @@ import { TRASH_DAYS } from '@contract/retention'
 import { clock, daysAgo } from '../../db/instants'
 import type { Db, Tables } from '../../db/schema'
 
-export type TrashName = 'archive_items' | 'memories'
+export type TrashName = 'archive_items' | 'memories' | 'stories'
 
 /** A table whose rows are on a page, or in its trash: then they are on no page, and their files are not served. */
 export interface TrashTable<Name extends TrashName> {

@@ -23,7 +23,7 @@ type TrashEvent = 'trashed' | 'restored' | 'deleted'
 interface TrashKind<Name extends TrashName, Listed, Restored> {
   table: TrashTable<Name>
   /** Its events begin with it. */
-  name: 'archive_item' | 'memory'
+  name: 'archive_item' | 'memory' | 'story'
   /** Latest first. */
   list: (db: Db, memorialId: number) => Promise<Listed[]>
   moved?: (tx: Db, row: TrashedRow<Name>) => Promise<void>

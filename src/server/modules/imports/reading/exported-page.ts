@@ -6,20 +6,23 @@ import {
   type ExportedRelation,
   exportedRelationSchema,
 } from '@contract/export'
-import { lineOfText, longText } from '@contract/fields'
+import { lineOfText, longText, REQUIRED } from '@contract/fields'
 import { IMPORT_RELATIONS_MAX, IMPORT_MEMORIES_MAX, type ImportProblem } from '@contract/import'
 import {
   ARCHIVE_ITEMS_MAX,
   ARCHIVE_LIMIT_BYTES,
   MEMORY_MAX_LENGTH,
+  QUESTION_MAX_LENGTH,
   ROAD_LINE_MAX_LENGTH,
   ROAD_STEPS_MAX,
   STORAGE_STEP_BYTES,
   VOICE_MAX_BYTES,
+  STORY_PHOTOS_MAX,
 } from '@contract/limits'
 import { type MemorialDraft, memorialDraftSchema } from '@contract/memorial'
 import { MEMORY_LABELS, memoryDraftSchema } from '@contract/memory'
 import { type PortraitView, portraitViewFields, WHOLE_PORTRAIT } from '@contract/portrait-view'
+import { storyDraftSchema, QUESTION_LABELS, STORIES_MAX } from '@contract/questions'
 import { mixed, object } from 'yup'
 import { checked } from './problems'
 import type { ZipReader } from './zip-reader'
@@ -35,6 +38,7 @@ export interface ExportedDraft {
   burial: { draft: BurialDraft; photo: string | undefined; road: { file: string; line: string }[] } | undefined
   items: ExportedItemDraft[]
   words: ExportedMemoryDraft[]
+  stories: ExportedStoryDraft[]
   relations: ExportedRelation[]
 }
 
@@ -52,6 +56,15 @@ export interface ExportedMemoryDraft {
   reply: string
   photo: string | undefined
   voice: { file: string; size: number; text: string } | undefined
+  writtenAt: Date
+}
+
+export interface ExportedStoryDraft {
+  question: string
+  author: string
+  relation: string
+  text: string
+  photos: string[]
   writtenAt: Date
 }
 
@@ -73,6 +86,9 @@ const EARLIEST_MEMORY = Date.UTC(1990)
 const viewSchema = object(portraitViewFields)
 const roadStepSchema = object({ line: lineOfText(ROAD_LINE_LABEL, ROAD_LINE_MAX_LENGTH).default('') })
 const voiceTextSchema = object({ text: longText(MEMORY_LABELS.voice_text, MEMORY_MAX_LENGTH).default('') })
+const exportedStorySchema = storyDraftSchema
+  .pick(['author', 'relation', 'text'])
+  .shape({ question: lineOfText(QUESTION_LABELS.text, QUESTION_MAX_LENGTH).required(REQUIRED(QUESTION_LABELS.text)) })
 const wordsSchema = memoryDraftSchema
   .pick(['author', 'description'])
   .shape({ voice: mixed(), reply: longText(MEMORY_LABELS.reply, MEMORY_MAX_LENGTH).default('') })
@@ -117,6 +133,7 @@ export function readExportedPage(
     const voice = voiceOf(said.voice, { at: `${at}.voice`, files, report })
     if (written && writtenAt) words.push({ ...written, photo: photo?.file, voice, writtenAt })
   }
+  const stories = storiesOf(value, files, report)
   const relations: ExportedRelation[] = []
   if (value.relations !== undefined) {
     for (const [at, said] of elementsOf(value, { name: 'relations', max: IMPORT_RELATIONS_MAX, report })) {
@@ -126,7 +143,7 @@ export function readExportedPage(
   }
   if (!Number.isSafeInteger(said.id)) report('id', NOT_READABLE)
   if (problems.length > 0 || !draft) return { problems }
-  return { ready: { row, id: said.id as number, draft, portrait, burial, items, words, relations } }
+  return { ready: { row, id: said.id as number, draft, portrait, burial, items, words, stories, relations } }
 }
 
 type Report = (field: string, msg: string) => void
@@ -177,6 +194,21 @@ function voiceOf(
   const described = checked(voiceTextSchema, withoutNulls(said), (path, msg) => report(`${at}.${path}`, msg))
   const file = files.take(said, at, 'voice')
   return described && file && { ...file, text: described.text }
+}
+
+/** Absent in archives from before there were any. */
+function storiesOf(value: Said, files: ExportedFiles, report: Report): ExportedStoryDraft[] {
+  if (value.stories === undefined) return []
+  return [...elementsOf(value, { name: 'stories', max: STORIES_MAX, report })].flatMap(([at, said]) => {
+    const story = checked(exportedStorySchema, withoutNulls(said), (path, msg) => report(`${at}.${path}`, msg))
+    const writtenAt = instantOf(said.told_at)
+    if (!writtenAt) report(`${at}.told_at`, NO_INSTANT)
+    const photos = [...elementsOf(said, { name: 'photos', max: STORY_PHOTOS_MAX, report })].flatMap(([of, photo]) => {
+      const taken = files.take(photo, `${at}.${of}`, 'photo')
+      return taken ? taken.file : []
+    })
+    return story && writtenAt ? { ...story, photos, writtenAt } : []
+  })
 }
 
 /** Yields the elements of a list with their field names. Reports a value that is not a list of objects, or too long. */

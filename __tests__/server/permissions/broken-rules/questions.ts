@@ -1,0 +1,154 @@
+import type { BrokenRule } from './broken-rule'
+import { trashRulesOf } from './trash'
+import { asItsOwner, readByAll } from './ways'
+
+const ROUTES = 'modules/questions/index.ts'
+const REPOSITORY = 'modules/questions/repository.ts'
+const STORIES = 'modules/questions/story-repository.ts'
+const TO_EDIT = 'access.toEdit(request.requireVerified(), request.params.id)'
+const MODERATION = 'await toModerate(request)'
+const WHOSE_EVER =
+  '{ actor: request.requireVerified(), story: await stories.find(request.params.id), memorial: await access.toModerate({ id: 0, isModerator: true }, (await stories.find(request.params.id)).memorial_id) }'
+const BY_TOKEN = ".where('questions.token_hash', '=', hashToken(token))"
+const ANY_TOKEN = ".where('questions.token_hash', '<>', hashToken(token))"
+const OWN_TOKEN = ".where('own_token_hash', '=', hashToken(ownToken))"
+const ANY_OWN_TOKEN = ".where('own_token_hash', '<>', hashToken(ownToken))"
+
+const byLink = (call: string, tests: string): BrokenRule => ({
+  call,
+  broken: `any token does it: ${call}`,
+  edits: [{ file: REPOSITORY, find: BY_TOKEN, put: ANY_TOKEN }],
+  seenBy: { file: 'questions/asking.test', tests },
+})
+
+const byOwnLink = (call: string): BrokenRule => ({
+  call,
+  broken: `any token of an author does it: ${call}`,
+  edits: [{ file: STORIES, find: OWN_TOKEN, put: ANY_OWN_TOKEN }],
+  seenBy: { file: 'questions/stories.test', tests: 'is of its own story alone' },
+})
+
+const moderated = (call: string, after: string, broken: string): BrokenRule => ({
+  call,
+  broken,
+  edits: [{ file: ROUTES, after, find: MODERATION, put: WHOSE_EVER }],
+})
+
+/** Questions to those who may know, and what they tell. */
+export const QUESTION_RULES: BrokenRule[] = [
+  {
+    call: 'POST /memorial/{id}/questions',
+    broken: 'every verified account asks in the name of the page',
+    edits: [
+      { file: ROUTES, after: 'Ask by letter those who may know', find: TO_EDIT, put: asItsOwner('request.params.id') },
+    ],
+  },
+  {
+    call: 'POST /memorial/{id}/questions',
+    broken: 'the page asks a person as often as it likes',
+    edits: [{ file: 'modules/questions/asking.ts', find: 'await wasAsked(tx, page.id, all)', put: 'false' }],
+    seenBy: { file: 'questions/asking.test', tests: 'not to somebody whom the page asked within a week' },
+  },
+  {
+    call: 'POST /memorial/{id}/questions',
+    broken: 'the letters of an account are not counted',
+    edits: [
+      {
+        file: 'modules/questions/asking.ts',
+        find: '(await countAskedToday(tx, editorId)) + to.length',
+        put: 'to.length',
+      },
+    ],
+    seenBy: { file: 'questions/asking.test', tests: 'is counted: forty letters a day' },
+  },
+  {
+    call: 'GET /memorial/{id}/questions',
+    broken: 'every verified account reads whom the page has asked',
+    edits: [
+      { file: ROUTES, after: 'What was asked, and of whom', find: TO_EDIT, put: asItsOwner('request.params.id') },
+    ],
+  },
+  {
+    call: 'DELETE /questions/{id}',
+    broken: 'every verified account takes a question back',
+    edits: [
+      {
+        file: ROUTES,
+        find: 'access.toEdit(account, await asking.pageOf(request.params.id))',
+        put: asItsOwner('await asking.pageOf(request.params.id)'),
+      },
+    ],
+  },
+  byLink('POST /questions/open', 'is listed without the address'),
+  {
+    call: 'POST /questions/open',
+    broken: 'the link of a page that was taken down opens',
+    edits: [{ file: REPOSITORY, find: ".where('memorials.closed_at', 'is', null)", put: '' }],
+    seenBy: { file: 'questions/asking.test', tests: 'is not asked while the page is taken down' },
+  },
+  byLink('POST /questions/answer', 'is never asked again by the page'),
+  byLink('POST /questions/later', 'is asked again in a week'),
+  byLink('POST /questions/decline', 'is never asked again by the page'),
+  byOwnLink('POST /stories/own'),
+  byOwnLink('DELETE /stories/own'),
+  {
+    call: 'GET /memorial/{id}/stories',
+    broken: 'the stories of a closed page are read by everybody',
+    edits: [{ file: ROUTES, find: 'access.toRead(request, request.params.id)', put: readByAll('request.params.id') }],
+  },
+  {
+    call: 'GET /memorial/{id}/stories',
+    broken: 'the photo of a story that waits is public',
+    edits: [
+      {
+        file: 'media/repository.ts',
+        find: "'of_copy.status', 'stories.status')",
+        put: "'of_copy.status')",
+      },
+    ],
+    seenBy: { file: 'questions/stories.test', tests: 'waits for those who keep the page' },
+  },
+  {
+    call: 'POST /memorial/{id}/stories/order',
+    broken: 'every verified account puts the stories into another order',
+    edits: [
+      {
+        file: ROUTES,
+        after: 'Put the approved stories into another order',
+        find: TO_EDIT,
+        put: asItsOwner('request.params.id'),
+      },
+    ],
+  },
+  {
+    call: 'GET /memorial/{id}/stories/pending',
+    broken: 'every verified account asks for the stories that wait at a page',
+    edits: [
+      {
+        file: ROUTES,
+        find: 'await access.toEdit(account, request.params.id)',
+        put: `await ${asItsOwner('request.params.id')}`,
+      },
+    ],
+  },
+  {
+    call: 'GET /stories/pending',
+    broken: 'every account sees all stories that wait',
+    edits: [
+      {
+        file: STORIES,
+        find: "return query.where(isOnPageOfKeeper('stories.memorial_id', id))",
+        put: 'return query',
+      },
+    ],
+    seenBy: { file: 'questions/stories.test', tests: 'find what waits by page, text and links' },
+  },
+  moderated('POST /stories/{id}/moderate', 'Approve or reject a story', 'every verified account decides on stories'),
+  moderated('PATCH /stories/{id}', 'Mend a story; what is absent stays', 'every verified account mends stories'),
+  moderated(
+    'DELETE /stories/{id}',
+    'Delete a story, at once or by way of the trash',
+    'every verified account deletes stories',
+  ),
+  ...trashRulesOf({ trash: '/stories/trash', restore: '/stories/restore' }, 'stories'),
+]
