@@ -4,24 +4,31 @@ import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
-import type { Factor, RecoveryCodes } from '@contract/factors'
+import { type Factor, type FactorName, factorNameSchema, type RecoveryCodes } from '@contract/factors'
 import { PROTECTION_ANCHOR } from '@contract/paths'
 import { CODES, counted } from '@contract/plurals'
 import { typeset } from '@contract/typeset'
-import { errorStatus, errorText, okOrNotFound } from '@client/api/errors'
-import { useGetFactorsQuery, useMakeRecoveryCodesMutation, useRemoveFactorMutation } from '@client/api/factor-api'
+import { errorStatus, errorText, formFailure, okOrNotFound } from '@client/api/errors'
+import {
+  useAddPasskeyMutation,
+  useBeginPasskeyMutation,
+  useGetFactorsQuery,
+  useMakeRecoveryCodesMutation,
+  useRemoveFactorMutation,
+} from '@client/api/factor-api'
 import { FOCUS_AREA, focusInPlace } from '@client/ui/focus'
 import { LoadFailed, Loading } from '@client/ui/Loading'
 import { Section } from '@client/ui/Page'
-import { useHasPasskeys } from '@client/lib/passkeys'
+import { makePasskey, passkeyFailure, useHasPasskeys } from '@client/lib/passkeys'
 import { printText } from '@client/lib/print-text'
 import { type ActionOutcome, ConfirmButton } from '@client/ui/ConfirmButton'
+import type { FormFailure } from '@client/ui/form/Form'
+import { TextField } from '@client/ui/form/TextField'
 import { useSettings } from '@client/ui/settings'
 import { useToast } from '@client/ui/toasts'
-import type { Disclosure } from '../Setting'
+import { type Disclosure, Setting, SettingForm } from '../Setting'
 import { whenUsed } from '../sessions/session-texts'
 import { CodeSetting } from './CodeSetting'
-import { PasskeySetting } from './PasskeySetting'
 
 const PURPOSE =
   'Пароль можно подсмотреть или выманить. Если подключить второй способ входа, одного пароля чужому человеку не хватит.'
@@ -232,3 +239,55 @@ const CODE_GRID = {
   fontFamily: 'monospace',
   fontSize: 18,
 } as const
+
+const PASSKEY_FAILED = 'Не удалось подключить ключ доступа. Пожалуйста, попробуйте позже.'
+const PASSKEY_ADDED = 'Ключ доступа подключён'
+
+/** Adds a passkey with the browser's own dialog. */
+function PasskeySetting(disclosure: Disclosure) {
+  const [begin] = useBeginPasskeyMutation()
+  const [add] = useAddPasskeyMutation()
+  const [done, setDone] = useState<string>()
+  const toast = useToast()
+
+  async function connect({ name }: FactorName): Promise<FormFailure | undefined> {
+    const challenge = await begin()
+    if (!challenge.data) return formFailure(challenge.error, { fallback: PASSKEY_FAILED })
+    try {
+      const response = await makePasskey(challenge.data)
+      const { error } = await add({ challenge_id: challenge.data.challenge_id, name, response })
+      if (error) return formFailure(error, { fallback: PASSKEY_FAILED })
+    } catch (error) {
+      return { message: passkeyFailure(error) }
+    }
+    toast.success(PASSKEY_ADDED)
+    setDone(`${PASSKEY_ADDED}. На странице входа нажмите «Вход по ключу доступа»: пароль не понадобится.`)
+    disclosure.onClose()
+    return undefined
+  }
+
+  return (
+    <Setting
+      {...disclosure}
+      title="Ключ доступа"
+      description="Вход по отпечатку пальца, лицу или коду, которым вы разблокируете телефон или компьютер. Самый простой и надёжный способ: пароль вводить не нужно."
+      openLabel="Подключить ключ доступа"
+      done={done}
+      onOpen={() => {
+        setDone(undefined)
+        disclosure.onOpen()
+      }}
+    >
+      <SettingForm
+        initialValues={{ name: '' }}
+        schema={factorNameSchema}
+        onSubmit={connect}
+        onCancel={disclosure.onClose}
+        submitLabel="Продолжить"
+        progressText="Ждём ключ..."
+      >
+        <TextField name="name" label="Название" hint="Чтобы узнать его в списке: «Мой телефон», «Ноутбук»." required />
+      </SettingForm>
+    </Setting>
+  )
+}

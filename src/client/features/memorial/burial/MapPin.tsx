@@ -63,7 +63,7 @@ const DIRECTIONS: Record<string, [x: number, y: number]> = {
   ArrowDown: [0, 1],
 }
 
-/** Drawn here in the theme's colours (map-styles.ts), because Leaflet guesses the URLs of its own icon files. */
+/** Drawn here in the theme's colours (BurialMap.tsx), because Leaflet guesses the URLs of its own icon files. */
 const ICON = divIcon({
   className: 'map-pin',
   iconSize: [PIN_WIDTH, PIN_HEIGHT],

@@ -1,28 +1,37 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import type { PropsWithChildren } from 'react'
-import { type Invitation, type Invited, invitedSchema, type Keepers } from '@contract/keepers'
+import { type PropsWithChildren, useState } from 'react'
+import {
+  type HandOver,
+  handOverSchema,
+  type Invitation,
+  type Invited,
+  invitedSchema,
+  type Keepers,
+} from '@contract/keepers'
 import type { Memorial } from '@contract/memorial'
 import { typeset } from '@contract/typeset'
 import {
   useGetKeepersQuery,
+  useHandOverMutation,
   useInviteKeeperMutation,
   useRemoveKeeperMutation,
   useWithdrawInvitationMutation,
 } from '@client/api/keepers-api'
-import { type ApiFailure, errorText, formFailure, okOrNotFound } from '@client/api/errors'
+import { type ApiFailure, errorStatus, errorText, formFailure, okOrNotFound } from '@client/api/errors'
 import { useAccount } from '@client/store/use-account'
 import { type ActionOutcome, ConfirmButton } from '@client/ui/ConfirmButton'
-import { FOCUS_AREA } from '@client/ui/focus'
+import { FOCUS_AREA, useReturnedFocus } from '@client/ui/focus'
 import { LoadFailed, Loading } from '@client/ui/Loading'
 import { Section } from '@client/ui/Page'
 import { ActionRow } from '@client/ui/WaitingRequests'
-import { Form, FormAlert, type FormFailure, FormStack } from '@client/ui/form/Form'
-import { SubmitButton } from '@client/ui/form/SubmitButton'
+import { focusFirstField, Form, FormAlert, type FormFailure, FormStack } from '@client/ui/form/Form'
+import { PasswordField } from '@client/ui/form/PasswordField'
+import { CancelButton, SubmitButton } from '@client/ui/form/SubmitButton'
 import { TextField } from '@client/ui/form/TextField'
 import { useToast } from '@client/ui/toasts'
-import { HandOverForm } from './HandOverForm'
 
 const PURPOSE =
   'Страницу можно хранить вместе: хранитель дополняет рассказ и архив, отмечает место захоронения, открывает и закрывает страницу и решает о словах памяти. Удалить, передать страницу и пригласить других можете только вы.'
@@ -205,4 +214,62 @@ function outcome({ error }: { error?: ApiFailure }, message: string): ActionOutc
   return okOrNotFound(error)
     ? { isDone: true, message }
     : { isDone: false, message: errorText(error, { fallback: FAILED }) }
+}
+
+const WRONG_PASSWORD_STATUS = 400
+const OFFER_NOT_SENT = 'Предложение не отправлено. Пожалуйста, попробуйте ещё раз.'
+const WHAT_FOLLOWS =
+  'Страница перейдёт к этому человеку со всем, что на ней есть, когда он примет предложение из письма. Вы останетесь её хранителем. Для страницы ему понадобится свободное место. Вашего адреса в письме не будет, так что предупредите человека.'
+
+/** Offers the page to another owner. Collapsed at first, because it is used once in twenty years. */
+function HandOverForm({ memorialId }: { memorialId: number }) {
+  const [isOpen, setOpen] = useState(false)
+  const button = useReturnedFocus(isOpen)
+
+  if (isOpen) return <OpenForm memorialId={memorialId} onClose={() => setOpen(false)} />
+  return (
+    <Button ref={button} variant="outlined" onClick={() => setOpen(true)} sx={{ mt: 3 }}>
+      Передать страницу другому человеку
+    </Button>
+  )
+}
+
+function OpenForm({ memorialId, onClose }: { memorialId: number; onClose: () => void }) {
+  const { user } = useAccount()
+  const [handOver] = useHandOverMutation()
+  const toast = useToast()
+
+  async function offer(values: HandOver): Promise<FormFailure | undefined> {
+    const { error } = await handOver({ memorialId, ...values })
+    if (error) {
+      const failure = formFailure(error, { fallback: OFFER_NOT_SENT })
+      const isPassword = errorStatus(error) === WRONG_PASSWORD_STATUS
+      return isPassword ? { ...failure, fields: { current_password: failure.message } } : failure
+    }
+    toast.success(`Предложение отправлено: ${values.email}`)
+    onClose()
+    return undefined
+  }
+
+  return (
+    <Box ref={focusFirstField} sx={{ mt: 4 }}>
+      <Typography variant="h3">Передать страницу</Typography>
+      <Typography color="textSecondary" sx={{ mt: 1, mb: 2 }}>
+        {typeset(WHAT_FOLLOWS)}
+      </Typography>
+      <Form initialValues={{ email: '', current_password: '' }} schema={handOverSchema} onSubmit={offer}>
+        <FormStack>
+          <TextField name="email" label="E-mail нового владельца" type="email" required autoCapitalize="none" />
+          {/* Shows password managers to which account the password belongs. */}
+          <input hidden readOnly type="text" autoComplete="username" value={user?.email ?? ''} />
+          <PasswordField name="current_password" label="Текущий пароль" autoComplete="current-password" />
+          <FormAlert />
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 1 }}>
+            <SubmitButton progressText="Отправляем...">Предложить страницу</SubmitButton>
+            <CancelButton onCancel={onClose} />
+          </Box>
+        </FormStack>
+      </Form>
+    </Box>
+  )
 }
