@@ -76,6 +76,8 @@ export const PICTURE_MAX_BYTES = 20 * MB
 /** A voice with words of memory: what a browser records in three minutes takes from half a megabyte to five. */
 export const VOICE_MAX_BYTES = 10 * MB
 export const VOICE_MAX_SECONDS = 180
+/** What is sent at once: some seconds of a weak connection, so that little is lost when it breaks. */
+export const VOICE_PART_BYTES = 256 * 1024
 /** A photograph for an archive: what cameras write of their sensors, and scans, are larger than what phones take. */
 export const ARCHIVE_PHOTO_MAX_BYTES = 100 * MB
 /** So many pages of a PDF become photographs. Each takes a second or two of the request. */

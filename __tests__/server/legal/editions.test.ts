@@ -33,7 +33,7 @@ const PUBLISHED: Record<LegalName, Record<string, string>> = {
     '2026-11-26': 'fe68193168e674de923fb1af543b2b610f2f37529626cec2fd5aae3accc74b85',
   },
   'voice-consent': {
-    '2026-12-01': 'bcc9d24233914efaa1bdf73ddcc50aa24f74737d0c46315734d57485f1df8fb8',
+    '2026-12-01': 'abbd27ffb10d1a47979c46a42ace08036bb7cb861c6a0c65a935d5e862ca05cf',
   },
 }
 

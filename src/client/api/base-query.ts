@@ -49,7 +49,7 @@ export interface ApiRequest extends Omit<FetchArgs, 'headers'>, TokenChoice {
   /** Called with the number of sent bytes of the form in `body`. Such a request uses XMLHttpRequest. */
   onProgress?: (sentBytes: number) => void
   /** Uploaded in parts instead of a body, with metadata for the server. `onInterrupted`: the connection broke. */
-  inParts?: Pick<OutgoingFile, 'file' | 'metadata' | 'onInterrupted'>
+  inParts?: Pick<OutgoingFile, 'file' | 'metadata' | 'onInterrupted' | 'partBytes'>
 }
 
 type ApiBaseQuery = BaseQueryFn<ApiRequest, unknown, FetchBaseQueryError, RetryOptions, FetchBaseQueryMeta>

@@ -1,5 +1,6 @@
-import { LONG_TIMEOUT_MS } from '@contract/limits'
+import { LONG_TIMEOUT_MS, VOICE_PART_BYTES } from '@contract/limits'
 import type { ExpectedOfMemory, MemoryChange, MemoryDraft, MemoryPage, WrittenMemory } from '@contract/memory'
+import { VOICES_PATH } from '@contract/upload-protocol'
 import { pacedProgress } from '@client/lib/upload'
 import { api, invalidateOnSuccess, listTag } from './api'
 import { isConflict, okOrNotFound } from './errors'
@@ -25,6 +26,14 @@ interface Sender {
 interface Sending extends MemoryDraft {
   as?: Sender
   photo?: SentPhoto | undefined
+  /** The id of a voice that was sent before. */
+  voice_upload?: string | undefined
+}
+
+interface OutgoingVoice extends SentPhoto {
+  memorialId: number
+  /** The connection broke. It is retried automatically. */
+  onInterrupted: () => void
 }
 
 interface SentPhoto {
@@ -63,6 +72,16 @@ export const memoryApi = api.injectEndpoints({
       invalidatesTags: (memory) => (memory?.status === 'approved' ? [listTag('Memory', memory.memorials_id)] : []),
     }),
 
+    /** Sends a voice in parts, and returns the id by which its words name it. A further call goes on where it stopped. */
+    sendVoice: build.mutation<string, OutgoingVoice>({
+      query: ({ memorialId, file, onProgress, onInterrupted }) => ({
+        url: VOICES_PATH.slice(1),
+        memorialId,
+        inParts: { file, metadata: { memorial_id: String(memorialId) }, partBytes: VOICE_PART_BYTES, onInterrupted },
+        onProgress: pacedProgress(file.size, onProgress),
+      }),
+    }),
+
     updateMemory: build.mutation<unknown, MemoryUpdate>({
       query: ({ id, change, expected }) => ({
         url: `memories/update/${id}`,
@@ -87,7 +106,7 @@ export function listsAfterChange(memorialId: number, error: unknown) {
   return error && !isConflict(error) ? [] : [listTag('Memory', memorialId)]
 }
 
-function withPhoto({ memorials_id, ...draft }: MemoryDraft, { file, onProgress }: SentPhoto) {
+function withPhoto({ memorials_id, ...draft }: Omit<Sending, 'as' | 'photo'>, { file, onProgress }: SentPhoto) {
   return {
     // The server checks who may read the page before it reads the file.
     body: formDataOf({ memorials_id, ...draft, file }),
@@ -100,6 +119,7 @@ export const {
   useGetMemoriesQuery,
   useLazyGetMemoriesQuery,
   useCreateMemoryMutation,
+  useSendVoiceMutation,
   useUpdateMemoryMutation,
   useDeleteMemoryMutation,
 } = memoryApi

@@ -62,7 +62,20 @@ export function dropDraft(key: DraftKey): void {
 /** Deletes all drafts of an account, and its words that wait for a decision; those too that it wrote before the server had named it. */
 export function dropDraftsOf(accountId: number | undefined): void {
   dropDrafts((key) => key.endsWith(`-${accountId}`) || key.endsWith('-account' satisfies `-${Writer}`))
+  dropRecordings()
 }
+
+/** Voices that were recorded and not sent: their drafts are gone, and on a shared device nobody else should hear them. */
+function dropRecordings(): void {
+  try {
+    indexedDB.deleteDatabase(RECORDINGS_DATABASE)
+  } catch {
+    // Forbidden storage: then nothing was stored either.
+  }
+}
+
+/** Where lib/saved-recording.ts stores voices. */
+export const RECORDINGS_DATABASE = 'pomnim-recordings'
 
 /** Deletes the drafts of a kind about a subject that no longer matters, by any author. */
 export function dropDraftsAbout(kind: DraftKind, id: number): void {

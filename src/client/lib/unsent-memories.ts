@@ -122,8 +122,10 @@ export function readPendingMemories(key: DraftKey): string {
 }
 
 export function writePendingMemories(key: DraftKey, words: Memory[]): void {
-  // URLs of photos expire within the hour, and open them to anyone who has them.
-  const recent = words.map((memory) => ({ ...memory, photo_path: null }))
+  // URLs of files expire within the hour, and open them to anyone who has them.
+  const recent = words.map(({ voice, ...memory }) => {
+    return { ...memory, photo_path: null, voice: voice && { ...voice, file_path: '' } }
+  })
   if (recent.length > 0) writeDraft(key, { words: recent })
   else dropDraft(key)
 }

@@ -84,6 +84,8 @@ export interface OutgoingFile {
   /** The endpoint for new uploads. Absolute. */
   url: string
   headers: Record<string, string>
+  /** The size of a chunk, if others than those of large files fit better. */
+  partBytes?: number
   /** Sent to the server before the first chunk. */
   metadata: Record<string, string>
   /** Stops the upload. What was sent stays on the server until it is discarded. */
@@ -135,7 +137,10 @@ export async function sendInParts(outgoing: OutgoingFile): Promise<string> {
   }
 }
 
-async function attempt({ file, url, headers, metadata, signal, onProgress }: OutgoingFile, backoff: Backoff) {
+async function attempt(
+  { file, url, headers, metadata, signal, onProgress, partBytes = UPLOAD_PART_BYTES }: OutgoingFile,
+  backoff: Backoff,
+) {
   const { Upload } = await import('tus-js-client')
   const uploadUrl = resumable.get(file) ?? null
   let clock: ReturnType<typeof setTimeout> | undefined
@@ -156,7 +161,7 @@ async function attempt({ file, url, headers, metadata, signal, onProgress }: Out
         uploadUrl,
         headers,
         metadata,
-        chunkSize: UPLOAD_PART_BYTES,
+        chunkSize: partBytes,
         retryDelays: null,
         storeFingerprintForResuming: false,
         onUploadUrlAvailable: () => upload.url !== null && resumable.set(file, upload.url),

@@ -39,7 +39,7 @@ export const PendingCard = memo(function PendingCard({
   onDecide,
   onOnlyMemorial,
 }: PendingCardProps) {
-  const { id, memorials_id, memorial_name, author, description } = memory
+  const { id, memorials_id, memorial_name, author, description, voice } = memory
   // Moderators also see memories on pages of others.
   const isKeeper = useAccount().user?.is_moderator === false
   const blockAuthor = useBlockAuthor()
@@ -68,8 +68,18 @@ export const PendingCard = memo(function PendingCard({
         </Link>
       </Typography>
       <Box id={ids.text} sx={TEXT}>
-        <MarkedText>{description}</MarkedText>
+        <MarkedText>{description || 'Рассказ голосом'}</MarkedText>
       </Box>
+      {voice && (
+        <Box
+          component="audio"
+          controls
+          preload="none"
+          src={voice.file_path}
+          aria-label={`${author}, рассказ голосом`}
+          sx={{ display: 'block', width: '100%', maxWidth: 480, mt: 1.5 }}
+        />
+      )}
       <MemoryPhoto {...memory} />
       <CardActions
         describedBy={ids.who}

@@ -29,7 +29,7 @@ const ACTIONS: Partial<Record<string, ListAction>> = {
   KeyA: 'agree',
   KeyR: 'refuse',
 }
-const FIELDS = 'input, textarea, select, [contenteditable]'
+const FIELDS = 'input, textarea, select, audio, [contenteditable]'
 
 /** The action of a key in the list. Undefined while typing in a field, with a modifier key, and in a dialog of an item. */
 function listAction(event: KeyPress): ListAction | undefined {

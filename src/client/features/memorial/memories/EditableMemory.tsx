@@ -79,11 +79,16 @@ function aboutMemory({ author }: Memory): string {
   return `воспоминание, подпись: ${author}`
 }
 
-const schema = memoryDraftSchema.pick(['description', 'author'])
+const schema = memoryDraftSchema
+  .pick(['description', 'author'])
+  .shape({ voice_text: longText(MEMORY_LABELS.voice_text, MEMORY_MAX_LENGTH).default('') })
+/** A voice needs no words next to it. */
+const voiceSchema = schema.shape({ description: longText(MEMORY_LABELS.description, MEMORY_MAX_LENGTH).default('') })
 type Words = InferType<typeof schema>
 
 const PARTS: FormPart<Words>[] = [
   { label: MEMORY_LABELS.description, fields: ['description'], isLong: true },
+  { label: MEMORY_LABELS.voice_text, fields: ['voice_text'], isLong: true },
   { label: MEMORY_LABELS.author, fields: ['author'] },
 ]
 
@@ -99,19 +104,34 @@ function MemoryEditForm({ memory, onClose }: { memory: Memory; onClose: () => vo
   return (
     <EditForm
       {...saving}
-      schema={schema}
+      schema={memory.voice ? voiceSchema : schema}
       savedText="Воспоминание сохранено"
       onClose={onClose}
       draftOf={['edited-memory', id]}
     >
-      <TextField name="description" label={MEMORY_LABELS.description} required rows={5} autoCapitalize="sentences" />
+      {memory.voice && (
+        <TextField
+          name="voice_text"
+          label={MEMORY_LABELS.voice_text}
+          hint="Что сказано в записи: для тех, кто не слышит."
+          rows={5}
+          autoCapitalize="sentences"
+        />
+      )}
+      <TextField
+        name="description"
+        label={MEMORY_LABELS.description}
+        required={!memory.voice}
+        rows={memory.voice ? 2 : 5}
+        autoCapitalize="sentences"
+      />
       <TextField name="author" label={MEMORY_LABELS.author} required autoCapitalize="words" />
     </EditForm>
   )
 }
 
-function wordsOf({ description, author }: Memory): Words {
-  return { description, author }
+function wordsOf({ description, author, voice }: Memory): Words {
+  return { description, author, voice_text: voice?.text ?? '' }
 }
 
 /** The form has no value for an emptied field, hence the default. */

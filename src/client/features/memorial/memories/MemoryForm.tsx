@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useFormikContext } from 'formik'
 import { type FocusEvent, type MouseEvent, type PropsWithChildren, useId, useRef, useState } from 'react'
-import { CONSENT_VERSION } from '@contract/consent'
+import { CONSENT_VERSION, VOICE_CONSENT_VERSION } from '@contract/consent'
 import { EMAIL_INVALID } from '@contract/fields'
 import {
   guestFormSchema,
@@ -17,10 +17,12 @@ import {
 import { typeset } from '@contract/typeset'
 import { api, idTag } from '@client/api/api'
 import { errorStatus, errorText, fieldTexts, formFailure, isNetworkFailure } from '@client/api/errors'
-import { useCreateMemoryMutation } from '@client/api/memory-api'
+import { useCreateMemoryMutation, useSendVoiceMutation } from '@client/api/memory-api'
 import type * as AsInBookModule from '@client/lib/as-in-book'
 import type { DraftKey } from '@client/lib/draft'
+import { dropRecording } from '@client/lib/saved-recording'
 import { addUnsent, keyOfUnsentMemories } from '@client/lib/unsent-memories'
+import { forgetParts } from '@client/lib/upload'
 import { useAppDispatch } from '@client/store/hooks'
 import { useWriter } from '@client/store/use-account'
 import { focusFirstField, Form, FormAlert, type FormFailure, FormStack } from '@client/ui/form/Form'
@@ -30,15 +32,16 @@ import { DraftSaver } from '@client/ui/form/DraftSaver'
 import { PhotoField } from '@client/ui/form/PhotoField'
 import { PICTURE_HINT } from '@client/ui/form/picture-kinds'
 import { TextField } from '@client/ui/form/TextField'
+import { NO_VOICE, VoiceField, voiceSchema, type VoiceValues } from '../voices/VoiceField'
 import { ADD_FAILED } from './add-failed'
 
-const wordsSchema = memoryDraftSchema.pick(['description', 'author']).concat(memoryPhotoSchema)
+const wordsSchema = memoryDraftSchema.pick(['description', 'author']).concat(memoryPhotoSchema).concat(voiceSchema)
 const guestMemorySchema = wordsSchema.concat(guestFormSchema)
-const WORDS = ['description', 'author']
-const NOTHING_WRITTEN = { description: '', author: '', file: null }
+const WORDS = ['description', 'author', 'voice_seconds']
+const NOTHING_WRITTEN = { description: '', author: '', file: null, ...NO_VOICE }
 const NOTHING_WRITTEN_BY_GUEST = { ...NOTHING_WRITTEN, author_email: '', consent: false }
 
-interface Words {
+interface Words extends VoiceValues {
   description: string
   author: string
   file: File | null
@@ -73,16 +76,35 @@ export function MemoryForm({
   const dispatch = useAppDispatch()
   const writer = useWriter()
   const keyFor = useIdempotencyKey()
+  const [sendVoice] = useSendVoiceMutation()
   const [sentPercent, setSentPercent] = useState<number>()
 
-  async function send({ consent, file, ...words }: Words): Promise<FormFailure | undefined> {
+  /** A voice comes before its words, in parts: on a weak connection it takes longer than a request may. */
+  async function sendAll({ consent, file, voice, voice_seconds: _seconds, is_recording: _isOver, ...words }: Words) {
     const consent_version = consent ? CONSENT_VERSION : undefined
-    const draft = { memorials_id: memorialId, ...words, consent_version }
-    const idempotency_key = keyFor(draft, file)
-    const onProgress = (bytes: number) => setSentPercent(file ? percentOf(bytes, file.size) : undefined)
-    const photo = file ? { file, onProgress } : undefined
-    const { data: memory, error } = await createMemory({ ...draft, idempotency_key, photo })
+    const voice_consent = voice ? VOICE_CONSENT_VERSION : undefined
+    const draft = { memorials_id: memorialId, ...words, consent_version, voice_consent }
+    const idempotency_key = keyFor(draft, [file, voice])
+    const progressOf = (sent: File) => (bytes: number) => setSentPercent(percentOf(bytes, sent.size))
+    const photo = file ? { file, onProgress: progressOf(file) } : undefined
+    const voiceSent =
+      voice &&
+      (await sendVoice({ memorialId, file: voice, onProgress: progressOf(voice), onInterrupted: () => undefined }))
+    if (voiceSent?.error) return { draft, error: voiceSent.error }
+    const sent = await createMemory({ ...draft, idempotency_key, photo, voice_upload: voiceSent?.data })
+    // What was sent of the voice has ended on the server: the next attempt sends it again.
+    if (voice && sent.error && !isNetworkFailure(sent.error)) forgetParts(voice)
+    return { draft: { ...draft, idempotency_key }, ...sent }
+  }
+
+  async function send(written: Words): Promise<FormFailure | undefined> {
+    const { file, voice } = written
+    if (written.is_recording) return { message: STILL_RECORDING }
+    const sent = await sendAll(written)
     setSentPercent(undefined)
+    const { data: memory, error } = { data: undefined, ...sent }
+    const { idempotency_key, ...draft } = { idempotency_key: undefined, ...sent.draft }
+    if (voice && isNetworkFailure(error)) return { message: VOICE_STAYS }
     // The request may have arrived: because of its idempotency key, a second one creates no duplicate.
     if (idempotency_key && isNetworkFailure(error) && writer !== 'account') {
       const key = keyOfUnsentMemories(memorialId, writer)
@@ -93,9 +115,15 @@ export function MemoryForm({
     }
     // The server took the account for a guest: its session has ended, and refetching it shows that.
     if (!isGuest && 'author_email' in fieldTexts(error)) dispatch(api.util.invalidateTags([idTag('User', 'me')]))
-    if (!memory) return memoryFailure(error, { hadPhoto: file !== null })
+    if (!memory) return memoryFailure(error, { hadFile: file !== null || voice !== null })
+    if (voice) void dropRecording(draftKey)
     onWritten(memory, file)
     return undefined
+  }
+
+  function cancel(): void {
+    void dropRecording(draftKey)
+    onCancel()
   }
 
   const fields = (
@@ -104,14 +132,9 @@ export function MemoryForm({
       <FormStack ref={takesFocus ? focusFirstField : undefined} sx={{ textAlign: 'start' }}>
         <Beginnings />
         <AsInBook name="description">
-          <TextField
-            name="description"
-            label={MEMORY_LABELS.description}
-            required
-            rows={5}
-            autoCapitalize="sentences"
-          />
+          <DescriptionField />
         </AsInBook>
+        <VoiceField storageKey={draftKey} />
         <TextField name="author" label={MEMORY_LABELS.author} required autoComplete="name" autoCapitalize="words" />
         <PhotoField
           name="file"
@@ -123,7 +146,7 @@ export function MemoryForm({
         <FormAlert />
         <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
           <SubmitButton sentPercent={sentPercent}>Добавить воспоминание</SubmitButton>
-          <CancelButton onCancel={onCancel} />
+          <CancelButton onCancel={cancel} />
         </Box>
       </FormStack>
     </>
@@ -140,17 +163,32 @@ export function MemoryForm({
 }
 
 /**
- * Returns an idempotency key for a draft, so that it arrives once however often it is sent. A changed text or photo gets
+ * Returns an idempotency key for a draft, so that it arrives once however often it is sent. A changed text or file gets
  * another key. Undefined if the browser cannot generate keys: without https.
  */
-function useIdempotencyKey(): (draft: MemoryDraft, photo: File | null) => string | undefined {
+function useIdempotencyKey(): (draft: MemoryDraft, files: (File | null)[]) => string | undefined {
   const last = useRef<{ draft: string; key: string }>(undefined)
-  return (draft, photo) => {
+  return (draft, files) => {
     if (!('randomUUID' in crypto)) return undefined
-    const text = JSON.stringify([draft, photo && [photo.name, photo.size, photo.lastModified]])
+    const text = JSON.stringify([draft, files.map((file) => file && [file.name, file.size, file.lastModified])])
     if (last.current?.draft !== text) last.current = { draft: text, key: crypto.randomUUID() }
     return last.current.key
   }
+}
+
+/** Needed unless there is a voice. */
+function DescriptionField() {
+  const { voice } = useFormikContext<VoiceValues>().values
+  return (
+    <TextField
+      name="description"
+      label={MEMORY_LABELS.description}
+      required={!voice}
+      rows={voice ? 2 : 5}
+      autoCapitalize="sentences"
+      {...(voice && { hint: 'Необязательно: запись можно оставить и без слов.' })}
+    />
+  )
 }
 
 /** The multipart body around the file has bytes too. */
@@ -265,16 +303,18 @@ const Choice = styled('div')(({ theme }) => ({
   '& > button': { paddingInline: 0, textDecoration: 'underline', textUnderlineOffset: '0.25em' },
 }))
 
+const STILL_RECORDING = 'Запись ещё идёт. Нажмите «Закончить», а потом отправьте.'
+const VOICE_STAYS = 'Связи сейчас нет. Запись осталась на этом устройстве: отправьте её, когда связь появится.'
 const FIELDS_INVALID = 'Ошибка валидации данных. Проверьте заполненные поля.'
 /** The form stores them in the tab, and restores them from there. */
 const MEMORY_STAYS = 'Воспоминание и подпись сохранятся.'
 const TOO_MANY = 'Слишком много запросов. Пожалуйста, попробуйте позже.'
 
-/** The error of the form if a memory is rejected. Photos have limits of their own, which the server names. */
-function memoryFailure(error: unknown, { hadPhoto }: { hadPhoto: boolean }): FormFailure {
+/** The error of the form if a memory is rejected. Files have limits of their own, which the server names. */
+function memoryFailure(error: unknown, { hadFile }: { hadFile: boolean }): FormFailure {
   switch (errorStatus(error)) {
     case 429:
-      return { message: hadPhoto ? errorText(error, { fallback: TOO_MANY }) : TOO_MANY }
+      return { message: hadFile ? errorText(error, { fallback: TOO_MANY }) : TOO_MANY }
     case 422:
       return invalidFields(error)
     default:

@@ -2,16 +2,19 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
-import type { Memory } from '@contract/memory'
+import type { Memory, Voice as StoredVoice } from '@contract/memory'
 import { dayOfInstantInWords } from '@contract/shown-days'
 import { typeset } from '@contract/typeset'
+import { playingTime } from '@client/lib/formats'
 import type { UnsentMemory } from '@client/lib/unsent-memories'
+import { PlayIcon } from '@client/ui/icons'
 import { MemoryPhoto, type MemoryPhotoProps, SentPhoto } from '@client/ui/MemoryPhoto'
 import { WORDS_IN_LINE } from '@client/ui/styles'
 import { Prose } from '../Prose'
+import { Voice } from '../voices/Voice'
 
 export interface MemoryLetterProps {
-  memory: Pick<Memory, 'description' | 'author' | 'created_at'> & Partial<Pick<Memory, 'reply'>>
+  memory: Pick<Memory, 'description' | 'author' | 'created_at'> & Partial<Pick<Memory, 'reply' | 'voice'>>
   photo?: MemoryPhotoProps
   /** Replaces the stored photo. */
   picture?: ReactNode
@@ -21,7 +24,7 @@ export interface MemoryLetterProps {
 
 /** A memory as a letter, signed and dated, with the reply of the keepers. */
 export function MemoryLetter({
-  memory: { description, author, created_at, reply },
+  memory: { description, author, created_at, reply, voice },
   photo,
   picture,
   note,
@@ -29,6 +32,7 @@ export function MemoryLetter({
   return (
     <div>
       <Letter>
+        {voice && <MemoryVoice voice={voice} author={author} isAlone={!description} />}
         <Prose>{description}</Prose>
         {photo && <MemoryPhoto {...photo} />}
         {picture}
@@ -48,6 +52,46 @@ export function MemoryLetter({
   )
 }
 
+/** A voice, with its text for those who do not hear. Its player loads at the press. */
+function MemoryVoice({ voice, author, isAlone }: { voice: StoredVoice; author: string; isAlone: boolean }) {
+  const { file_path, duration, text, is_playable: isPlayable } = voice
+  const length = duration ? ` · ${playingTime(duration)}` : ''
+  return (
+    <Told>
+      {isPlayable ? (
+        <Voice
+          address={file_path}
+          name={`${author}, рассказ голосом`}
+          duration={duration}
+          closed={(play) => (
+            <Button variant="outlined" startIcon={<PlayIcon />} data-plays-beside onClick={play} sx={LISTEN}>
+              <span>Послушать рассказ{length}</span>
+            </Button>
+          )}
+        />
+      ) : (
+        <a href={file_path} download>
+          Скачать запись голоса
+        </a>
+      )}
+      {text && (
+        <details open={isAlone}>
+          <summary>Текст записи</summary>
+          <Prose>{text}</Prose>
+        </details>
+      )}
+    </Told>
+  )
+}
+
+const LISTEN = { '@media print, (scripting: none)': { display: 'none' } } as const
+
+const Told = styled('div')(({ theme }) => ({
+  maxWidth: 480,
+  marginBlockEnd: theme.spacing(2),
+  '& summary': { marginBlock: theme.spacing(1), cursor: 'pointer', color: theme.vars?.palette.text.secondary },
+}))
+
 export interface WaitingLetterProps {
   memory: Memory
   /** The photo sent with the memory, while this browser still has the file. */
@@ -59,10 +103,12 @@ export interface WaitingLetterProps {
  * mentions it, since its URL is not stored.
  */
 export function WaitingLetter({ memory, photoFile }: WaitingLetterProps) {
-  const what = memory.photo_width ? 'Ждёт проверки вместе с фотографией' : 'Ждёт проверки'
+  const { voice, ...words } = memory
+  const files = [memory.photo_width && 'фотографией', voice && 'записью голоса'].filter(Boolean).join(' и ')
+  const what = files ? `Ждёт проверки вместе с ${files}` : 'Ждёт проверки'
   return (
     <MemoryLetter
-      memory={memory}
+      memory={words}
       picture={photoFile && memory.photo_width && <SentPhoto file={photoFile} {...memory} />}
       note={`${what}. На странице эти слова пока видите только вы.`}
     />

@@ -95,13 +95,14 @@ function ItemEntry({
 function MemoryEntry({ memorialId, memory }: { memorialId: number; memory: TrashedMemory }) {
   const [restore] = useRestoreFromTrashMutation()
   const [destroy] = useDestroyInTrashMutation()
-  const { id, author, description, photo_preview: preview, destroyed_at: destroyedAt } = memory
+  const { id, author, description, photo_preview: preview, has_voice, destroyed_at: destroyedAt } = memory
+  const shortened = description.length > BEGINNING ? `${description.slice(0, BEGINNING)}…` : description
   const what = { memorialId, kind: 'words', id } as const
   return (
     <TrashEntry
       name={`Слова памяти, подпись: ${author}`}
       preview={preview}
-      details={description.length > BEGINNING ? `${description.slice(0, BEGINNING)}…` : description}
+      details={[has_voice && 'Рассказ голосом.', shortened].filter(Boolean).join(' ')}
       destroyedAt={destroyedAt}
       loss="Слова пропадут насовсем."
       restore={async () => restoreOutcome(await restore(what))}
