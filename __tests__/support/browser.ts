@@ -34,8 +34,14 @@ export function launchWholeBrowser(): Promise<Browser> {
   return launch(CHROMIUM)
 }
 
-function launch(executablePath: string): Promise<Browser> {
-  return chromium.launch({ executablePath, args: FLAGS, headless: true })
+/** A browser whose microphone hears this WAV file, again and again, and which lets every page use it. */
+export function launchWithMicrophone(wavFile: string): Promise<Browser> {
+  const microphone = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream']
+  return launch(CHROMIUM, [...microphone, `--use-file-for-fake-audio-capture=${wavFile}`])
+}
+
+function launch(executablePath: string, further: string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath, args: [...FLAGS, ...further], headless: true })
 }
 
 /** What a visit must not have: failed scripts, and requests to another host. */

@@ -99,7 +99,12 @@ function MemoryEditForm({ memory, onClose }: { memory: Memory; onClose: () => vo
   const saving = useSavingMemory<Words>(memory, {
     valuesOf: wordsOf,
     parts: PARTS,
-    send: (change, before) => updateMemory({ id, memorialId, change, expected: fieldsOf(before, change) }),
+    send({ voice_text, ...words }, before) {
+      const expected = fieldsOf(before, words)
+      if (!memory.voice) return updateMemory({ id, memorialId, change: words, expected })
+      const change = { ...words, voice_text }
+      return updateMemory({ id, memorialId, change, expected: { ...expected, voice_text: before.voice?.text ?? null } })
+    },
   })
   return (
     <EditForm

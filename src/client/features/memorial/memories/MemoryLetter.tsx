@@ -57,7 +57,7 @@ function MemoryVoice({ voice, author, isAlone }: { voice: StoredVoice; author: s
   const { file_path, duration, text, is_playable: isPlayable } = voice
   const length = duration ? ` · ${playingTime(duration)}` : ''
   return (
-    <Told>
+    <Spoken>
       {isPlayable ? (
         <Voice
           address={file_path}
@@ -80,13 +80,13 @@ function MemoryVoice({ voice, author, isAlone }: { voice: StoredVoice; author: s
           <Prose>{text}</Prose>
         </details>
       )}
-    </Told>
+    </Spoken>
   )
 }
 
 const LISTEN = { '@media print, (scripting: none)': { display: 'none' } } as const
 
-const Told = styled('div')(({ theme }) => ({
+const Spoken = styled('div')(({ theme }) => ({
   maxWidth: 480,
   marginBlockEnd: theme.spacing(2),
   '& summary': { marginBlock: theme.spacing(1), cursor: 'pointer', color: theme.vars?.palette.text.secondary },

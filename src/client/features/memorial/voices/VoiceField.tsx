@@ -15,6 +15,7 @@ import { useReturnedFocus } from '@client/ui/focus'
 import { CheckboxField } from '@client/ui/form/CheckboxField'
 import { lazyChunk } from '@client/ui/lazy-chunk'
 import { LoadFailed, Loading } from '@client/ui/Loading'
+import { WORDS_IN_LINE } from '@client/ui/styles'
 
 /** Loaded when someone wants to record: it reads and writes recordings. */
 const VoiceRecorder = lazyChunk(async () => (await import('./VoiceRecorder')).VoiceRecorder, {
@@ -94,14 +95,14 @@ export function VoiceField({ storageKey }: { storageKey: DraftKey }) {
   }
   if (seconds > 0) {
     return (
-      <Box role="status" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 }}>
+      <Box role="status" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 4, rowGap: 1 }}>
         <Typography sx={{ flexBasis: '100%' }}>
           {`У вас осталась запись, ${counted(Math.max(1, Math.round(seconds)), OF_SECONDS)}. Продолжить?`}
         </Typography>
         <Button variant="outlined" onClick={() => setOpen(true)}>
           Продолжить
         </Button>
-        <Button color="inherit" onClick={remove}>
+        <Button color="inherit" onClick={remove} sx={WORDS_IN_LINE}>
           Убрать запись
         </Button>
       </Box>

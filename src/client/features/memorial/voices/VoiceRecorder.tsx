@@ -8,8 +8,8 @@ import { VOICE_MAX_SECONDS } from '@contract/limits'
 import { playingTime } from '@client/lib/formats'
 import { dropRecording } from '@client/lib/saved-recording'
 import { ConfirmButton } from '@client/ui/ConfirmButton'
-import { focusInPlace } from '@client/ui/focus'
-import { visuallyHidden } from '@client/ui/styles'
+import { FOCUS_AREA, focusElement, passFocusUp } from '@client/ui/focus'
+import { visuallyHidden, WORDS_IN_LINE } from '@client/ui/styles'
 import { canRecord, readVoice, recordVoice, type Recording, type WholeVoice } from './record-voice'
 import { Voice } from './Voice'
 
@@ -28,7 +28,7 @@ const NONE = { voice: null, isRecording: false }
 /** Less is not worth another press. */
 const LEAST_REST_SECONDS = 5
 
-/** Records a voice: shows its length and how loud it is, lets its speaker hear it, go on, begin anew or remove it. */
+/** Records a voice: shows its length and how loud it is, plays it, and can go on, start again or remove it. */
 export function VoiceRecorder({ storageKey, seconds, voice, onChange, onRemoved }: VoiceRecorderProps) {
   const [phase, setPhase] = useState<'idle' | 'asking' | 'recording' | 'reading'>(seconds > 0 ? 'reading' : 'idle')
   const [level, setLevel] = useState(0)
@@ -41,22 +41,19 @@ export function VoiceRecorder({ storageKey, seconds, voice, onChange, onRemoved 
     change.current = onChange
   })
 
-  /** Of all that is stored; nothing is lost while it is read again. */
-  async function read(): Promise<void> {
-    const whole: WholeVoice | undefined = await readVoice(storageKey).catch(() => undefined)
+  function show(whole: WholeVoice | undefined): void {
     setPhase('idle')
     setAddress(whole && URL.createObjectURL(whole.file))
     if (!whole) setProblem(NOTHING_HEARD)
     change.current({ voice: whole?.file ?? null, seconds: whole?.seconds ?? 0, isRecording: false })
   }
 
-  const readWhatIsLeft = useEffectEvent(() => {
-    if (seconds > 0) void read()
-  })
+  const [wasLeft] = useState(seconds > 0)
+  const showWhatIsLeft = useEffectEvent(show)
   useEffect(() => {
-    readWhatIsLeft()
+    if (wasLeft) void readVoice(storageKey).then(showWhatIsLeft, () => showWhatIsLeft(undefined))
     return () => recording.current?.stop()
-  }, [])
+  }, [wasLeft, storageKey])
 
   useEffect(() => () => URL.revokeObjectURL(address ?? ''), [address])
 
@@ -75,7 +72,7 @@ export function VoiceRecorder({ storageKey, seconds, voice, onChange, onRemoved 
         onEnd(isInterrupted) {
           setPhase('reading')
           if (isInterrupted) setProblem(INTERRUPTED)
-          void read()
+          void readVoice(storageKey).then(show, () => show(undefined))
         },
       })
       setPhase('recording')
@@ -93,7 +90,7 @@ export function VoiceRecorder({ storageKey, seconds, voice, onChange, onRemoved 
 
   const rest = VOICE_MAX_SECONDS - seconds
   return (
-    <Frame>
+    <Frame {...FOCUS_AREA}>
       <div role="status">
         {problem && (
           <Alert severity="info" variant="outlined" sx={{ mb: 2 }}>
@@ -116,7 +113,7 @@ export function VoiceRecorder({ storageKey, seconds, voice, onChange, onRemoved 
             </Level>
           </Box>
           <Button
-            ref={focusInPlace}
+            ref={takeAndPassFocus}
             variant="contained"
             size="large"
             onClick={() => recording.current?.stop()}
@@ -132,24 +129,24 @@ export function VoiceRecorder({ storageKey, seconds, voice, onChange, onRemoved 
             Расскажите, каким вы помните этого человека: до трёх минут. Запись можно послушать и начать заново.
           </Typography>
           <Box sx={ROW}>
-            <Button ref={focusInPlace} variant="contained" size="large" onClick={() => void start(0)}>
+            <Button ref={takeAndPassFocus} variant="contained" size="large" onClick={() => void start(0)}>
               {problem ? 'Попробовать ещё раз' : 'Начать запись'}
             </Button>
-            <Button color="inherit" onClick={onRemoved}>
+            <Button color="inherit" onClick={onRemoved} sx={WORDS_IN_LINE}>
               Написать словами
             </Button>
           </Box>
         </>
       )}
       {phase === 'idle' && !voice && !canRecord() && (
-        <Button color="inherit" onClick={onRemoved}>
+        <Button color="inherit" onClick={onRemoved} sx={WORDS_IN_LINE}>
           Написать словами
         </Button>
       )}
       {phase === 'idle' && voice && (
         <>
           <Typography role="status" sx={{ mb: 1 }}>
-            Записано {playingTime(Math.round(seconds))}.
+            Записано {playingTime(seconds)}.
           </Typography>
           {address && <Voice key={address} address={address} name="Ваша запись" duration={seconds} />}
           <Box sx={ROW}>
@@ -160,6 +157,7 @@ export function VoiceRecorder({ storageKey, seconds, voice, onChange, onRemoved 
             )}
             <ConfirmButton
               variant="text"
+              sx={WORDS_IN_LINE}
               label="Записать заново"
               isDestructive={false}
               questions={[{ title: 'Записать заново?', text: 'То, что уже записано, исчезнет.' }]}
@@ -171,6 +169,7 @@ export function VoiceRecorder({ storageKey, seconds, voice, onChange, onRemoved 
             />
             <ConfirmButton
               variant="text"
+              sx={WORDS_IN_LINE}
               label="Убрать запись"
               questions={[{ title: 'Убрать запись?', text: 'Она исчезнет с этого устройства.' }]}
               action={async () => {
@@ -184,6 +183,12 @@ export function VoiceRecorder({ storageKey, seconds, voice, onChange, onRemoved 
       )}
     </Frame>
   )
+}
+
+/** Into view too: the recorder opens where a button was. */
+function takeAndPassFocus(button: HTMLElement | null) {
+  focusElement(button)
+  return passFocusUp(button)
 }
 
 const NO_RECORDER =
@@ -203,7 +208,7 @@ function problemOf(error: unknown): string {
 }
 
 const MAIN = { mt: 2, minWidth: 180 } as const
-const ROW = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1, mt: 1.5 } as const
+const ROW = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 4, rowGap: 1, mt: 1.5 } as const
 
 const Frame = styled('div')(({ theme }) => ({
   padding: theme.spacing(2.5),
