@@ -81,7 +81,7 @@ describe('a file that cannot be read within', () => {
   const large = tree(...many(20_000, (nth) => person(nth)))
 
   it('its memory is refused, and the next one is read', async () => {
-    expect(await readWith({ heapMaxMb: 24 }, large)).toEqual([refused, 1])
+    expect(await readWith({ heapMaxMb: 16 }, large)).toEqual([refused, 1])
   })
 
   it('its time is refused', async () => {

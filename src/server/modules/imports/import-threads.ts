@@ -12,20 +12,22 @@ import type {
   ReadPeople,
 } from './reading/import-worker'
 import type { ReadArchive } from './reading/read-exported-archive'
-import type { ReadyRow, RowTie } from './reading/row'
+import type { ReadyRow, RowTie, TriedRow } from './reading/row'
 import type { ExportedDraft } from './reading/exported-page'
 
 /** Only a crafted file takes longer: a table of 100 000 rows takes about seven seconds, a tree of 20 MB about twelve. */
 const TIMEOUT_MS = 60_000
-/** A table of 100 000 rows needs less than half of this. */
-const HEAP_MAX_MB = 512
+/** A table of 100 000 rows needs about half of this. */
+const HEAP_MAX_MB = 384
 /** Requests for pages take priority over imports. */
 const NICENESS = 5
 const TOO_COMPLEX = 'Этот файл слишком сложно устроен, чтобы прочитать его целиком. Пожалуйста, разделите его на части.'
 
 /** Reads import files in a worker thread, and validates them by the rules of the forms. */
 export interface ImportThreads {
-  readPeople(file: string, reading?: ReadingOfPeople): Promise<ReadPeople>
+  readPeople: (file: string, reading?: ReadingOfPeople) => Promise<ReadPeople>
+  /** The same for a trial, in less memory. */
+  tryPeople: (file: string, reading?: ReadingOfPeople) => Promise<ReadPeople<TriedRow>>
   readExportedArchive(file: string): Promise<ReadArchive>
   stop(): Promise<void>
 }
@@ -40,13 +42,15 @@ export function startImportThreads({
   const runLimited = createSemaphore(1, Infinity)
   const unread = { rows: 0, ready: [], problems: [{ row: 1, field: 'file', msg: TOO_COMPLEX }] }
 
+  async function peopleOf<Row>(name: 'readPeople' | 'tryPeople', task: FileOfPeople): Promise<ReadPeople<Row>> {
+    const read = await runLimited(() => threads.run<PackedPeople>(name, task))
+    if (!read) return { ...unread, rowName: '', ties: [], warnings: [], toCorrect: [] }
+    return { ...read, ready: await unpacked<Row>(read.ready), ties: await unpacked<RowTie>(read.ties) }
+  }
+
   return {
-    async readPeople(file, reading = {}) {
-      const task: FileOfPeople = { file, ...reading }
-      const read = await runLimited(() => threads.run<PackedPeople>('readPeople', task))
-      if (!read) return { ...unread, rowName: '', ties: [], warnings: [], toCorrect: [] }
-      return { ...read, ready: await unpacked<ReadyRow>(read.ready), ties: await unpacked<RowTie>(read.ties) }
-    },
+    readPeople: (file, reading = {}) => peopleOf<ReadyRow>('readPeople', { file, ...reading }),
+    tryPeople: (file, reading = {}) => peopleOf<TriedRow>('tryPeople', { file, ...reading }),
     async readExportedArchive(file) {
       const read = await runLimited(() => threads.run<PackedArchive>('readExportedArchive', file))
       return read ? { ...read, ready: pagesOf(await unpacked<ExportedPart>(read.ready)) } : unread

@@ -1,3 +1,4 @@
+import { setImmediate as otherWork } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '../../db/schema'
 import type { MemorialsTable } from '../../db/tables/memorials'
@@ -19,7 +20,7 @@ export async function findCredits(db: Db, userId: number): Promise<Credits> {
 /** The fields for comparing people: names as normalised for search, and the day of birth or null. */
 export type KnownPerson = Pick<MemorialsTable, 'lastname_key' | 'name_key' | 'surname_key' | 'birth_date'>
 
-/** The account's people with the same last and first names, in one query for any number of people. */
+/** The account's people with the same last and first names as any of these, in one query. */
 export async function listNamesakes(
   db: Db,
   ownerId: number,
@@ -39,6 +40,16 @@ export async function listNamesakes(
 /** Rows per statement. */
 const ROWS_AT_A_TIME = 500
 
-export function* inBatches<T>(rows: T[]): Generator<T[]> {
-  for (let from = 0; from < rows.length; from += ROWS_AT_A_TIME) yield rows.slice(from, from + ROWS_AT_A_TIME)
+export function* inBatches<T>(rows: T[], size = ROWS_AT_A_TIME): Generator<T[]> {
+  for (let from = 0; from < rows.length; from += size) yield rows.slice(from, from + size)
+}
+
+/** Maps rows and yields to other work between batches: a file may have a hundred thousand. */
+export async function flatMapInTurns<T, U>(rows: T[], map: (row: T) => U[]): Promise<U[]> {
+  const mapped: U[] = []
+  for (const some of inBatches(rows)) {
+    mapped.push(...some.flatMap(map))
+    await otherWork()
+  }
+  return mapped
 }

@@ -16,11 +16,11 @@ import { countPlacesLeft, insertMemorials, lockPlaces, type NewMemorial } from '
 import { insertRelations } from '../relations/repository'
 import type { ImportRates } from './limits'
 import type { ImportThreads } from './import-threads'
-import { inBatches } from './repository'
+import { flatMapInTurns, inBatches } from './repository'
 import type { ReadingOfPeople, ReadPeople } from './reading/import-worker'
 import { isSpreadsheet, isZip, openPhotosZip, openTreeZip, type PhotosZip } from './reading/zip-reader'
 import { refusedFor } from './reading/problems'
-import type { ReadyRow, RowTie } from './reading/row'
+import type { ReadyRow, RowTie, TriedRow } from './reading/row'
 import { createExportedService, type ImportChoices } from './exported-service'
 import { trialOf } from './trial'
 
@@ -43,9 +43,12 @@ export interface ImportFiles extends ReadingOfPeople {
 }
 
 /** A file with validated rows, and the portraits that they name. */
-interface CheckedFile extends ReadPeople {
+interface CheckedFile<Row = ReadyRow> extends ReadPeople<Row> {
   zip: PhotosZip | undefined
 }
+
+/** Reads a whole file of people, or what a trial needs. */
+type Reader<Row> = (file: string, reading: ReadingOfPeople) => Promise<ReadPeople<Row>>
 
 /** The ids of created pages, by row. */
 type IdOfRow = ReadonlyMap<number, number>
@@ -66,24 +69,28 @@ export function createImportService(parts: {
   const taken = createExportedService(parts)
 
   /** Reads and validates everything, and changes nothing. */
-  async function tried<T>(
+  async function tried<Row extends TriedRow, T>(
     { table, photos, ...reading }: ImportFiles,
-    work: (checked: CheckedFile) => Promise<T>,
+    readFile: Reader<Row>,
+    work: (checked: CheckedFile<Row>) => Promise<T>,
   ): Promise<T> {
     return runLimited(async () => {
       if ((await stat(table)).size > IMPORT_TABLE_MAX_BYTES) throw tooLarge(FILE_TOO_LARGE)
-      const read = await importThreads.readPeople(table, reading)
+      const read = await readFile(table, reading)
       const zip = photos === undefined || read.rows === 0 ? undefined : await openPhotosZip(photos)
       try {
         if (photos !== undefined && read.rows > 0 && !zip) {
           return await work({ ...read, ready: [], problems: [{ row: 1, field: 'photos', msg: NO_ZIP }], zip })
         }
-        const found = read.ready.map((row) => withTreePortrait(row, zip))
-        const ofPhotos = found.flatMap((row) => photoProblem(row, zip) ?? [])
-        const without = new Set(ofPhotos.map(({ row }) => row))
-        const ready = found.filter(({ row }) => !without.has(row))
+        const ofPhotos: ImportProblem[] = []
+        const ready = await flatMapInTurns(read.ready, (row) => {
+          const found = withTreePortrait(row, zip)
+          const problem = photoProblem(found, zip)
+          if (problem) ofPhotos.push(problem)
+          return problem ? [] : [found]
+        })
         const problems = [...read.problems, ...ofPhotos].sort((one, other) => one.row - other.row)
-        const warnings = [...treePictureWarnings(ready, zip), ...read.warnings]
+        const warnings = [...(await treePictureWarnings(ready, zip)), ...read.warnings]
         return await work({ ...read, ready, problems, warnings, zip })
       } finally {
         zip?.close()
@@ -134,13 +141,14 @@ export function createImportService(parts: {
   }
 
   /** Decodes every portrait once, without storing it. */
-  async function photoProblems({ ready, zip }: CheckedFile, sender: string) {
+  async function photoProblems({ ready, zip }: CheckedFile<TriedRow>, sender: string) {
     const problems: ImportProblem[] = []
     /** A person of a tree has a page without the portrait. */
     const warnings: ImportProblem[] = []
     const looked = new Map<string, boolean>()
+    if (!zip) return { problems, warnings }
     for (const { row, photo, ofTree } of ready) {
-      if (photo === undefined || !zip) continue
+      if (photo === undefined) continue
       const isPicture = looked.get(photo) ?? (await isPhoto(photo, zip, sender))
       looked.set(photo, isPicture)
       if (!isPicture) (ofTree ? warnings : problems).push({ row, field: 'photo', msg: NOT_A_PHOTO(photo) })
@@ -158,12 +166,12 @@ export function createImportService(parts: {
   }
 
   async function tryPeople(ownerId: number, files: ImportFiles, sender: string): Promise<ImportTrial> {
-    return tried(files, async (file) => {
+    return tried(files, importThreads.tryPeople, async (file) => {
       const ofPhotos = await photoProblems(file, sender)
       const wrong = new Set(ofPhotos.problems.map(({ row }) => row))
       return trialOf(db, ownerId, {
         ...file,
-        ready: file.ready.filter(({ row }) => !wrong.has(row)),
+        ready: wrong.size > 0 ? file.ready.filter(({ row }) => !wrong.has(row)) : file.ready,
         problems: [...file.problems, ...ofPhotos.problems].sort((one, other) => one.row - other.row),
         warnings: [...file.warnings, ...ofPhotos.warnings],
       })
@@ -177,7 +185,7 @@ export function createImportService(parts: {
     choices: ImportChoices,
   ): Promise<number> {
     const { skip = false, andThen } = choices
-    return tried(files, async ({ ready: valid, ties, problems, zip }) => {
+    return tried(files, importThreads.readPeople, async ({ ready: valid, ties, problems, zip }) => {
       if (problems.length > 0 && !(skip && valid.length > 0)) throw refusedFor(problems)
       // Checked again below under a lock. Storing portraits takes long, so fail early.
       if ((await countPlacesLeft(db, ownerId)) < valid.length) throw forbidden(NO_PLACES)
@@ -241,7 +249,7 @@ export function createImportService(parts: {
 }
 
 /** A tree names pictures that may be in its ZIP. */
-function withTreePortrait(row: ReadyRow, zip: PhotosZip | undefined): ReadyRow {
+function withTreePortrait<Row extends TriedRow>(row: Row, zip: PhotosZip | undefined): Row {
   const portrait = row.ofTree?.pictures.find((name) => zip?.has(name))
   return portrait === undefined ? row : { ...row, photo: portrait }
 }
@@ -252,10 +260,11 @@ const NO_FILES = (count: number) =>
 const NOT_PORTRAITS = (count: number) =>
   `Портретом станет первая фотография человека. Остальные (${counted(count, PICTURES)}) добавьте потом на его странице.`
 
-function treePictureWarnings(ready: ReadyRow[], zip: PhotosZip | undefined): ImportProblem[] {
-  const named = ready.flatMap(({ ofTree }) => ofTree?.pictures ?? [])
+async function treePictureWarnings(ready: TriedRow[], zip: PhotosZip | undefined): Promise<ImportProblem[]> {
+  const ofTrees = await flatMapInTurns(ready, (row) => (row.ofTree?.pictures.length ? [row] : []))
+  const named = ofTrees.flatMap(({ ofTree }) => ofTree?.pictures ?? [])
   const there = zip ? named.filter((name) => zip.has(name)).length : 0
-  const portraits = ready.filter(({ ofTree, photo }) => ofTree && photo !== undefined).length
+  const portraits = ofTrees.filter(({ photo }) => photo !== undefined).length
   const asWarning = (msg: string) => ({ row: 1, field: 'file', msg })
   return [
     ...(there < named.length ? [asWarning(NO_FILES(named.length - there))] : []),
@@ -282,7 +291,7 @@ async function insertTies(tx: Db, ties: RowTie[], idOf: IdOfRow): Promise<void> 
   for (const some of inBatches(relations)) await insertRelations(tx, some)
 }
 
-function photoProblem({ row, photo, ofTree }: ReadyRow, zip: PhotosZip | undefined): ImportProblem | undefined {
+function photoProblem({ row, photo, ofTree }: TriedRow, zip: PhotosZip | undefined): ImportProblem | undefined {
   if (photo === undefined || ofTree) return undefined
   if (!zip) return { row, field: 'photo', msg: NO_PHOTOS }
   return zip.has(photo) ? undefined : { row, field: 'photo', msg: NOT_IN_ZIP(photo) }

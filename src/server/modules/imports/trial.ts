@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { setImmediate as otherWork } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
 import type { ImportCorrection, ImportProblem, ImportProgress, ImportTrial } from '@contract/import'
-import type { MemorialDraft } from '@contract/memorial'
 import { fullName } from '@contract/names'
 import type { Db } from '../../db/schema'
 import { ApiError } from '../../lib/api-error'
@@ -10,14 +8,14 @@ import { seal, unseal } from '../../lib/sealed'
 import { nameKey } from '../../lib/search-text'
 import type { SecretKey } from '../../lib/token'
 import { countPlacesLeft } from '../memorials/repository'
-import { inBatches, type KnownPerson, listNamesakes } from './repository'
+import { flatMapInTurns, inBatches, type KnownPerson, listNamesakes } from './repository'
 import { problemsShown } from './reading/problems'
-import type { TreePerson } from './reading/row'
+import type { TriedRow } from './reading/row'
 
 /** A validated file. `rowName` is the word for its rows, such as «строка». */
 export interface TriedFile {
   rows: number
-  ready: { row: number; draft: MemorialDraft; ofTree?: TreePerson }[]
+  ready: Pick<TriedRow, 'row' | 'draft' | 'ofTree'>[]
   problems: ImportProblem[]
   warnings?: ImportProblem[]
   toCorrect?: ImportCorrection[]
@@ -31,24 +29,24 @@ export async function trialOf(
   { rows, ready, problems, warnings = [], toCorrect = [], rowName }: TriedFile,
 ): Promise<ImportTrial> {
   const repeats = await repeatsAmong(db, ownerId, { people: ready, rowName })
+  const shown = await flatMapInTurns(ready, ({ draft }) => (draft.public_status ? [draft] : []))
+  const presumed = await flatMapInTurns(ready, ({ ofTree }) => (ofTree?.isPresumed ? [ofTree] : []))
   return {
     rows,
     ready: ready.length,
     problems: problemsShown(problems),
     warnings: problemsShown([...warnings, ...repeats]),
-    public_pages: ready.filter(({ draft }) => draft.public_status).length,
-    presumed: ready.filter(({ ofTree }) => ofTree?.isPresumed).length,
+    public_pages: shown.length,
+    presumed: presumed.length,
     to_correct: toCorrect,
     places_left: Math.max(0, await countPlacesLeft(db, ownerId)),
   }
 }
 
-/** A person of a valid row. */
-export interface PersonOfRow {
-  row: number
-  draft: Pick<MemorialDraft, 'lastname' | 'name' | 'surname' | 'birth_date'>
-}
+type PersonOfRow = Pick<TriedRow, 'row' | 'draft'>
 
+/** The names of a hundred thousand people at once would take a tenth of a second to send. */
+const PEOPLE_OF_QUERY = 5000
 const HAS_PAGE = 'похоже, такая страница у вас уже есть.'
 const ABOVE = (other: string) => `похоже, этот человек уже есть в файле: ${other}.`
 
@@ -61,37 +59,26 @@ async function repeatsAmong(
   ownerId: number,
   { people, rowName }: { people: PersonOfRow[]; rowName: string },
 ): Promise<ImportProblem[]> {
-  const keyed = await withKeys(people)
-  const namesakes = await listNamesakes(
-    db,
-    ownerId,
-    keyed.map(({ key }) => key),
-  )
-  const pages = createKnownPeople<true>()
-  for (const page of namesakes) pages.add(page, true)
-
   const rows = createKnownPeople<number>()
   const warnings: ImportProblem[] = []
-  for (const some of inBatches(keyed)) {
-    for (const { row, draft, key } of some) {
+  for (const some of inBatches(people, PEOPLE_OF_QUERY)) {
+    const keyed = await flatMapInTurns(some, ({ row, draft }) => [{ row, draft, key: keyOf(draft) }])
+    const namesakes = await listNamesakes(
+      db,
+      ownerId,
+      keyed.map(({ key }) => key),
+    )
+    const pages = createKnownPeople<true>()
+    for (const page of namesakes) pages.add(page, true)
+    const repeats = await flatMapInTurns(keyed, ({ row, draft, key }) => {
       const above = rows.find(key)
       rows.add(key, row)
       const what = pages.find(key) ? HAS_PAGE : above !== undefined ? ABOVE(`${rowName} ${above}`) : undefined
-      if (what !== undefined) warnings.push({ row, field: 'page', msg: `${fullName(draft)}: ${what}` })
-    }
-    await otherWork()
+      return what === undefined ? [] : [{ row, field: 'page', msg: `${fullName(draft)}: ${what}` }]
+    })
+    for (const repeat of repeats) warnings.push(repeat)
   }
   return warnings
-}
-
-/** Yields to other work between chunks of a large file, here and above. */
-async function withKeys(people: PersonOfRow[]) {
-  const keyed: (PersonOfRow & { key: KnownPerson })[] = []
-  for (const some of inBatches(people)) {
-    keyed.push(...some.map(({ row, draft }) => ({ row, draft, key: keyOf(draft) })))
-    await otherWork()
-  }
-  return keyed
 }
 
 function keyOf({ lastname, name, surname, birth_date }: PersonOfRow['draft']): KnownPerson {

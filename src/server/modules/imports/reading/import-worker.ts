@@ -9,7 +9,7 @@ import {
 } from '@contract/import'
 import { problemsShown } from './problems'
 import { readArchive } from './read-exported-archive'
-import { type ImportRow, readRow, type ReadyRow, type RowTie } from './row'
+import { type ImportRow, readRow, type ReadyRow, type RowTie, type TriedRow } from './row'
 import type { ExportedDraft } from './exported-page'
 import { type ReadFile, readTable } from './read-table'
 import { isZip, openExportedZip } from './zip-reader'
@@ -30,7 +30,7 @@ export interface PackedPeople {
   problems: ImportProblem[]
   warnings: ImportProblem[]
   toCorrect: ImportCorrection[]
-  /** Serialised chunks of ReadyRow. */
+  /** Serialised chunks of ReadyRow, or of TriedRow. */
   ready: Uint8Array[]
   /** Serialised chunks of RowTie. */
   ties: Uint8Array[]
@@ -64,9 +64,17 @@ export interface FileOfPeople extends ReadingOfPeople {
 }
 
 export async function readPeople({ file, ...reading }: FileOfPeople): Promise<PackedPeople> {
-  const { ready, ties, problems, warnings, ...read } = await checkPeople(file, reading)
-  const shown = { problems: problemsShown(problems), warnings: problemsShown(warnings) }
-  return { ...read, ...shown, ready: packed(ready, weightOfRow), ties: packed(ties) }
+  return checkPeople(file, reading, (row) => row)
+}
+
+/** The same, with what a trial needs of each row: biographies may be most of a file. */
+export async function tryPeople({ file, ...reading }: FileOfPeople): Promise<PackedPeople> {
+  return checkPeople(file, reading, triedRow)
+}
+
+function triedRow({ row, draft, photo, ofTree }: ReadyRow): TriedRow {
+  const { lastname, name, surname, birth_date, public_status } = draft
+  return { row, draft: { lastname, name, surname, birth_date, public_status }, photo, ...(ofTree && { ofTree }) }
 }
 
 export async function readExportedArchive(file: string): Promise<PackedArchive> {
@@ -80,7 +88,7 @@ export async function readExportedArchive(file: string): Promise<PackedArchive> 
 }
 
 const weightOf = (...texts: string[]) => texts.reduce((sum, text) => sum + text.length / LETTERS_OF_ROW, 1)
-const weightOfRow = ({ draft }: ReadyRow) => weightOf(draft.biography)
+const weightOfRow = ({ draft }: TriedRow & { draft: { biography?: string } }) => weightOf(draft.biography ?? '')
 
 function weightOfPart(part: ExportedPart): number {
   if ('page' in part) return weightOf(part.page.draft.biography)
@@ -97,19 +105,28 @@ function partsOf(page: ExportedDraft): ExportedPart[] {
   ]
 }
 
-function packed<T>(rows: T[], weighed: (row: T) => number = () => 1): Uint8Array[] {
-  const chunks: Uint8Array[] = []
+function packed<T>(rows: T[], weighed?: (row: T) => number): Uint8Array[] {
+  const chunks = packer(weighed)
+  for (const row of rows) chunks.add(row)
+  return chunks.all()
+}
+
+/** Serialises rows as they come, so that no more than a chunk of them is held. */
+function packer<T>(weighed: (row: T) => number = () => 1) {
+  const full: Uint8Array[] = []
   let chunk: T[] = []
   let weight = 0
-  for (const row of rows) {
-    chunk.push(row)
-    weight += weighed(row)
-    if (weight < WEIGHT_OF_CHUNK) continue
-    chunks.push(shared(serialize(chunk)))
-    chunk = []
-    weight = 0
+  return {
+    add(row: T): void {
+      chunk.push(row)
+      weight += weighed(row)
+      if (weight < WEIGHT_OF_CHUNK) return
+      full.push(shared(serialize(chunk)))
+      chunk = []
+      weight = 0
+    },
+    all: () => (chunk.length > 0 ? [...full, shared(serialize(chunk))] : full),
   }
-  return chunk.length > 0 ? [...chunks, shared(serialize(chunk))] : chunks
 }
 
 /** Copies to shared memory: structured cloning of many megabytes would block the server. */
@@ -120,10 +137,10 @@ function shared(bytes: Uint8Array): Uint8Array {
 }
 
 /** A table or a family tree. `rowName` is the word for its rows, such as «строка». */
-export interface ReadPeople {
+export interface ReadPeople<Row = ReadyRow> {
   rowName: string
   rows: number
-  ready: ReadyRow[]
+  ready: Row[]
   ties: RowTie[]
   problems: ImportProblem[]
   /** What was not understood or left out. */
@@ -136,31 +153,35 @@ export interface ReadPeople {
 async function checkPeople(
   file: string,
   { corrections = [], presumed = true, progress }: ReadingOfPeople,
-): Promise<ReadPeople> {
+  kept: (row: ReadyRow) => TriedRow,
+): Promise<PackedPeople> {
   const { rowName, read } = await readFileOfPeople(file, presumed)
   const toCorrect: ImportCorrection[] = []
   if ('problems' in read)
-    return { rowName, rows: 0, ready: [], ties: [], problems: read.problems, warnings: [], toCorrect }
+    return { rowName, rows: 0, ready: [], ties: [], problems: problemsShown(read.problems), warnings: [], toCorrect }
   const correctedTexts = new Map(corrections.map(({ row, texts }) => [row, texts]))
   const problems: ImportProblem[] = []
   const warnings = [...(read.warnings ?? [])]
-  const ready: ReadyRow[] = []
-  if (progress) Atomics.store(progress, 1, read.rows.length)
-  for (const asRead of read.rows) {
+  const ready = packer(weightOfRow)
+  const { length: rows } = read.rows
+  // Taken from the end, so that what has been checked can be forgotten.
+  const waiting = read.rows.reverse()
+  if (progress) Atomics.store(progress, 1, rows)
+  for (let asRead = waiting.pop(); asRead; asRead = waiting.pop()) {
     if (progress) Atomics.add(progress, 0, 1)
     const corrected = correctedTexts.get(asRead.row)
     const row = corrected ? { ...asRead, texts: { ...asRead.texts, ...corrected } } : asRead
     const checked = readRow(row)
     if ('ready' in checked) {
-      ready.push(row.ofTree ? { ...checked.ready, ofTree: row.ofTree } : checked.ready)
+      ready.add(kept(row.ofTree ? { ...checked.ready, ofTree: row.ofTree } : checked.ready))
       warnings.push(...checked.warnings)
     } else {
       problems.push(...checked.problems)
       if (toCorrect.length < IMPORT_CORRECTIONS_MAX) toCorrect.push(asCorrection(row))
     }
   }
-  const { rows, ties = [] } = read
-  return { rowName, rows: rows.length, ready, ties, problems, warnings, toCorrect }
+  const shown = { problems: problemsShown(problems), warnings: problemsShown(warnings) }
+  return { rowName, rows, ...shown, ready: ready.all(), ties: packed(read.ties ?? []), toCorrect }
 }
 
 async function readFileOfPeople(file: string, presumed: boolean): Promise<{ rowName: string; read: ReadFile }> {

@@ -27,14 +27,19 @@ export interface TreePerson {
   isPresumed: boolean
 }
 
-/** A valid row. */
-export interface ReadyRow {
+/** Of a valid row what a trial needs. */
+export interface TriedRow {
   row: number
-  draft: MemorialDraft
+  draft: Pick<MemorialDraft, 'lastname' | 'name' | 'surname' | 'birth_date' | 'public_status'>
   /** The portrait's name in the ZIP. */
   photo: string | undefined
-  burial: BurialDraft | undefined
   ofTree?: TreePerson
+}
+
+/** A valid row. */
+export interface ReadyRow extends TriedRow {
+  draft: MemorialDraft
+  burial: BurialDraft | undefined
 }
 
 /** States that the person in row `other` was a `kind` to the person in `row`. */
