@@ -40,7 +40,7 @@ export const STORY_REQUIRED = 'Пожалуйста, расскажите хот
 
 const CONTACT = new RegExp(CONTACT_PATTERN)
 /** No mail program makes a link of it. */
-const RECIPIENT_NAME = /^\p{L}\p{M}*(?:[\p{L}\p{M}]|[ -](?=\p{L}))*$/u
+const RECIPIENT_NAME = /^\p{L}[\p{L}\p{M}]*(?:[ -]\p{L}[\p{L}\p{M}]*)*$/u
 
 const QUESTION_STATUSES = ['sent', 'opened', 'later', 'answered', 'declined'] as const
 export type QuestionStatus = (typeof QUESTION_STATUSES)[number]

@@ -39,7 +39,7 @@ it('are downloaded where few browsers play them', async () => {
 
 it('are heard by those who decide on them', async () => {
   servePending([aPendingMemory({ id: 3, author: 'Вера', description: '', voice })])
-  await openPanel()
+  openPanel()
   expect(await screen.findByText('Рассказ голосом')).toBeVisible()
   expect(screen.getByLabelText('Вера, рассказ голосом')).toHaveAttribute('src', '/media/abc/recording.m4a')
 })

@@ -3,7 +3,7 @@ import type { Memorial } from '@contract/memorial'
 import { anArchiveItem } from '@support/archives'
 import type { TestApp } from '@support/server-app'
 import { ACTORS } from './actors'
-import { aBurial, advanced } from './calls'
+import { aBurial, advanced } from './archive-calls'
 import { createScenes, fromAnotherAddress, PASSWORD, PIN, type Scene, startServer } from './scene'
 
 const NEW_PIN = '8642'

@@ -6,7 +6,7 @@ import { newRecoveryCodes } from '@server/modules/factors/factor-checks'
 import { codeFor, giveFactor } from '@support/factors'
 import { createPasskey } from '@support/passkey'
 import type { AccountHolder } from './actors'
-import type { Request } from './calls'
+import type { Request } from './archive-calls'
 import { fromAnotherAddress, type Scene } from './scene'
 
 /** The calls about second factors, each with a request that succeeds. */

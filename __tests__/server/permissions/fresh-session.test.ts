@@ -1,5 +1,6 @@
 import type { TestApp } from '@support/server-app'
-import { CALLS, type Request } from './calls'
+import type { Request } from './archive-calls'
+import { CALLS } from './calls'
 import { MATRIX } from './matrix'
 import { createScenes, fromAnotherAddress, PASSWORD, type Scene, startServer } from './scene'
 import { createStateReader, differences } from './stored-state'

@@ -14,7 +14,7 @@ import { letterSite } from '@server/mail/letter'
 import { sendWithConsents } from '@support/consents'
 import { aStoredMemorial } from '@support/test-memorials'
 import { type AccountHolder, ACCOUNTS } from './actors'
-import type { Request } from './calls'
+import type { Request } from './archive-calls'
 import type { Scene } from './scene'
 
 const HOUR_MS = 3_600_000

@@ -137,7 +137,7 @@ function authorRoutes(authors: StoryAuthorService): Routes {
         }),
         schema: {
           tags,
-          summary: 'StoryDraft a question, with photos if there are any',
+          summary: 'Answer a question, with photos if there are any',
           consumes: ['application/json', 'multipart/form-data'],
           body: creation,
           response: { 201: storyReceiptSchema },
