@@ -46,13 +46,13 @@ const OF_SECONDS: Forms = ['секунда', 'секунды', 'секунд']
 
 /** Words told by voice, in place of written ones or next to them. */
 export function VoiceField({ storageKey }: { storageKey: DraftKey }) {
-  const { values, setFieldValue } = useFormikContext<VoiceValues>()
+  const { values, setValues } = useFormikContext<VoiceValues>()
   const { voice, voice_seconds: seconds } = values
   const [isOpen, setOpen] = useState(false)
   const openButton = useReturnedFocus(isOpen)
 
   function set(change: Partial<VoiceValues>): void {
-    for (const [field, value] of Object.entries(change)) void setFieldValue(field, value, false)
+    void setValues((before) => ({ ...before, ...change }), false)
   }
 
   function remove(): void {

@@ -31,7 +31,8 @@ const LEAST_REST_SECONDS = 5
 /** Records a voice: shows its length and how loud it is, plays it, and can go on, start again or remove it. */
 export function VoiceRecorder({ storageKey, seconds, voice, onChange, onRemoved }: VoiceRecorderProps) {
   const [phase, setPhase] = useState<'idle' | 'asking' | 'recording' | 'reading'>(seconds > 0 ? 'reading' : 'idle')
-  const [level, setLevel] = useState(0)
+  const loudness = useRef<HTMLSpanElement>(null)
+  const reported = useRef(0)
   const [problem, setProblem] = useState<string | undefined>(() => (canRecord() ? undefined : NO_RECORDER))
   /** Of the recorded file, so that it can be heard. */
   const [address, setAddress] = useState<string>()
@@ -65,9 +66,13 @@ export function VoiceRecorder({ storageKey, seconds, voice, onChange, onRemoved 
       recording.current = await recordVoice({
         key: storageKey,
         before,
-        onTick(length, loudness) {
-          setLevel(loudness)
-          change.current({ voice: null, seconds: length, isRecording: true })
+        onTick(length, level) {
+          // Past React: the form around it is drawn once a second, also on a weak phone.
+          if (loudness.current) loudness.current.style.transform = `scaleX(${level})`
+          const whole = Math.floor(length)
+          if (whole === reported.current) return
+          reported.current = whole
+          change.current({ voice: null, seconds: whole, isRecording: true })
         },
         onEnd(isInterrupted) {
           setPhase('reading')
@@ -75,6 +80,8 @@ export function VoiceRecorder({ storageKey, seconds, voice, onChange, onRemoved 
           void readVoice(storageKey).then(show, () => show(undefined))
         },
       })
+      reported.current = Math.floor(before)
+      change.current({ voice: null, seconds: reported.current, isRecording: true })
       setPhase('recording')
     } catch (error) {
       setPhase('idle')
@@ -106,10 +113,10 @@ export function VoiceRecorder({ storageKey, seconds, voice, onChange, onRemoved 
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
             <Dot aria-hidden />
             <Time>
-              {playingTime(Math.floor(seconds))} <span>из {playingTime(VOICE_MAX_SECONDS)}</span>
+              {playingTime(seconds)} <span>из {playingTime(VOICE_MAX_SECONDS)}</span>
             </Time>
             <Level aria-hidden>
-              <span style={{ transform: `scaleX(${level})` }} />
+              <span ref={loudness} />
             </Level>
           </Box>
           <Button
@@ -243,6 +250,7 @@ const Level = styled('span')(({ theme }) => ({
   '& > span': {
     display: 'block',
     height: '100%',
+    transform: 'scaleX(0)',
     transformOrigin: 'left',
     backgroundColor: theme.vars?.palette.primary.main,
     transition: 'transform 120ms linear',
