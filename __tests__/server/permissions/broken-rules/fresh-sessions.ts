@@ -1,6 +1,6 @@
 import type { BrokenRule, Edit } from './broken-rule'
 
-const KEEPERS = 'modules/keepers/routes.ts'
+const KEEPERS = 'modules/keepers/index.ts'
 const EXPORTS = 'modules/exports/index.ts'
 const FRESH = 'requireFresh(account)'
 const SEEN = 'permissions/fresh-session.test'

@@ -1,7 +1,7 @@
 import type { BrokenRule } from './broken-rule'
 import { asItsOwner, EVERY_ACCOUNT, keeperAsOwner } from './ways'
 
-const ROUTES = 'modules/keepers/routes.ts'
+const ROUTES = 'modules/keepers/index.ts'
 const SERVICE = 'modules/keepers/service.ts'
 const ANSWERS = 'modules/keepers/invitation-replies.ts'
 const REPOSITORY = 'modules/keepers/repository.ts'

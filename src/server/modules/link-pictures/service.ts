@@ -7,11 +7,10 @@ import { PICTURE_FILE } from '@contract/picture'
 import type { PublicSettings } from '@contract/settings'
 import type { Db } from '../../db/schema'
 import { etagOf } from '../../lib/etag'
-import { linkPictureVersion } from '../../lib/link-picture-path'
+import { linkPictureVersion, DRAWN_FIELDS } from '../../lib/link-picture-path'
 import { LINK_PICTURE_FILE, type LinkPicture } from '../../media/link-picture'
 import type { MediaLibrary } from '../../media/media-library'
 import type { FileStore } from '../../storage/file-store'
-import { type DrawnMemorial, findPublicMemorial, lockPublicMemorial, setLinkPicture } from './repository'
 
 /** A JPEG. */
 export interface PictureToSend {
@@ -108,4 +107,33 @@ function drawingOf(memorial: DrawnMemorial, { siteName }: PublicSettings): LinkP
 /** For routes without a memorial, and for memorials that are not public. */
 function drawingOfSite({ siteName }: PublicSettings): LinkPicture {
   return { titleLines: [siteName], subtitle: WHAT_THE_SITE_IS, siteName: '' }
+}
+
+type DrawnMemorial = NonNullable<Awaited<ReturnType<typeof findPublicMemorial>>>
+
+/** What a memorial's link picture is drawn from, and the stored picture. Undefined unless the memorial is public. */
+async function findPublicMemorial(db: Db, id: number) {
+  return publicMemorial(db, id).executeTakeFirst()
+}
+
+/** As `findPublicMemorial`, locked until the transaction ends. */
+async function lockPublicMemorial(tx: Db, id: number): Promise<DrawnMemorial | undefined> {
+  return publicMemorial(tx, id).forUpdate().executeTakeFirst()
+}
+
+async function setLinkPicture(tx: Db, id: number, picture: { id: string; version: string }): Promise<void> {
+  await tx
+    .updateTable('memorials')
+    .set({ link_picture_id: picture.id, link_picture_version: picture.version })
+    .where('id', '=', id)
+    .execute()
+}
+
+function publicMemorial(db: Db, id: number) {
+  return db
+    .selectFrom('memorials')
+    .select(['id', ...DRAWN_FIELDS, 'photo_id'])
+    .select(['link_picture_id', 'link_picture_version'])
+    .where('id', '=', id)
+    .where('public_status', '=', true)
 }
