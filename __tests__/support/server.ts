@@ -19,13 +19,17 @@ import './worker/quick-handlers'
 /**
  * The network, and the only thing that client tests replace. Each verb arranges one circumstance; the latest one about a
  * path wins. A request that no one arranged fails its test (config/jest/client-setup.ts), except for what the cabinet
- * always requests: no memories, reports, requests and invitations are pending, the trash is empty, this is the only
+ * always requests: no memories, stories, reports, requests and invitations are pending, the trash is empty, this is the only
  * session, letters are sent hourly, no heir is named and no consent is recorded, unless a test says otherwise; for what a
- * memorial always requests: it has no relatives, no reminders, and no candles; for what the landing page always requests,
+ * memorial always requests: no one was asked about it, it has no stories, no relatives, no reminders, and no candles; for what the landing page always requests,
  * since a sign-out leads there: no public pages and no promotions; and for the outlines of countries.
  */
 export const server = setupServer(
   http.get(address('memories/pending'), () => HttpResponse.json({ result: [], total: 0 })),
+  http.get(address('stories/trash/:id'), () => HttpResponse.json({ result: [] })),
+  http.get(address('stories/pending'), () => HttpResponse.json({ result: [], total: 0 })),
+  http.get(address('memorial/:id/stories'), () => HttpResponse.json({ result: [] })),
+  http.get(address('memorial/:id/questions'), () => HttpResponse.json({ result: [] })),
   http.get(address('reports/pending'), () => HttpResponse.json({ result: [] })),
   http.get(address('reports/closed'), () => HttpResponse.json({ result: [] })),
   http.get(address('access-requests/pending'), () => HttpResponse.json({ result: [] })),

@@ -17,6 +17,7 @@ const TAG_TYPES = [
   'Relation',
   'Memory',
   'BlockedAuthor',
+  'Question',
   'WordsLetters',
   'Burial',
   'ArchiveItem',

@@ -1,5 +1,6 @@
 import { LONG_TIMEOUT_MS, VOICE_PART_BYTES } from '@contract/limits'
 import type { ExpectedOfMemory, MemoryChange, MemoryDraft, MemoryPage, WrittenMemory } from '@contract/memory'
+import type { Story } from '@contract/questions'
 import { VOICES_PATH } from '@contract/upload-protocol'
 import { pacedProgress } from '@client/lib/upload'
 import { api, invalidateOnSuccess, listTag } from './api'
@@ -60,6 +61,12 @@ export const memoryApi = api.injectEndpoints({
       providesTags: (_page, _error, { memorialId }) => [listTag('Memory', memorialId)],
     }),
 
+    /** The stories told about a person. The argument is the memorial's id. */
+    getStories: build.query<{ result: Story[] }, number>({
+      query: (memorialId) => ({ url: `memorial/${memorialId}/stories`, memorialId, ignoreUnauthorized: true }),
+      providesTags: (_stories, _error, memorialId) => [listTag('Memory', memorialId)],
+    }),
+
     /** An owner's memory is published at once; all others wait for a decision, so no list changes. */
     createMemory: build.mutation<WrittenMemory, Sending>({
       query: ({ as, photo, ...draft }) => ({
@@ -118,6 +125,8 @@ function withPhoto({ memorials_id, ...draft }: Omit<Sending, 'as' | 'photo'>, { 
 export const {
   useGetMemoriesQuery,
   useLazyGetMemoriesQuery,
+  useGetStoriesQuery,
+  useLazyGetStoriesQuery,
   useCreateMemoryMutation,
   useSendVoiceMutation,
   useUpdateMemoryMutation,

@@ -1,15 +1,16 @@
 import type { ArchiveKind } from '@contract/archive'
 import type { LetterToken } from '@contract/leaving'
+import type { TrashedStory } from '@contract/questions'
 import type { ReturnedMemorial, TrashedItem, TrashedMemorial, TrashedMemory } from '@contract/trash'
 import { api, idTag, invalidateOnSuccess, listTag } from './api'
 import { archiveTag, path } from './archive-api'
 import type { Send } from './base-query'
 import { type ApiFailure, errorText, okOrNotFound } from './errors'
 
-/** Something of a memorial in the trash: an archive item or a memory. */
+/** Something of a memorial in the trash: an archive item, a memory or a story. */
 export interface InTrash {
   memorialId: number
-  kind: ArchiveKind | 'words'
+  kind: ArchiveKind | 'words' | 'stories'
   id: number
 }
 
@@ -68,6 +69,12 @@ const trashApi = api.injectEndpoints({
       providesTags: (_memories, _error, memorialId) => [listTag('Trash', memorialId)],
     }),
 
+    getTrashedStories: build.query<TrashedStory[], number>({
+      query: (memorialId) => ({ url: `stories/trash/${memorialId}` }),
+      transformResponse: ({ result }: List<TrashedStory>) => result,
+      providesTags: (_stories, _error, memorialId) => [listTag('Trash', memorialId)],
+    }),
+
     restoreFromTrash: build.mutation<unknown, InTrash>({
       query: ({ kind, id }) => ({ url: `${base(kind)}/restore/${id}`, method: 'POST' }),
       invalidatesTags: invalidateOnSuccess((what) => movedTags(what), okOrNotFound),
@@ -98,12 +105,14 @@ export const {
   useReturnMemorialMutation,
   useGetTrashedItemsQuery,
   useGetTrashedMemoriesQuery,
+  useGetTrashedStoriesQuery,
   useRestoreFromTrashMutation,
   useDestroyInTrashMutation,
   useDestroyAllInTrashMutation,
 } = trashApi
 
 function base(kind: InTrash['kind']): string {
+  if (kind === 'stories') return kind
   return kind === 'words' ? 'memories' : `${kind}_archive`
 }
 
@@ -125,7 +134,8 @@ async function destroyEach(urls: string[], send: Send) {
 }
 
 function movedTags({ kind, memorialId }: InTrash) {
-  const there = kind === 'words' ? listTag('Memory', memorialId) : archiveTag({ kind, memorialId })
+  const there =
+    kind === 'words' || kind === 'stories' ? listTag('Memory', memorialId) : archiveTag({ kind, memorialId })
   return [listTag('Trash', memorialId), there]
 }
 

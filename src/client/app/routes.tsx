@@ -129,6 +129,10 @@ export const routes: RouteObject[] = [
             lazy: lazyPage(async () => (await import('@client/features/account/UnsubscribePage')).UnsubscribePage),
           },
           {
+            path: paths.question,
+            lazy: lazyPage(async () => (await import('@client/features/account/QuestionPage')).QuestionPage),
+          },
+          {
             path: paths.notMe,
             lazy: lazyPage(async () => (await import('@client/features/account/LetterPages')).NotMePage),
           },

@@ -152,15 +152,16 @@ interface Lists {
 async function askForLists(dispatch: Dispatch, { id, profile_rate }: Memorial): Promise<Lists | undefined> {
   const archive = (kind: ArchiveKind) => dispatch(archiveApi.endpoints.getArchive.initiate({ kind, memorialId: id }))
   const firstPhotos = { memorialId: id, limit: ALBUM_FIRST_PHOTOS }
-  const [burial, words, code, ...archives] = await Promise.all([
+  const [burial, stories, words, code, ...archives] = await Promise.all([
     dispatch(burialApi.endpoints.getBurial.initiate(id)),
+    dispatch(memoryApi.endpoints.getStories.initiate(id)),
     dispatch(memoryApi.endpoints.getMemories.initiate({ memorialId: id, offset: 0, limit: MEMORIES_PAGE_SIZE })),
     dispatch(memorialApi.endpoints.getQrCode.initiate(id)),
     ...(profile_rate === ADVANCED
       ? [...ARCHIVE_KINDS.map(archive), dispatch(archiveApi.endpoints.getFirstPhotos.initiate(firstPhotos))]
       : []),
   ])
-  if ([burial, words, code, ...archives].some(({ isSuccess }) => !isSuccess)) return undefined
+  if ([burial, stories, words, code, ...archives].some(({ isSuccess }) => !isSuccess)) return undefined
   const [photos, recordings] = archives.map(({ data }) => (Array.isArray(data) ? data : []))
   return {
     photos: photos ?? [],

@@ -104,8 +104,9 @@ async function prepareMemorial({ dispatch }: AppStore, memorialId: number, asked
     const page = { memorialId, offset: index * MEMORIES_PAGE_SIZE, limit: MEMORIES_PAGE_SIZE }
     return dispatch(memoryApi.endpoints.getMemories.initiate(page))
   }
-  const [burial, words, ...archives] = await Promise.all([
+  const [burial, stories, words, ...archives] = await Promise.all([
     dispatch(burialApi.endpoints.getBurial.initiate(memorialId)),
+    dispatch(memoryApi.endpoints.getStories.initiate(memorialId)),
     askForMemories(0),
     ...(memorial.profile_rate === ADVANCED
       ? [
@@ -120,7 +121,7 @@ async function prepareMemorial({ dispatch }: AppStore, memorialId: number, asked
     { length: Math.max(0, Math.min(memoryPagesIn(asked), existing) - 1) },
     (_, index) => index + 1,
   )
-  return shownIf([burial, words, ...archives, ...(await Promise.all(further.map(askForMemories)))])
+  return shownIf([burial, stories, words, ...archives, ...(await Promise.all(further.map(askForMemories)))])
 }
 
 function prepareList(endpoint: 'getPublicMemorials' | 'getHeroes'): Prepare {

@@ -20,6 +20,7 @@ import { BookOfMemory } from './BookOfMemory'
 import { BurialPlace } from './burial/BurialPlace'
 import {
   AccessRequestsSection,
+  AskRelativesSection,
   BiographyForm,
   DeleteMemorial,
   EditBar,
@@ -39,6 +40,7 @@ import { MemoriesSection } from './memories/MemoriesSection'
 import { OfflineNote } from '../../offline/OfflineNote'
 import { useSaveVisited } from '../../offline/use-offline-copies'
 import { QrCode } from './QrCode'
+import { StoriesSection } from './questions/StoriesSection'
 import { Relatives } from './relatives/Relatives'
 import { Candle, ReminderSwitch } from './remembering/Candle'
 import { ReportButton } from './report/ReportButton'
@@ -90,6 +92,8 @@ function MemorialSections({ memorial, promoCode, forModerators }: MemorialConten
       <BiographyPart memorial={memorial} isEditing={isEditing} />
       <BurialPart memorialId={memorial.id} isEditing={isEditing} />
       <RememberingPart memorial={memorial} />
+      <StoriesPart memorialId={memorial.id} isEditing={isEditing} />
+      {isEditing && <AskRelativesSection memorial={memorial} />}
       <WordsPart memorial={memorial} isEditing={isEditing} />
       {!isAdvanced && (
         <ArchiveNotice>
@@ -122,6 +126,7 @@ function MemorialSections({ memorial, promoCode, forModerators }: MemorialConten
 
 const BiographyPart = hydratedApart(Biography)
 const BurialPart = hydratedApart(BurialPlace)
+const StoriesPart = hydratedApart(StoriesSection)
 const WordsPart = hydratedApart(MemoriesSection)
 const ArchivesPart = hydratedApart(Archives)
 const RelativesPart = hydratedApart(Relatives)

@@ -6,7 +6,13 @@ import { useGetBurialQuery } from '@client/api/burial-api'
 import { TARGET_SIZE } from '@client/ui/styles'
 
 /** The ids of the sections of a memorial, for links. */
-export const SECTIONS = { biography: 'biography', candle: 'candle', road: 'road', words: 'words' } as const
+export const SECTIONS = {
+  biography: 'biography',
+  candle: 'candle',
+  road: 'road',
+  stories: 'stories',
+  words: 'words',
+} as const
 
 /** Below a page that a visitor has read. */
 export function InvitationToWrite({ memorial }: { memorial: Memorial }) {

@@ -6,10 +6,17 @@ export { Uploader } from './archives/Uploader'
 export { BurialEditor, DeleteBurial } from './burial/BurialEditor'
 export { RoadEditor } from './burial/RoadEditor'
 export { BiographyForm, DatesForm, NameForm, PhotoForm } from './edit/MemorialForms'
-export { DeleteMemorial, ExportMemorial, HistorySection, StatusSwitches } from './edit/MemorialSettings'
+export {
+  AskRelativesSection,
+  DeleteMemorial,
+  ExportMemorial,
+  HistorySection,
+  StatusSwitches,
+} from './edit/MemorialSettings'
 export { KeepersSection } from './keepers/KeepersSection'
 export { NextSteps } from './edit/NextSteps'
 export { BlockedAuthors, EditableMemory } from './memories/EditableMemory'
+export { EditableStories } from './questions/EditableStories'
 export { AddRelative, EndRelation } from './relatives/AddRelative'
 export { TrashSection } from './trash/TrashSection'
 export { UploadList } from './uploads/UploadList'

@@ -34,6 +34,8 @@ export const UpgradeOffer = ofEditMode((tools) => tools.UpgradeOffer)
 export const AccessRequestsSection = ofEditMode((tools) => tools.AccessRequestsSection)
 export const KeepersSection = ofEditMode((tools) => tools.KeepersSection)
 export const HistorySection = ofEditMode((tools) => tools.HistorySection)
+export const AskRelativesSection = ofEditMode((tools) => tools.AskRelativesSection)
+export const EditableStories = ofEditMode((tools) => tools.EditableStories)
 export const NextSteps = ofEditMode((tools) => tools.NextSteps)
 export const TrashSection = ofEditMode((tools) => tools.TrashSection)
 

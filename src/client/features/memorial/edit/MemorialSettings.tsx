@@ -185,6 +185,20 @@ const PageHistory = lazyChunk(async () => (await import('./PageHistory')).PageHi
   Missing: ({ onRetry }) => <LoadFailed onRetry={onRetry}>Не удалось загрузить историю.</LoadFailed>,
 })
 
+/** For keepers: asks those who may know. */
+export function AskRelativesSection({ memorial }: { memorial: Memorial }) {
+  return (
+    <Section title="Спросить родных">
+      <AskRelatives memorial={memorial} />
+    </Section>
+  )
+}
+
+const AskRelatives = lazyChunk(async () => (await import('../questions/AskRelatives')).AskRelatives, {
+  Loading: () => <Loading />,
+  Missing: ({ onRetry }) => <LoadFailed onRetry={onRetry}>Не удалось загрузить эту часть страницы.</LoadFailed>,
+})
+
 const PURPOSE =
   'Один архив (ZIP): страница, которая открывается на компьютере и без интернета, все фотографии и записи, как они хранятся, слова памяти и данные для программ.'
 

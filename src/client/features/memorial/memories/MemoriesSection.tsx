@@ -160,7 +160,7 @@ function MemoriesPage({ memorialId, index, isEditing }: MemoriesPageProps) {
   if (data.result.length === 0) return null
 
   return (
-    <List
+    <LetterList
       tabIndex={-1}
       onErrorCapture={renew}
       ref={index > 0 ? takeAndPassFocus : passFocusUp}
@@ -171,7 +171,7 @@ function MemoriesPage({ memorialId, index, isEditing }: MemoriesPageProps) {
           {isEditing ? <EditableMemory memory={memory} /> : <MemoryLetter memory={memory} photo={memory} />}
         </li>
       ))}
-    </List>
+    </LetterList>
   )
 }
 
@@ -189,7 +189,8 @@ function MemoriesLoading() {
   )
 }
 
-const List = styled('ul')(({ theme }) => ({
+/** Letters one below another. */
+export const LetterList = styled('ul')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',
   gap: theme.spacing(6),

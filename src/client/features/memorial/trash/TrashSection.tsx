@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { ARCHIVE_KINDS, type ArchiveKind } from '@contract/archive'
 import { ADVANCED, type Memorial } from '@contract/memorial'
+import type { TrashedStory } from '@contract/questions'
 import type { TrashedItem, TrashedMemory } from '@contract/trash'
 import {
   destroyOutcome,
@@ -11,6 +12,7 @@ import {
   useDestroyInTrashMutation,
   useGetTrashedItemsQuery,
   useGetTrashedMemoriesQuery,
+  useGetTrashedStoriesQuery,
   useRestoreFromTrashMutation,
 } from '@client/api/trash-api'
 import { megabytes } from '@client/lib/formats'
@@ -21,10 +23,11 @@ import { ARCHIVE_TEXTS } from '../archives/archive-texts'
 
 const BEGINNING = 120
 
-/** Deleted archive items and memories, for keepers. Renders nothing if there are none. */
+/** Deleted archive items, memories and stories, for keepers. Renders nothing if there are none. */
 export function TrashSection({ memorial }: { memorial: Memorial }) {
   const { id: memorialId } = memorial
   const words = useGetTrashedMemoriesQuery(memorialId, { refetchOnMountOrArgChange: true }).data ?? []
+  const stories = useGetTrashedStoriesQuery(memorialId, { refetchOnMountOrArgChange: true }).data ?? []
   const items = useTrashedItems(memorial)
   const [destroyAll] = useDestroyAllInTrashMutation()
   const bytes = items.reduce((sum, { item }) => sum + item.size_bytes, 0)
@@ -32,9 +35,11 @@ export function TrashSection({ memorial }: { memorial: Memorial }) {
   const all = (): InTrash[] => [
     ...items.map(({ kind, item: { id } }) => ({ memorialId, kind, id })),
     ...words.map(({ id }) => ({ memorialId, kind: 'words' as const, id })),
+    ...stories.map(({ id }) => ({ memorialId, kind: 'stories' as const, id })),
   ]
+  const count = items.length + words.length + stories.length
 
-  if (words.length + items.length === 0) return null
+  if (count === 0) return null
   return (
     <Section title="Корзина">
       <Box {...FOCUS_AREA} ref={passFocusUp} sx={{ ...FOCUS_AREA.sx, maxWidth: 640, mx: 'auto', textAlign: 'left' }}>
@@ -44,7 +49,7 @@ export function TrashSection({ memorial }: { memorial: Memorial }) {
             ` Файлы в корзине занимают место в хранилище: ${megabytes(bytes)}. Если место нужно сейчас, удалите их навсегда.`}
         </Typography>
         <TrashList
-          count={items.length + words.length}
+          count={count}
           loss="Всё, что в ней лежит, исчезнет сразу. Восстановить его не сможет никто, и поддержка тоже."
           destroyAll={async () => destroyOutcome(await destroyAll(all()))}
         >
@@ -53,6 +58,9 @@ export function TrashSection({ memorial }: { memorial: Memorial }) {
           ))}
           {words.map((memory) => (
             <MemoryEntry key={`words-${memory.id}`} memorialId={memorialId} memory={memory} />
+          ))}
+          {stories.map((story) => (
+            <StoryEntry key={`stories-${story.id}`} memorialId={memorialId} story={story} />
           ))}
         </TrashList>
       </Box>
@@ -86,6 +94,23 @@ function ItemEntry({
       details={[item.date_text, item.people].filter(Boolean).join(', ') || undefined}
       destroyedAt={item.destroyed_at}
       loss={ARCHIVE_TEXTS[kind].loss}
+      restore={async () => restoreOutcome(await restore(what))}
+      destroy={async () => destroyOutcome(await destroy(what))}
+    />
+  )
+}
+
+function StoryEntry({ memorialId, story }: { memorialId: number; story: TrashedStory }) {
+  const [restore] = useRestoreFromTrashMutation()
+  const [destroy] = useDestroyInTrashMutation()
+  const what = { memorialId, kind: 'stories', id: story.id } as const
+  return (
+    <TrashEntry
+      name={`Рассказ, подпись: ${story.author}`}
+      preview={null}
+      details={story.question}
+      destroyedAt={story.destroyed_at}
+      loss="Рассказ пропадёт насовсем."
       restore={async () => restoreOutcome(await restore(what))}
       destroy={async () => destroyOutcome(await destroy(what))}
     />

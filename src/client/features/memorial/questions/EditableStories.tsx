@@ -1,0 +1,129 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { InferType } from 'yup'
+import { lineOfText, REQUIRED } from '@contract/fields'
+import { QUESTION_MAX_LENGTH } from '@contract/limits'
+import { QUESTION_LABELS, type Story, storyDraftSchema } from '@contract/questions'
+import { errorText } from '@client/api/errors'
+import { useLazyGetStoriesQuery } from '@client/api/memory-api'
+import { useDeleteStoryMutation, useOrderStoriesMutation, useUpdateStoryMutation } from '@client/api/question-api'
+import { ConfirmButton } from '@client/ui/ConfirmButton'
+import { FOCUS_AREA } from '@client/ui/focus'
+import { TextField } from '@client/ui/form/TextField'
+import { WORDS_IN_LINE } from '@client/ui/styles'
+import { useToast } from '@client/ui/toasts'
+import type { FormPart } from '../edit/conflict'
+import { EditForm } from '../edit/EditForm'
+import { EditInPlace } from '../edit/EditInPlace'
+import { deletionOutcome, fieldsOf, SAVE_FAILED, useSaving } from '../edit/use-saving'
+import { LetterList } from '../memories/MemoriesSection'
+import { StoryLetter } from './StoriesSection'
+
+const NOT_MOVED = 'Переставить не получилось. Пожалуйста, попробуйте ещё раз.'
+
+export interface EditableStoriesProps {
+  memorialId: number
+  stories: Story[]
+}
+
+/** The stories of a page, which keepers mend, put in order and delete. */
+export function EditableStories({ memorialId, stories }: EditableStoriesProps) {
+  const [orderStories, { isLoading }] = useOrderStoriesMutation()
+  const toast = useToast()
+
+  async function move(from: number, to: number): Promise<void> {
+    if (isLoading) return
+    const ids = stories.map(({ id }) => id)
+    const [moved] = ids.splice(from, 1)
+    if (moved === undefined) return
+    ids.splice(to, 0, moved)
+    const { error } = await orderStories({ memorialId, ids })
+    if (error) toast.error(errorText(error, { fallback: NOT_MOVED }))
+  }
+
+  return (
+    <Box {...FOCUS_AREA}>
+      <LetterList>
+        {stories.map((story, index) => (
+          <Box component="li" key={story.id} sx={{ textAlign: 'start' }}>
+            <EditInPlace
+              isEditing
+              label="Изменить"
+              about={aboutStory(story)}
+              form={(close) => <StoryForm memorialId={memorialId} story={story} onClose={close} />}
+            >
+              <StoryLetter story={story} />
+            </EditInPlace>
+            <Box sx={{ ...WORDS_IN_LINE, mt: 1 }}>
+              {index > 0 && (
+                <Button
+                  aria-label={`Поставить раньше ${aboutStory(story)}`}
+                  onClick={() => void move(index, index - 1)}
+                >
+                  ↑
+                </Button>
+              )}
+              {index < stories.length - 1 && (
+                <Button aria-label={`Поставить позже ${aboutStory(story)}`} onClick={() => void move(index, index + 1)}>
+                  ↓
+                </Button>
+              )}
+              <DeleteStory memorialId={memorialId} story={story} />
+            </Box>
+          </Box>
+        ))}
+      </LetterList>
+    </Box>
+  )
+}
+
+function DeleteStory({ memorialId, story }: { memorialId: number; story: Story }) {
+  const [deleteStory] = useDeleteStoryMutation()
+  const loss = `Рассказ за подписью «${story.author}» исчезнет со страницы. Ещё 30 дней его можно вернуть из «Корзины» внизу неё.`
+  return (
+    <ConfirmButton
+      variant="text"
+      label="Удалить"
+      fullLabel={`Удалить ${aboutStory(story)}`}
+      questions={[{ title: 'Удалить рассказ?', text: loss }]}
+      action={async () => deletionOutcome((await deleteStory({ id: story.id, memorialId })).error, 'Рассказ удалён')}
+    />
+  )
+}
+
+function aboutStory({ author }: Story): string {
+  return `рассказ, подпись: ${author}`
+}
+
+const schema = storyDraftSchema
+  .pick(['text'])
+  .shape({ question: lineOfText(QUESTION_LABELS.text, QUESTION_MAX_LENGTH).required(REQUIRED(QUESTION_LABELS.text)) })
+type Values = InferType<typeof schema>
+
+const PARTS: FormPart<Values>[] = [
+  { label: QUESTION_LABELS.text, fields: ['question'] },
+  { label: QUESTION_LABELS.story, fields: ['text'], isLong: true },
+]
+const DELETED =
+  'Пока вы писали, этот рассказ удалили. Если вернуть его из «Корзины» внизу страницы, то, что вы написали, можно будет сохранить.'
+
+function StoryForm({ memorialId, story, onClose }: { memorialId: number; story: Story; onClose: () => void }) {
+  const { id } = story
+  const [updateStory] = useUpdateStoryMutation()
+  const [readStories] = useLazyGetStoriesQuery()
+  const saving = useSaving<Story, Values>({
+    thing: story,
+    valuesOf: ({ question, text }) => ({ question, text }),
+    parts: PARTS,
+    send: (change, before) => updateStory({ id, memorialId, change, expected: fieldsOf(before, change) }),
+    readAgain: async () => (await readStories(memorialId)).data?.result.find((one) => one.id === id),
+    failedText: SAVE_FAILED,
+    deleted: { text: DELETED },
+  })
+  return (
+    <EditForm {...saving} schema={schema} savedText="Рассказ сохранён" onClose={onClose}>
+      <TextField name="question" label={QUESTION_LABELS.text} required autoCapitalize="sentences" />
+      <TextField name="text" label={QUESTION_LABELS.story} required rows={6} autoCapitalize="sentences" />
+    </EditForm>
+  )
+}
