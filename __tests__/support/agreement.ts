@@ -32,6 +32,7 @@ export async function expectRowsAndFilesToAgree(
     .select(['id', 'used_storage_bytes', 'photo_id', 'photo_original_id'])
     .execute()
   const burials = await db.selectFrom('burials').select(['photo_id', 'road']).execute()
+  const proposals = await db.selectFrom('proposals').select('photo_id').execute()
   const words = await db.selectFrom('memories').selectAll().execute()
   for (const { status, memorials_id, trashed_memorial_id, voice_id, voice_copy_id, voice_bytes } of words) {
     const bytes = [voice_id, voice_copy_id].reduce((sum, id) => sum + (bytesByMedia.get(id ?? '') ?? 0), 0)
@@ -42,7 +43,7 @@ export async function expectRowsAndFilesToAgree(
   const stories = await db.selectFrom('stories').select('photo_ids').execute()
   for (const { id, used_storage_bytes: counted } of memorials) expect(counted).toBe(used.get(id) ?? 0)
 
-  const pointedAt = [...memorials, ...burials, ...words].flatMap(({ photo_id: photoId }) => photoId ?? [])
+  const pointedAt = [...memorials, ...burials, ...words, ...proposals].flatMap(({ photo_id: photoId }) => photoId ?? [])
   const originals = memorials.flatMap(({ photo_original_id: originalId }) => originalId ?? [])
   const ofItems = items.flatMap(({ media_id, poster_id, copy_id }) => [media_id, poster_id ?? [], copy_id ?? []].flat())
   const ofVoices = words.flatMap(({ voice_id, voice_copy_id }) => [voice_id ?? [], voice_copy_id ?? []].flat())

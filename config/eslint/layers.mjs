@@ -58,6 +58,7 @@ const MODULE_IMPORTS = {
   memorials: ['accounts', 'audit', 'history'],
   memories: ['accounts', 'archives', 'audit', 'history', 'trash'],
   operator: ['accounts', 'audit', 'exports', 'factors', 'leaving', 'memorials'],
+  proposals: ['accounts', 'archives', 'memories', 'restoring'],
   'promo-codes': ['catalogue'],
   questions: ['audit', 'history', 'memories', 'trash'],
   relations: ['memorials'],

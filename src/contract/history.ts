@@ -2,7 +2,7 @@ import { array, type InferType, mixed, number, object, string } from 'yup'
 import { isDay } from './days'
 import { lineOfText, wholeNumber } from './fields'
 import { PAGE_SIZE_MAX } from './limits'
-import type { Precision } from './memorial-terms'
+import { type Precision, PRECISIONS } from './memorial-terms'
 
 export const HISTORY_PAGE_SIZE = 50
 
@@ -96,4 +96,13 @@ function isTimeZone(zone: string): boolean {
   } catch {
     return false
   }
+}
+
+/** Whether a value that was sent has the shape of one in the history. */
+export function isHistoryValue(value: unknown): value is Exclude<HistoryValue, null> {
+  if (typeof value === 'string') return true
+  if (typeof value !== 'object' || value === null) return false
+  const { date, precision, ...more } = value as Record<string, unknown>
+  const isDate = date === null || typeof date === 'string'
+  return isDate && PRECISIONS.some((each) => each === precision) && Object.keys(more).length === 0
 }

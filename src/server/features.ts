@@ -18,6 +18,7 @@ import { lettersFeature } from './modules/letters'
 import { linkPicturesFeature } from './modules/link-pictures'
 import { memorialsFeature } from './modules/memorials'
 import { memoriesFeature } from './modules/memories'
+import { proposalsFeature } from './modules/proposals'
 import { questionsFeature } from './modules/questions'
 import { promoCodesFeature } from './modules/promo-codes'
 import { relationsFeature } from './modules/relations'
@@ -39,6 +40,7 @@ const FEATURES: ((context: FeatureContext) => Feature)[] = [
   lettersFeature,
   memorialsFeature,
   restoringFeature,
+  proposalsFeature,
   keepersFeature,
   accessRequestsFeature,
   reportsFeature,

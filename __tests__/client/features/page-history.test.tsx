@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import type { Revision } from '@contract/history'
-import { HistorySection } from '@client/features/memorial/edit/MemorialSettings'
+import type { Proposal } from '@contract/proposals'
+import { HistorySection, ProposalsSection } from '@client/features/memorial/edit/MemorialSettings'
 import { aMemorial, aUser } from '@support/factories'
 import { openAt } from '@support/render'
 import { openSection } from '@support/section'
@@ -205,4 +206,48 @@ describe('how the account is called', () => {
     },
     TIMEOUT_MS,
   )
+})
+
+describe('what readers propose', () => {
+  const PROPOSALS = 'memorial/7/proposals'
+  const aProposal = (differences: Partial<Proposal> = {}): Proposal => ({
+    ...{ id: 5, memorial_id: 7, memorial_name: 'Пётр Ёлкин', field: 'biography', author: 'Вера', photo: null },
+    ...{ current: 'Родился в Вязёмах.', value: 'Родился в Больших Вязёмах.', note: 'У нас есть метрика.' },
+    created_at: '2026-11-29T12:30:00.000Z',
+    ...differences,
+  })
+  async function openProposals(...proposals: Proposal[]) {
+    serveMemorial(aMemorial({ id: 7, user_id: 1 }))
+    serve('get', PROPOSALS, { result: proposals, total: proposals.length })
+    openSection(7, ({ id }) => <ProposalsSection memorialId={id} />, { as: aUser({ id: 1 }) })
+    return within(await screen.findByRole('region', { name: 'Уточнения читателей' }))
+  }
+
+  it('is shown beside what stands there, and accepted at a press', async () => {
+    const section = await openProposals(aProposal())
+    await waitFor(() => expect(section.getByText('Больших').tagName).toBe('INS'))
+    expect(section.getByText('У нас есть метрика.')).toBeVisible()
+    serve('post', 'proposals/5/decide', aMemorial({ id: 7 }))
+    serve('get', PROPOSALS, { result: [], total: 0 })
+    fireEvent.click(section.getByRole('button', { name: 'Принять: Биография, Вера' }))
+    expect(await screen.findByText('Принято: на странице уже новые слова')).toBeVisible()
+    const expected = 'Родился в Вязёмах.'
+    expect(await requestsTo('post', 'proposals/5/decide')[0]?.json()).toEqual({
+      decision: 'accepted',
+      expected,
+      note: '',
+    })
+    await waitFor(() => expect(screen.queryByText('Уточнения читателей')).not.toBeInTheDocument())
+  })
+
+  it('is left as it is after a question, and a note is only read', async () => {
+    const section = await openProposals(aProposal(), aProposal({ id: 6, value: null, field: 'name', author: 'Коля' }))
+    expect(await section.findByRole('button', { name: 'Прочитано: Имя, Коля' })).toBeVisible()
+    serve('post', 'proposals/5/decide', null, 204)
+    fireEvent.click(section.getByRole('button', { name: 'Оставить как есть: Биография, Вера' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    fireEvent.click(dialog.getByRole('button', { name: 'Оставить как есть' }))
+    expect(await screen.findByText('На странице всё осталось как было')).toBeVisible()
+    expect(await requestsTo('post', 'proposals/5/decide')[0]?.json()).toEqual({ decision: 'rejected', note: '' })
+  })
 })

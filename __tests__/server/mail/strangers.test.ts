@@ -31,6 +31,8 @@ const EACH: Record<keyof Letters, Letter> = {
   reportedPageOpened: LETTERS.reportedPageOpened(7),
   keeperInvited: LETTERS.keeperInvited(PAGE, LINK),
   pageOffered: LETTERS.pageOffered(PAGE, LINK),
+  proposalsWait: LETTERS.proposalsWait(PAGE),
+  proposalDecided: LETTERS.proposalDecided(PAGE, 'rejected', BAIT),
   textReplaced: LETTERS.textReplaced(PAGE),
   invitationAccepted: LETTERS.invitationAccepted(PAGE, 'owner', BAIT),
   newEmail: LETTERS.newEmail('token'),

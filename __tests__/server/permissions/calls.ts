@@ -1,11 +1,11 @@
 import { ARCHIVE_KINDS } from '@contract/archive'
-import { moscowDay } from '@contract/days'
 import { randomToken } from '@server/lib/token'
 import { memorialForm } from '@support/memorial-form'
 import { smallPicture } from '@support/photographs'
 import { aStoredMemorial } from '@support/test-memorials'
 import { aBurial, advanced, archiveCalls, burialForm, form, type Request } from './archive-calls'
 import { FACTOR_CALLS } from './factors-of-scene'
+import { HISTORY_CALLS } from './history-of-scene'
 import { PASSWORD, PIN, type Scene } from './scene'
 import {
   anInvitation,
@@ -15,7 +15,6 @@ import {
   aTrashedStory,
   aPendingRelation,
   aReport,
-  aRevision,
   aClosingReport,
   aPersonalLink,
   aMemory,
@@ -98,18 +97,6 @@ export const CALLS: Record<string, (scene: Scene) => Request | Promise<Request>>
     id: page.id,
     payload: { email: 'brat@example.org', current_password: PASSWORD },
   }),
-  'GET /memorial/{id}/history': async (scene) => {
-    await aRevision(scene)
-    return { id: scene.page.id }
-  },
-  'POST /memorial/{id}/history/{revision}/restore': async (scene) => ({
-    id: scene.page.id,
-    part: await aRevision(scene),
-  }),
-  'POST /memorial/{id}/history/restore-day': async (scene) => {
-    await aRevision(scene)
-    return { id: scene.page.id, payload: { day: moscowDay() } }
-  },
   'POST /memorial/{id}/questions': ({ page }) => ({
     id: page.id,
     payload: { text: 'Что он любил петь?', to: [{ email: 'zoya@example.org', name: 'Зоя' }] },
@@ -248,7 +235,6 @@ export const CALLS: Record<string, (scene: Scene) => Request | Promise<Request>>
   'DELETE /blocked-authors/{id}': async (scene) => ({ id: await aBlockedAuthor(scene) }),
 
   'GET /users/me': () => ({}),
-  'PATCH /users/me': () => ({ payload: { display_name: 'Тётя Оля' } }),
   'POST /users/me/change-password': () => ({ payload: { current_password: PASSWORD, new_password: NEW_PASSWORD } }),
   'POST /users/me/set-pin': () => ({ payload: { pin_code: NEW_PIN } }),
   'POST /users/me/change-pin': async (scene) => {
@@ -281,6 +267,7 @@ export const CALLS: Record<string, (scene: Scene) => Request | Promise<Request>>
   },
   'DELETE /users/me/sessions/{id}': async (scene) => ({ id: (await moreSessions(scene)).owner }),
   ...FACTOR_CALLS,
+  ...HISTORY_CALLS,
 
   'GET /users/me/consents': () => ({}),
   'DELETE /users/me/consents/words/{id}': async (scene) => ({ id: (await consentsOfOwner(scene)).words }),

@@ -11,6 +11,12 @@ import { createStateReader, differences, type StoredState } from './stored-state
 const CALLS_OF_THE_SPECIFICATION = 47
 /** Each test reads all rows twice, and leaves rows behind: with a new server from time to time there are never many. */
 const TESTS_OF_A_SERVER = 20
+const READING_POSTS = [
+  'POST /memorial/{id}/verify-pin',
+  'POST /letters/subscription',
+  'POST /stories/own',
+  'POST /proposals/own',
+]
 const NOTHING = { gone: [], come: [] }
 const NAMES_SOMEBODY = new RegExp(`user_id|@|${LASTNAME}|Пётр`)
 
@@ -109,7 +115,7 @@ function someoneIn(answers: Answers): boolean {
 }
 
 function isReading(call: string): boolean {
-  if (['POST /memorial/{id}/verify-pin', 'POST /letters/subscription', 'POST /stories/own'].includes(call)) return true
+  if (READING_POSTS.includes(call)) return true
   return call.startsWith('GET ') && call !== 'GET /auth/verify'
 }
 

@@ -104,6 +104,16 @@ POST   /stories/restore/{id}                              private 401   401     
 DELETE /stories/trash/{id}                                public  401   401      403        403      204   204    403          401        401             403
 DELETE /stories/trash/{id}                                private 401   401      403        403      204   204    403          401        401             403
 
+POST   /memorial/{id}/proposals                           public  201   201      403        201      409   409    201          201        201             201
+POST   /memorial/{id}/proposals                           private 403   403      403        403      409   409    403          201        403             403
+GET    /memorial/{id}/proposals                           public  401   401      403        403      200   200    403          401        401             403
+GET    /memorial/{id}/proposals                           private 401   401      403        403      200   200    403          401        401             403
+GET    /proposals/pending                                 -       401   401      200        200      200   200    200          401        401             200
+POST   /proposals/{id}/decide                             public  401   401      403        403      200   200    403          401        401             403
+POST   /proposals/{id}/decide                             private 401   401      403        403      200   200    403          401        401             403
+POST   /proposals/own                                     -       200   200      200        200      200   200    200          200        200             200
+DELETE /proposals/own                                     -       204   204      204        204      204   204    204          204        204             204
+
 GET    /memorial/{id}/keepers                             public  401   401      403        403      200   200    403          401        401             403
 GET    /memorial/{id}/keepers                             private 401   401      403        403      200   200    403          401        401             403
 POST   /memorial/{id}/keepers                             public  401   401      403        403      201   403    403          401        401             403

@@ -75,15 +75,6 @@ export async function aPersonalLink(scene: Scene): Promise<{ id: number; key: st
   return { id, key }
 }
 
-/** A change of the page by its owner. */
-export async function aRevision({ server, accounts, page }: Scene): Promise<number> {
-  const payload = new FormData()
-  payload.append('biography', 'Другие слова.')
-  await server.api({ method: 'PATCH', url: `/memorial/update/${page.id}`, token: accounts.owner.token, payload })
-  const made = server.db.selectFrom('revisions').select('id').where('memorial_id', '=', page.id)
-  return (await made.executeTakeFirstOrThrow()).id
-}
-
 /** A question of the page's owner, and the token of its link. */
 export async function aQuestion({ server: { db, secretKey }, accounts, page }: Scene) {
   const token = randomToken()

@@ -1,5 +1,7 @@
 import type { History } from '@contract/history'
 import type { Memorial } from '@contract/memorial'
+import { hashToken, randomToken } from '@server/lib/token'
+import { insertProposal } from '@server/modules/proposals/repository'
 import type { TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
 import { onEachEngine } from './race'
@@ -8,6 +10,8 @@ onEachEngine({
   'loses nothing when a change is restored while somebody saves': restoreAgainstSave,
   'restores once what two restore at once': oneRestore,
   'leaves a chain of revisions when many save at once': manySaves,
+  'decides once where two decide at once': oneDecision,
+  'is taken back, or decided on': decisionAgainstWithdrawal,
 })
 
 async function aFamily(server: TestApp) {
@@ -29,7 +33,7 @@ async function aFamily(server: TestApp) {
     expect([biography, ...result.map(({ before }) => before)]).toEqual([...result.map(({ after }) => after), 'Начало.'])
     return result
   }
-  return { sister, brother, save, restore, expectChain }
+  return { sister, brother, page, save, restore, expectChain }
 }
 
 async function restoreAgainstSave(server: TestApp) {
@@ -62,5 +66,43 @@ async function manySaves(server: TestApp) {
     const saves = Array.from({ length: 8 }, (_save, turn) => save(turn % 2 ? sister : brother, `Раз ${turn}.`))
     for (const { statusCode } of await Promise.all(saves)) expect(statusCode).toBe(200)
     await expectChain()
+  }
+}
+
+async function aProposal(server: TestApp) {
+  const { sister, brother, page } = await aFamily(server)
+  const token = randomToken()
+  const { id } = await insertProposal(server.db, {
+    ...{ memorial_id: page.id, what: 'biography', value: '"Слова читателя."', note: null, author: 'Вера' },
+    ...{ author_email: null, author_id: null, consent_version: null, own_token_hash: hashToken(token) },
+  })
+  const decide = (who: { token: string }, decision: string) =>
+    server.api({ method: 'POST', url: `/proposals/${id}/decide`, token: who.token, payload: { decision } })
+  const takeBack = () => server.api({ method: 'DELETE', url: '/proposals/own', payload: { own_token: token } })
+  const biography = async () =>
+    (await server.api({ url: `/memorial/${page.id}`, token: sister.token })).json<Memorial>().biography
+  return { sister, brother, decide, takeBack, biography }
+}
+
+async function oneDecision(server: TestApp) {
+  return async () => {
+    const { sister, brother, decide, biography } = await aProposal(server)
+    const both = await Promise.all([decide(sister, 'accepted'), decide(brother, 'rejected')])
+    const [accepted, rejected] = both.map(({ statusCode }) => statusCode)
+    expect([
+      [200, 409, 'Слова читателя.'],
+      [409, 204, 'Начало.'],
+    ]).toContainEqual([accepted, rejected, await biography()])
+  }
+}
+
+async function decisionAgainstWithdrawal(server: TestApp) {
+  return async () => {
+    const { sister, decide, takeBack, biography } = await aProposal(server)
+    const [decided, withdrawn] = await Promise.all([decide(sister, 'accepted'), takeBack()])
+    expect(withdrawn.statusCode).toBe(204)
+    expect([200, 404, 409]).toContain(decided.statusCode)
+    expect(await biography()).toBe(decided.statusCode === 200 ? 'Слова читателя.' : 'Начало.')
+    expect((await decide(sister, 'accepted')).statusCode).toBe(404)
   }
 }

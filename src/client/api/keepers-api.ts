@@ -1,5 +1,6 @@
 import type { HandOver, Heir, HeirChoice, Invitation, Keepers } from '@contract/keepers'
 import type { DayRestored, History, RestoredDay } from '@contract/history'
+import type { ProposalDecision, Proposals } from '@contract/proposals'
 import { api, cardTag, idTag, invalidateOnSuccess, listTag, type NoArgument } from './api'
 import { isConflict, okOrNotFound } from './errors'
 
@@ -87,6 +88,17 @@ export const keepersApi = api.injectEndpoints({
       invalidatesTags: invalidateOnSuccess(({ memorialId }) => restored(memorialId)),
     }),
 
+    getProposals: build.query<Proposals, number>({
+      query: (memorialId) => ({ url: `memorial/${memorialId}/proposals` }),
+      providesTags: (_proposals, _error, memorialId) => textsOf(memorialId),
+    }),
+
+    /** A refusal may say that the text has changed since. */
+    decideOnProposal: build.mutation<unknown, ProposalDecision & { memorialId: number; id: number }>({
+      query: ({ memorialId: _page, id, ...body }) => ({ url: `proposals/${id}/decide`, method: 'POST', body }),
+      invalidatesTags: (_decided, _error, { memorialId }) => restored(memorialId),
+    }),
+
     getHeir: build.query<Heir, NoArgument>({
       query: () => ({ url: 'users/me/heir' }),
       providesTags: [listTag('Heir')],
@@ -107,6 +119,8 @@ export const {
   useRemoveKeeperMutation,
   useHandOverMutation,
   useGetHistoryInfiniteQuery,
+  useGetProposalsQuery,
+  useDecideOnProposalMutation,
   useRestoreRevisionMutation,
   useRestoreDayMutation,
   useGetHeirQuery,

@@ -16,7 +16,7 @@ export const keepers: CallChapter = {
       who: 'keeper',
       about: [
         'What was changed on the page in the last year, newest first: a revision for each changed text or fact, `before` and `after` as the API gives them. `what` is the field: `biography`, `lastname`, `birth_date` (a date and its precision are one change: `{ date, precision }`), `burial.cemetery`, `photo.{id}.description`, `audio.{id}.people`, `memory.{id}.description`, `memory.{id}.reply`. Making something is no revision; portraits, files and flags leave none. Deleting a burial place is one of each of its texts; the revisions of an archive item or of words of memory are deleted with those.',
-        'Saves of the same text by the same account within ten minutes of the last one are one revision, unless someone else saved it in between, or the text is as it was before. `who` is the `display_name` of those who keep the page now, else «Владелец» or «Хранитель»; «Бывший хранитель» is whoever keeps it no more, whatever their name, and «Модератор» one who mended words of memory. `restored_from` is the revision whose `before` was restored. `accepted_by` is `null`.',
+        'Saves of the same text by the same account within ten minutes of the last one are one revision, unless someone else saved it in between, or the text is as it was before. `who` is the `display_name` of those who keep the page now, else «Владелец» or «Хранитель»; «Бывший хранитель» is whoever keeps it no more, whatever their name, and «Модератор» one who mended words of memory. Of a proposal that was accepted `who` is its `author` and `accepted_by` the keeper, else `null`. `restored_from` is the revision whose `before` was restored.',
         '`limit`: 1 to 100 (50). A page of the list ends before, once its values have 2 MB; `total` counts all revisions.',
       ],
       takes: 'historyQuerySchema',
@@ -39,6 +39,59 @@ export const keepers: CallChapter = {
       ],
       takes: 'restoredDaySchema',
       refuses: ['`422` `Укажите день в виде ГГГГ-ММ-ДД`', '`422` `Неизвестный часовой пояс`'],
+    },
+    'POST /memorial/{id}/proposals': {
+      who: 'reader',
+      about: [
+        'What a reader knows better. `field` is a `what` of the [history](#get-memorialidhistory) that readers see: names, dates, the biography, `burial.…`, the texts of archive items, `memory.{id}.description` of published words. `value` is what shall stand there, as the call that changes the field takes it, `precision` that of a date; or `note` tells what they know. `author` is how they sign, `author_email` of guests where an answer goes; an account has its own. `consent_version` is as with words of memory, and so are the limits, which count both together; 100 proposals wait at a page. The keepers are written to once an hour at most. `own_token` is told this once.',
+      ],
+      takes: 'proposalDraftSchema',
+      refuses: [
+        '`403` for an account whose e-mail is not verified',
+        '`409` `Вы храните эту страницу: измените её сами, это сразу увидят все.`',
+        '`415` for a file that is no picture',
+        '`422` `Напишите, как правильно, или расскажите, что вы знаете.` about `value`, also where it says what stands there; `Это на странице уточнить нельзя.` about `field`',
+        '`429` `Слишком много запросов. Пожалуйста, попробуйте позже.`',
+        '`429` `У этой страницы уже много уточнений, которые ждут решения. Пожалуйста, вернитесь через день-другой: мы будем вам рады.`',
+      ],
+    },
+    'GET /memorial/{id}/proposals': {
+      who: 'keeper',
+      about: [
+        'Those that wait, the oldest first. `current` is what stands there now, `null` also where that is gone; both values are as in the history. `limit`: 1 to 100 (50).',
+      ],
+      takes: 'historyQuerySchema',
+    },
+    'GET /proposals/pending': {
+      who: 'account',
+      about: ['The same for all pages that the account owns or keeps. None while the address is not confirmed.'],
+      takes: 'historyQuerySchema',
+    },
+    'POST /proposals/{id}/decide': {
+      who: 'keeper',
+      about: [
+        'An accepted `value` is saved by the rules of today, and answered as the call that changes the field; the revision has the `author` as `who` and the keeper as `accepted_by`. The photograph goes to the archive, if the page has one with room. Without a value, and for `rejected`: 204. `expected` is `current` as it was read; without it nothing is compared. `note` goes by letter to who gave an address that has ever opened a link of ours. What was decided is destroyed after 30 days, what waits after 180.',
+      ],
+      takes: 'proposalDecisionSchema',
+      refuses: [
+        '`404` when there is none, or what it is about is deleted',
+        '`409` `По этому уточнению решение уже принято.`',
+        '`409` `Пока вы меняли страницу, это же изменил ещё кто-то из тех, кто её хранит.`, and it waits on',
+        '`422` as the call that changes the field',
+      ],
+    },
+    'POST /proposals/own': {
+      who: 'anyone',
+      about: ['What became of a proposal, for who has its `own_token`.'],
+      takes: 'ownProposalSchema',
+      refuses: ['`404` once it is taken back or destroyed'],
+    },
+    'DELETE /proposals/own': {
+      who: 'anyone',
+      about: [
+        'Takes it back for good, with its photograph. Repeated it changes nothing; what was accepted stays on the page.',
+      ],
+      takes: 'ownProposalSchema',
     },
     'POST /memorial/{id}/keepers': {
       who: 'owner',

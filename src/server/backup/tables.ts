@@ -109,6 +109,7 @@ const OUR_TABLES: Record<keyof Tables | 'kysely_migration' | 'kysely_migration_l
   reminders: true,
   reminders_sent: true,
   revisions: true,
+  proposals: true,
   relations: true,
   tiles: true,
   tile_claims: true,

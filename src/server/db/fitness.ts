@@ -103,3 +103,8 @@ export async function encodingOf(db: Db): Promise<string> {
     select pg_encoding_to_char(encoding) as encoding from pg_database where datname = current_database()`.execute(db)
   return rows[0]?.encoding ?? ''
 }
+
+/** Whether this installation is in use. */
+export async function hasAccounts(db: Db): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+}

@@ -6,6 +6,7 @@ import { roadToTheGrave } from './migrations/0067-road-to-the-grave'
 import { history } from './migrations/0068-history'
 import { indexesOfVoices, voicesOfWords } from './migrations/0069-voices-of-words'
 import { questions, revisionsOfStories } from './migrations/0071-questions'
+import { proposals } from './migrations/0073-proposals'
 import { BASELINE } from './migrations/baseline'
 import { type Baseline, type RunOptions, runMigrations, type TableMigration } from './run-migrations'
 import type { Db } from './schema'
@@ -87,6 +88,7 @@ export const MIGRATIONS: Record<string, TableMigration> = {
   '0070-indexes-of-voices': indexesOfVoices,
   '0071-questions': questions,
   '0072-revisions-of-stories': revisionsOfStories,
+  '0073-proposals': proposals,
 }
 
 /**

@@ -23,6 +23,7 @@ import { deleteExpiredSessions } from '../modules/accounts/session-repository'
 import { deleteUnverifiedUsers } from '../modules/accounts/user-repository'
 import type { FilmPreparation } from '../modules/archives/film-preparation'
 import { destroyOldItems } from '../modules/archives/trash'
+import { createProposalNotices, destroyDueProposals } from '../modules/proposals/service'
 import { createOverwritingNotices } from '../modules/history/notices'
 import { deleteOldRevisions } from '../modules/history/repository'
 import { deleteOldAudit } from '../modules/audit/repository'
@@ -83,6 +84,7 @@ export function standingJobs(parts: {
   const notices = createKeeperNotices({ db, postman, letters })
   const accessNotices = createAccessNotices({ db, postman, letters })
   const relationNotices = createRelationNotices({ db, postman, letters })
+  const proposalNotices = createProposalNotices({ db, postman, letters })
   const overwritingNotices = createOverwritingNotices({ db, postman, letters })
   const laterQuestions = createLaterQuestions({ db, postman, letters, secretKey })
   const reminders = createReminders({ db, postman, letters })
@@ -116,6 +118,8 @@ export function standingJobs(parts: {
     onDatabase('tell keepers of requests to be let in', 60, () => accessNotices.sendAllDue()),
     onDatabase('tell keepers of requests to name a relative', 60, () => relationNotices.sendAllDue()),
     destroying('destroy old requests to name a relative', HOUR, () => deleteOldRelationRequests(db)),
+    onDatabase('tell keepers of proposals', 60, () => proposalNotices.sendAllDue()),
+    destroying('destroy old proposals', HOUR, () => destroyDueProposals({ db, library })),
     onDatabase('tell keepers of replaced texts', HOUR, () => overwritingNotices.sendAllDue()),
     onDatabase('remind of days', 900, () => reminders.sendAllDue()),
     destroying('forget who lit candles', HOUR, () => deleteCandlesBefore(db, moscowDay())),

@@ -50,6 +50,37 @@ export function keeperLetters(site: LetterSite) {
       )
     },
 
+    /** To keepers. */
+    proposalsWait: (memorial: PersonName & { id: number }): Letter =>
+      layOut(
+        'Вам хотят помочь со страницей памяти',
+        [
+          'Здравствуйте.',
+          `Читатели страницы «${fullName(memorial)}» на сайте «${siteName}» предложили, что на ней уточнить. Решаете вы и те, кто хранит страницу вместе с вами.`,
+          { label: 'Открыть страницу', address: publicUrl + paths.memorial(memorial.id) },
+          'Спешить не нужно: уточнения подождут. О следующих мы напишем не чаще раза в час.',
+        ],
+        site,
+        'requests',
+      ),
+
+    /** To who proposed it, and reads the mailbox. `note` is the keepers'. */
+    proposalDecided: (memorial: PersonName & { id: number }, decision: string, note: string): Letter =>
+      layOut(
+        decision === 'accepted' ? 'Ваше уточнение приняли' : 'Ответ на ваше уточнение',
+        [
+          'Здравствуйте.',
+          decision === 'accepted'
+            ? `Близкие приняли то, что вы предложили уточнить на странице «${fullName(memorial)}» на сайте «${siteName}». Спасибо вам.`
+            : `Близкие прочли то, что вы предложили уточнить на странице «${fullName(memorial)}» на сайте «${siteName}», и решили пока оставить как есть.`,
+          { toReached: 'Вот что они написали:' },
+          { quotation: note, author: 'Те, кто хранит страницу' },
+          { label: 'Открыть страницу', address: publicUrl + paths.memorial(memorial.id) },
+        ],
+        site,
+        'own_words',
+      ),
+
     /** To a keeper whose text others have replaced soon after. */
     textReplaced: (memorial: PersonName & { id: number }): Letter =>
       layOut(

@@ -8,7 +8,8 @@ import type { RecordingFacts } from './worker/inspect-recording'
 const IDS_AT_A_TIME = 1000
 
 /**
- * Whether a file is public: its memorial is public, and the memory or the story that it is of, if any, is approved. Undefined
+ * Whether a file is public: its memorial is public, and the memory or the story that it is of, if any, is approved; never that
+ * of a proposal. Undefined
  * when the file is unknown, or in the trash.
  */
 export async function findMediaVisibility(db: Db, id: string): Promise<boolean | undefined> {
@@ -20,9 +21,12 @@ export async function findMediaVisibility(db: Db, id: string): Promise<boolean |
     .leftJoin('memories as of_voice', 'of_voice.voice_id', 'media.id')
     .leftJoin('memories as of_copy', 'of_copy.voice_copy_id', 'media.id')
     .leftJoin('stories', (join) => join.on(sql<boolean>`stories.photo_ids @> array[media.id]`))
+    .leftJoin('proposals', 'proposals.photo_id', 'media.id')
     .select('memorials.public_status')
     .select((eb) =>
-      eb.fn.coalesce('of_photo.status', 'of_voice.status', 'of_copy.status', 'stories.status').as('words'),
+      eb.fn
+        .coalesce('of_photo.status', 'of_voice.status', 'of_copy.status', 'stories.status', 'proposals.status')
+        .as('words'),
     )
     .where('media.id', '=', id)
     .where('memorials.user_id', 'is not', null)

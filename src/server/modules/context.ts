@@ -22,6 +22,7 @@ import type { Catalogue } from './catalogue/read-catalogue'
 import type { ImportThreads } from './imports/import-threads'
 import { editionsInForce, type LegalDocuments } from './legal/read-documents'
 import { createPeopleIndex } from './memorials/search/people-index'
+import { createCountsOfWords } from './memories/writing'
 import { createCandleService } from './remembering/service'
 
 /** What is opened before the application is put together. */
@@ -74,6 +75,7 @@ export function createContext(parts: OpenedParts, stopping: AbortSignal) {
     newAccount,
     temporaryFolder,
     limitAttempts,
+    countsOfWords: createCountsOfWords(limitAttempts),
     securityLog: createSecurityLog({ log, secretKey }),
     addresses: createMediaUrls(secretKey),
     letters: createLetters(site, secretKey),

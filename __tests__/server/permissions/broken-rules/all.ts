@@ -5,6 +5,7 @@ import type { BrokenRule } from './broken-rule'
 import { ENDED_SESSION_RULES } from './ended-sessions'
 import { FRESH_SESSION_RULES } from './fresh-sessions'
 import { FACTOR_RULES } from './factors'
+import { HISTORY_RULES } from './history'
 import { KEEPER_RULES } from './keepers'
 import { MODERATOR_RULES } from './moderators'
 import { QUESTION_RULES } from './questions'
@@ -17,6 +18,7 @@ import { WORDS_RULES } from './memories'
 /** At least one for each call that the specification does not name, and one for each actor that came with those calls. */
 export const BROKEN_RULES: BrokenRule[] = [
   ...KEEPER_RULES,
+  ...HISTORY_RULES,
   ...VISITOR_RULES,
   ...REMEMBERING_RULES,
   ...WORDS_RULES,

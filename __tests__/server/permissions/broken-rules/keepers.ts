@@ -7,10 +7,7 @@ const ANSWERS = 'modules/keepers/invitation-replies.ts'
 const REPOSITORY = 'modules/keepers/repository.ts'
 const TO_EDIT = 'access.toEdit(request.requireVerified(), request.params.id)'
 
-const HISTORY = 'modules/restoring/index.ts'
-const OF_THE_PAGE = ".where('memorial_id', '=', memorialId)"
-
-/** Keepers, what they change, invitations, handing over, heirs. */
+/** Keepers, invitations, handing over, heirs. */
 export const KEEPER_RULES: BrokenRule[] = [
   {
     call: 'GET /memorial/{id}/keepers',
@@ -22,80 +19,6 @@ export const KEEPER_RULES: BrokenRule[] = [
     broken: 'keepers are told the e-mails, and who is invited',
     edits: [{ file: SERVICE, find: "const isOwner = memorial.role === 'owner'", put: 'const isOwner = true' }],
     seenBy: { file: 'keepers/keepers.test', tests: 'is told no e-mails, and the owner is' },
-  },
-  {
-    call: 'GET /memorial/{id}/history',
-    broken: 'every verified account reads what was changed',
-    edits: [
-      {
-        file: HISTORY,
-        after: 'What its keepers have changed, newest first',
-        find: TO_EDIT,
-        put: asItsOwner('request.params.id'),
-      },
-    ],
-  },
-  {
-    call: 'GET /memorial/{id}/history',
-    broken: 'a former keeper is named by the name that they have chosen',
-    edits: [
-      {
-        file: 'modules/history/revisions.ts',
-        find: "const isShown = role === 'owner' || role === 'keeper'",
-        put: 'const isShown = true',
-      },
-    ],
-    seenBy: { file: 'history/revisions.test', tests: 'the name of who changed it is the one they have chosen' },
-  },
-  {
-    call: 'POST /memorial/{id}/history/{revision}/restore',
-    broken: 'every verified account restores',
-    edits: [
-      {
-        file: HISTORY,
-        after: 'Restore what stood before a change',
-        find: 'access.toEdit(account, request.params.id)',
-        put: asItsOwner('request.params.id'),
-      },
-    ],
-  },
-  {
-    call: 'POST /memorial/{id}/history/{revision}/restore',
-    broken: 'a revision of another page is restored',
-    edits: [
-      {
-        file: 'modules/history/repository.ts',
-        after: 'export async function findRevision',
-        find: OF_THE_PAGE,
-        put: '',
-      },
-    ],
-    seenBy: { file: 'history/restoring.test', tests: 'is not one of another page' },
-  },
-  {
-    call: 'POST /memorial/{id}/history/restore-day',
-    broken: 'every verified account restores a day',
-    edits: [
-      {
-        file: HISTORY,
-        after: 'Restore what stood before the changes of a day',
-        find: 'access.toEdit(account, request.params.id)',
-        put: asItsOwner('request.params.id'),
-      },
-    ],
-  },
-  {
-    call: 'PATCH /users/me',
-    broken: 'everybody is renamed',
-    edits: [
-      {
-        file: 'modules/accounts/user-repository.ts',
-        after: '.set({ display_name: name })',
-        find: ".where('id', '=', id)",
-        put: '',
-      },
-    ],
-    seenBy: { file: 'users/me.test', tests: 'is called as its holder says' },
   },
   {
     call: 'POST /memorial/{id}/keepers',

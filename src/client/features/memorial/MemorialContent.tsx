@@ -29,6 +29,7 @@ import {
   KeepersSection,
   NextSteps,
   preloadEditMode,
+  ProposalsSection,
   StatusSwitches,
   StorageUsage,
   TrashSection,
@@ -113,6 +114,7 @@ function MemorialSections({ memorial, promoCode, forModerators }: MemorialConten
       <QrCodePart memorial={memorial} isKeeper={isKeeper} />
       {isEditing && <AccessRequestsSection memorial={memorial} />}
       {isEditing && <KeepersSection memorial={memorial} isOwner={isOwner} />}
+      {isEditing && <ProposalsSection memorialId={memorial.id} />}
       {isEditing && <HistorySection memorialId={memorial.id} />}
       {isEditing && <ExportMemorial memorial={memorial} />}
       {isEditing && <TrashSection memorial={memorial} />}

@@ -11,6 +11,7 @@ export {
   DeleteMemorial,
   ExportMemorial,
   HistorySection,
+  ProposalsSection,
   StatusSwitches,
 } from './edit/MemorialSettings'
 export { KeepersSection } from './keepers/KeepersSection'

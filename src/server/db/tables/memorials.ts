@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { AccessRequestStatus } from '@contract/access'
 import type { Precision } from '@contract/memorial-terms'
+import type { ProposalStatus } from '@contract/proposals'
 import type { RelationKind, RelationStatus } from '@contract/relations'
 import type { RememberedEvent } from '@contract/remembering'
 import type { ReportReason, ReportStatus } from '@contract/reports'
@@ -21,6 +22,7 @@ export interface MemorialTables {
   reminders: RemindersTable
   reminders_sent: RemindersSentTable
   revisions: RevisionsTable
+  proposals: ProposalsTable
 }
 
 export interface MemorialsTable {
@@ -269,4 +271,35 @@ interface RevisionsTable {
   steps: Defaulted<number>
   /** Whether a letter told the keeper whose text it replaced soon after. */
   is_told: Defaulted<boolean>
+  /** The name under which someone proposed the change that the account accepted, and their account. */
+  author: Defaulted<string | null>
+  proposed_by: Defaulted<number | null>
+}
+
+/** What readers propose to change on a page. */
+interface ProposalsTable {
+  id: Generated<number>
+  memorial_id: number
+  /** The field: see contract/history.ts. */
+  what: string
+  /** `HistoryValue` as JSON; null where there is only a note. */
+  value: string | null
+  note: string | null
+  author: string
+  author_email: string | null
+  author_id: number | null
+  /** The edition of the consent in the form. */
+  consent_version: string | null
+  own_token_hash: Buffer
+  status: Defaulted<ProposalStatus>
+  /** By a blocked author: it waits like others, but is never shown or announced. */
+  is_unheard: Defaulted<boolean>
+  /** Whether the keepers were notified by letter. */
+  is_told: Defaulted<boolean>
+  /** While a keeper's decision is being carried out. */
+  claimed_until: Defaulted<Date | null>
+  created_at: CreatedAt
+  decided_at: Defaulted<Date | null>
+  photo_id: Defaulted<string | null>
+  photo_bytes: Defaulted<number>
 }

@@ -25,6 +25,7 @@ export async function findLastRevision(tx: Db, memorialId: number, what: string,
         .and([
           eb('user_id', '=', userId),
           eb('restored_from', 'is', null),
+          eb('author', 'is', null),
           eb('at', '>', sql<Date>`clock_timestamp() - make_interval(mins => ${JOINED_MINUTES})`),
         ])
         .as('is_open'),

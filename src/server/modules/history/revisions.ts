@@ -37,6 +37,10 @@ export interface Restoring {
   from: Record<string, number>
   /** Filled in: the fields that did not stand so already. */
   changed: string[]
+  /** What the fields have to be now, else 409. */
+  expected?: Record<string, HistoryValue>
+  /** Of a proposal that is accepted: who made it. */
+  proposer?: { author: string; proposed_by: number | null }
 }
 
 export interface Change {
@@ -54,6 +58,8 @@ export interface Change {
 export async function recordChanges(tx: Db, saving: Saving, changes: Change[]): Promise<void> {
   for (const { what, ...values } of changes) {
     const [before, after] = [asBytes(values.before), asBytes(values.after)]
+    const expected = saving.restoring?.expected?.[what]
+    if (expected !== undefined && !asBytes(expected).equals(before)) throw changedByOther()
     if (before.equals(after)) continue
     await recordChange(tx, saving, { what, before, after })
     saving.restoring?.changed.push(what)
@@ -94,6 +100,7 @@ async function recordChange(
   await insertRevision(tx, {
     ...{ memorial_id: memorialId, what, user_id: userId, by_moderator: byModerator, ...thing },
     restored_from: restoring?.from[what] ?? null,
+    ...restoring?.proposer,
     before: await encode(before, after),
     after: await encode(after),
     steps: isRead ? last.steps + 1 : 0,
@@ -226,8 +233,8 @@ function asRevision({ row, before, after }: ReadRevision): Revision {
   return {
     id: row.id,
     at: row.at.toISOString(),
-    who: nameOf(row),
-    accepted_by: null,
+    who: row.author ?? nameOf(row),
+    accepted_by: row.author === null ? null : nameOf(row),
     what: row.what,
     before: asValue(before),
     after: asValue(after),

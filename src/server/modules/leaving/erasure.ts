@@ -73,9 +73,9 @@ export function createErasure(parts: {
         await lockPagesWithFilesOf(tx, author)
         if (!(await lockAccount(tx, id))) return false
         await media.releaseUploads({ user_id: id })
-        const { words, photosOfStories } = await deleteAccount(tx, author, { addresses, lettersAbout, secretKey })
+        const { words, photos } = await deleteAccount(tx, author, { addresses, lettersAbout, secretKey })
         for (const each of words) await releaseFilesOfWords(tx, media, each)
-        for (const photo of photosOfStories) await media.release(photo)
+        for (const photo of photos) await media.release(photo)
         await recordInRegister(tx, 'account_erased', { accountId: id, doneBy })
         return true
       })

@@ -113,23 +113,40 @@ export async function lockPagesWithFilesOf(tx: Db, author: Author): Promise<void
     .unionAll(
       storiesOf(tx, author).select(sql<number>`coalesce(stories.memorial_id, stories.trashed_memorial_id)`.as('page')),
     )
+    .unionAll(
+      tx
+        .selectFrom('proposals')
+        .select('memorial_id as page')
+        .where('photo_id', 'is not', null)
+        .where(isProposedBy(author)),
+    )
   await tx.selectFrom('memorials').select('id').where('id', 'in', words).orderBy('id').forUpdate().execute()
+}
+
+/** In place of the name of an account that is gone. */
+const NAME_OF_NO_ONE = 'Читатель'
+
+function isProposedBy({ id, emailKeys }: Author) {
+  return sql<boolean>`(proposals.author_id = ${id} or lower(proposals.author_email) in (${sql.join(emailKeys)}))`
 }
 
 /**
  * Deletes everything that names the account or its e-mails, except its pages. Rows that reference the account cascade. Returns
- * its memories and the photos of its stories: the caller must release their files.
+ * its memories, and the photos of its stories and proposals: the caller must release their files.
  */
 export async function deleteAccount(
   tx: Db,
   author: Author,
   { addresses, lettersAbout, secretKey }: { addresses: string[]; lettersAbout: number[]; secretKey: SecretKey },
-): Promise<{ words: FilesOfWords[]; photosOfStories: string[] }> {
+): Promise<{ words: FilesOfWords[]; photos: string[] }> {
   const { id, emailKeys } = author
   const words = await tx.deleteFrom('memories').where(isBy(author)).returning(FILES_OF_WORDS).execute()
   const ofAuthor = storiesOf(tx, author).select('stories.id')
   const stories = await tx.deleteFrom('stories').where('id', 'in', ofAuthor).returning('photo_ids').execute()
   await emptyQuestions(tx, author)
+  const proposed = await tx.deleteFrom('proposals').where(isProposedBy(author)).returning('photo_id').execute()
+  // What was accepted stays, without the name.
+  await tx.updateTable('revisions').set({ author: NAME_OF_NO_ONE }).where('proposed_by', '=', id).execute()
   await tx
     .deleteFrom('blocked_authors')
     .where((eb) => eb.or([eb(sql`lower(author_email)`, 'in', emailKeys), eb('mailbox', 'in', emailKeys)]))
@@ -168,7 +185,11 @@ export async function deleteAccount(
     .where(sql`lower(former_heir_email)`, 'in', emailKeys)
     .execute()
   await tx.deleteFrom('users').where('id', '=', id).execute()
-  return { words, photosOfStories: stories.flatMap(({ photo_ids: ids }) => ids) }
+  const photos = [
+    ...stories.flatMap(({ photo_ids: ids }) => ids),
+    ...proposed.flatMap(({ photo_id: photo }) => photo ?? []),
+  ]
+  return { words, photos }
 }
 
 /** What was told in answer to questions to this author's e-mails. */

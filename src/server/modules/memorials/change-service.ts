@@ -110,7 +110,7 @@ const TEXTS = ['lastname', 'name', 'surname', 'maiden_name', 'biography'] as con
 const actorOf = ({ editorId, role }: Editable) => ({ actor_id: editorId, actor_role: role })
 
 /** The columns after a change. The result must satisfy the rules of a draft. */
-function changedColumns(row: MemorialRow, change: MemorialChange) {
+export function changedColumns(row: MemorialRow, change: MemorialChange) {
   const fields = Object.keys(memorialDraftSchema.fields) as (keyof MemorialDraft)[]
   const after: Partial<MemorialDraft> = {
     ...change,

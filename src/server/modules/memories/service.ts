@@ -19,7 +19,6 @@ import { type Editable, lockEditable, type Moderated, type Readable } from '../.
 import { lockMemorialRow } from '../../access/repository'
 import type { Db } from '../../db/schema'
 import { conflict, forbidden, invalidField, notFound } from '../../lib/api-error'
-import type { LimitAttempts } from '../../lib/attempts'
 import type { AuditEvent, SecurityLog } from '../../lib/security-log'
 import type { SecretKey } from '../../lib/token'
 import type { Letters } from '../../mail/letters'
@@ -55,7 +54,7 @@ import {
   updateMemory,
 } from './repository'
 import { TRASHED_MEMORIES } from './trash'
-import { createWriting } from './writing'
+import { type CountsOfWords, createWriting } from './writing'
 
 const NOT_YOUR_TEXT = 'Текст записи добавляют те, кто хранит страницу.'
 const NO_VOICE = 'У этих слов нет записи голоса.'
@@ -80,7 +79,7 @@ export function createMemoryService(parts: {
   presentation: MemoryPresentation
   letters: Letters
   postman: Pick<Postman, 'wake'>
-  limitAttempts: LimitAttempts
+  countsOfWords: CountsOfWords
   securityLog: SecurityLog
   editions: EditionsInForce
   uploads: Pick<Uploads, 'end'>

@@ -60,23 +60,45 @@ interface FilesOfMemory {
   uploadId?: string | undefined
 }
 
+export type CountsOfWords = ReturnType<typeof createCountsOfWords>
+
+/** The limits of what readers write, for words and proposals together. */
+export function createCountsOfWords(limitAttempts: LimitAttempts) {
+  const limit = (name: string, max: number, seconds: number) => limitAttempts({ name, max, seconds, refusal: TOO_MANY })
+  const perMinute = limit('memories-minute', MAX_PER_MINUTE, MINUTE_SECONDS)
+  const perHour = limit('memories-hour', MAX_PER_HOUR, HOUR_SECONDS)
+  const ofAuthor = limit('memories-author', MAX_OF_AUTHOR_PER_HOUR, HOUR_SECONDS)
+
+  return (writer: {
+    address: string
+    account: Account | undefined
+    authorEmail: string
+    isKeeper: boolean
+  }): Count[] => {
+    const network = networkOf(writer.address)
+    const counts: Count[] = [
+      [perMinute, network],
+      [perHour, network],
+    ]
+    // Guests are counted by the e-mail that they give. It is unproven, so it must not limit an account.
+    const author = writer.account ? `account-${writer.account.id}` : mailboxKey(writer.authorEmail)
+    if (!writer.isKeeper) counts.push([ofAuthor, author])
+    return counts
+  }
+}
+
 export function createWriting(parts: {
   db: Db
   library: MediaLibrary
   presentation: MemoryPresentation
   letters: Letters
   postman: Pick<Postman, 'wake'>
-  limitAttempts: LimitAttempts
+  countsOfWords: CountsOfWords
   /** The editions of the texts that leaving a memory accepts. */
   editions: EditionsInForce
   uploads: Pick<Uploads, 'end'>
 }) {
   const { db, library, presentation, postman, editions, uploads } = parts
-  const limit = (name: string, max: number, seconds: number) =>
-    parts.limitAttempts({ name, max, seconds, refusal: TOO_MANY })
-  const perMinute = limit('memories-minute', MAX_PER_MINUTE, MINUTE_SECONDS)
-  const perHour = limit('memories-hour', MAX_PER_HOUR, HOUR_SECONDS)
-  const ofAuthor = limit('memories-author', MAX_OF_AUTHOR_PER_HOUR, HOUR_SECONDS)
   const notices = createKeeperNotices(parts)
 
   return {
@@ -88,12 +110,7 @@ export function createWriting(parts: {
       const { account, address } = writer
       if (writer.voice && draft.voice_consent === undefined) throw invalidField('voice_consent', VOICE_CONSENT_NEEDED)
       const authorEmail = account ? account.email : validate(guestSchema, draft, 'body').author_email
-      const counts: Count[] = [
-        [perMinute, networkOf(address)],
-        [perHour, networkOf(address)],
-      ]
-      // Guests are counted by the e-mail that they give. It is unproven, so it must not limit an account.
-      if (!memorial.role) counts.push([ofAuthor, account ? `account-${account.id}` : mailboxKey(authorEmail)])
+      const counts = parts.countsOfWords({ address, account, authorEmail, isKeeper: memorial.role !== null })
       const written = await countResponses(counts, async () => {
         const key = draft.idempotency_key
         const known = writer.voice && key !== undefined && (await findSentBefore(db, memorial.id, key))

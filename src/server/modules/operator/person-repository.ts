@@ -172,6 +172,12 @@ const OF_PERSON: Record<keyof Tables, Rows | null> = {
   // What it changed, and when. The values are exported with the pages.
   revisions: (db, { accountId }) =>
     rowsOf(db, sql`select memorial_id, what, at from revisions where user_id = ${accountId} order by id`),
+  proposals: (db, { accountId, emailKey }) =>
+    rowsOf(
+      db,
+      sql`select memorial_id, what, value, note, author, author_email, consent_version, status, created_at, decided_at
+        from proposals where author_id = ${accountId} or lower(author_email) = ${emailKey} order by id`,
+    ),
   uploads: (db, { accountId }) =>
     rowsOf(
       db,

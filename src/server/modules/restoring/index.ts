@@ -19,8 +19,14 @@ import { createRestoringService, type RestoringService } from './service'
 
 export function restoringFeature(context: FeatureContext): Feature {
   const { db, access } = context
+  return { api: [historyRoutes({ db, access, restoring: createRestoring(context) })] }
+}
+
+/** With the services of everything that has a history. */
+export function createRestoring(context: FeatureContext): RestoringService {
+  const { db, access } = context
   const ofWords = { ...context, presentation: createMemoryPresentation(context) }
-  const restoring = createRestoringService({
+  return createRestoringService({
     db,
     access,
     changes: createMemorialChangeService({
@@ -34,7 +40,6 @@ export function restoringFeature(context: FeatureContext): Feature {
     replies: createReplies(ofWords),
     stories: createStoryService({ ...context, presentation: createStoryPresentation(context) }),
   })
-  return { api: [historyRoutes({ db, access, restoring })] }
 }
 
 const tags = ['memorial']

@@ -33,6 +33,14 @@ interface Wanted {
 /** A thing after a change, as its own call returns it. */
 type Changed = { thing: keyof typeof SERIALIZERS; value: object }
 
+/** What a keeper accepts. */
+interface Accepted {
+  what: string
+  value: HistoryValue
+  expected: HistoryValue | undefined
+  proposer: NonNullable<Restoring['proposer']>
+}
+
 export type RestoringService = ReturnType<typeof createRestoringService>
 
 /** Restores former texts and facts by the calls that change them: by the rules of today. */
@@ -149,6 +157,18 @@ export function createRestoringService(parts: {
   }
 
   return {
+    /**
+     * Saves a proposed value in place of `expected`, if that is given. Returns the changed thing as JSON. 409 when the field has
+     * changed since, 422 by the rules of today, 404 when the thing is gone.
+     */
+    async accept(account: Account, memorial: Editable, { what, value, expected, proposer }: Accepted): Promise<string> {
+      const { thing, field } = placeOf(what)
+      const restoring: Restoring = { from: {}, changed: [], proposer }
+      if (expected !== undefined) restoring.expected = { [what]: expected }
+      const changed = await save(account, memorial, { thing, values: { [field]: value } }, restoring)
+      return SERIALIZERS[changed.thing](changed.value)
+    },
+
     /**
      * Restores what stood before a revision, and returns the changed thing as JSON. 404 when the page has no such revision, or
      * the thing is gone; 409 when it stands so already.

@@ -10,6 +10,7 @@ import { paths } from '@contract/paths'
 import { typeset } from '@contract/typeset'
 import { api, idTag } from '@client/api/api'
 import { useDownload, useExportMemorialMutation } from '@client/api/export-api'
+import { useGetProposalsQuery } from '@client/api/keepers-api'
 import { type StatusChange, useChangeStatusMutation, useDeleteMemorialMutation } from '@client/api/memorial-change-api'
 import { megabytes } from '@client/lib/formats'
 import { deleteOfflineCopy } from '@client/offline/copies'
@@ -179,6 +180,22 @@ export function HistorySection({ memorialId }: { memorialId: number }) {
     </Section>
   )
 }
+
+/** What readers propose to change. Nothing where nothing waits. */
+export function ProposalsSection({ memorialId }: { memorialId: number }) {
+  const { data } = useGetProposalsQuery(memorialId, { refetchOnMountOrArgChange: true })
+  if (!data || data.result.length === 0) return null
+  return (
+    <Section title="Уточнения читателей">
+      <WaitingProposals proposals={data.result} />
+    </Section>
+  )
+}
+
+const WaitingProposals = lazyChunk(async () => (await import('./WaitingProposals')).WaitingProposals, {
+  Loading: () => <Loading />,
+  Missing: ({ onRetry }) => <LoadFailed onRetry={onRetry}>Не удалось загрузить уточнения.</LoadFailed>,
+})
 
 const PageHistory = lazyChunk(async () => (await import('./PageHistory')).PageHistory, {
   Loading: () => <Loading />,

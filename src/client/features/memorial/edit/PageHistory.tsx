@@ -180,10 +180,13 @@ const HEAD = {
 /** The text of the button ends where the lines end. */
 const AT_THE_EDGE = { mr: -2.5, ml: 'auto' } as const
 
+/** A value that took or may take the place of another. */
+type Changed = Pick<Revision, 'what' | 'before' | 'after'>
+
 /** Texts of many words: of these the words that differ are marked. */
 const LONG_TEXTS = ['biography', 'description', 'reply', 'burial_address']
 
-function Difference({ revision: { what, before, after } }: { revision: Revision }) {
+export function Difference({ revision: { what, before, after } }: { revision: Changed }) {
   const { ref, isInView } = useInView<HTMLDivElement>()
   const isLong = LONG_TEXTS.includes(fieldOf(what))
   const [was, is] = [inWords(before), inWords(after)]
@@ -229,7 +232,7 @@ const LABELS_OF_THINGS: Partial<Record<string, Record<string, string>>> = {
 }
 
 /** The name of a field for people: «Биография», «Кладбище», «Кто на снимке». */
-function labelOf(what: string): string {
+export function labelOf(what: string): string {
   const [thing = ''] = what.split('.')
   const field = fieldOf(what)
   if (thing === 'photo' || thing === 'audio' || thing === 'video') {

@@ -1,0 +1,97 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import type { Proposal } from '@contract/proposals'
+import { dayOfInstantInWords } from '@contract/shown-days'
+import { typeset } from '@contract/typeset'
+import { errorText } from '@client/api/errors'
+import { useDecideOnProposalMutation } from '@client/api/keepers-api'
+import { type ActionOutcome, ConfirmButton } from '@client/ui/ConfirmButton'
+import { FOCUS_AREA } from '@client/ui/focus'
+import { useToast } from '@client/ui/toasts'
+import { Difference, labelOf } from './PageHistory'
+
+const PURPOSE =
+  'Читатели подсказывают, что на странице уточнить. Зачёркнуто — как сейчас, подчёркнуто — как они предлагают.'
+const FAILED = 'Не получилось. Пожалуйста, попробуйте ещё раз.'
+const GONE = 'Не получилось: этого на странице больше нет.'
+
+/** What readers propose, for keepers to accept or reject. */
+export function WaitingProposals({ proposals }: { proposals: Proposal[] }) {
+  return (
+    <Box {...FOCUS_AREA} sx={{ ...FOCUS_AREA.sx, maxWidth: 640, mx: 'auto', textAlign: 'left' }}>
+      <Typography color="textSecondary" sx={{ mb: 2 }}>
+        {typeset(PURPOSE)}
+      </Typography>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {proposals.map((proposal) => (
+          <WaitingProposal key={proposal.id} proposal={proposal} />
+        ))}
+      </Box>
+    </Box>
+  )
+}
+
+function WaitingProposal({ proposal }: { proposal: Proposal }) {
+  const { id, memorial_id: memorialId, field, current, value, note, author, photo, created_at: at } = proposal
+  const [decide, { isLoading }] = useDecideOnProposalMutation()
+  const toast = useToast()
+  const label = labelOf(field)
+  const hasValue = value !== null
+
+  async function accept(): Promise<void> {
+    if (isLoading) return
+    const { error } = await decide({ memorialId, id, decision: 'accepted', expected: current, note: '' })
+    if (error) toast.error(errorText(error, { fallback: FAILED, statuses: { 404: GONE } }))
+    else toast.success(hasValue ? 'Принято: на странице уже новые слова' : 'Спасибо: отмечено')
+  }
+
+  async function reject(): Promise<ActionOutcome> {
+    const { error } = await decide({ memorialId, id, decision: 'rejected', expected: undefined, note: '' })
+    return error
+      ? { isDone: false, message: errorText(error, { fallback: FAILED }) }
+      : { isDone: true, message: 'На странице всё осталось как было' }
+  }
+
+  return (
+    <Box component="li" sx={{ py: 2, borderTop: 1, borderColor: 'divider' }}>
+      <Typography sx={{ fontWeight: 600 }}>{label}</Typography>
+      <Typography variant="body2" color="textSecondary">
+        {[author, dayOfInstantInWords(at)].join(' · ')}
+      </Typography>
+      {hasValue && <Difference revision={{ what: field, before: current, after: value }} />}
+      {note && <Typography sx={{ my: 1, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{note}</Typography>}
+      {photo && (
+        <Box
+          component="img"
+          src={photo}
+          alt={`Фотография: ${author}`}
+          sx={{ maxWidth: '100%', maxHeight: 320, my: 1 }}
+        />
+      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mt: 1 }}>
+        <Button
+          variant="contained"
+          size="small"
+          aria-label={`${hasValue ? 'Принять' : 'Прочитано'}: ${label}, ${author}`}
+          aria-disabled={isLoading}
+          onClick={() => void accept()}
+        >
+          {hasValue ? 'Принять' : 'Прочитано'}
+        </Button>
+        {hasValue && (
+          <ConfirmButton
+            label="Оставить как есть"
+            fullLabel={`Оставить как есть: ${label}, ${author}`}
+            size="small"
+            isDestructive={false}
+            questions={[
+              { title: 'Оставить как есть?', text: 'Уточнение пропадёт, а на странице ничего не изменится.' },
+            ]}
+            action={reject}
+          />
+        )}
+      </Box>
+    </Box>
+  )
+}
