@@ -1,7 +1,8 @@
 import { array, type InferType, mixed, number, object, string } from 'yup'
+import { consentVersionField } from './consent'
 import { isDay } from './days'
-import { lineOfText, wholeNumber } from './fields'
-import { PAGE_SIZE_MAX } from './limits'
+import { lineOfText, longText, REQUIRED, wholeNumber } from './fields'
+import { AUTHOR_MAX_LENGTH, BIOGRAPHY_MAX_LENGTH, EMAIL_MAX_LENGTH, MEMORY_MAX_LENGTH, PAGE_SIZE_MAX } from './limits'
 import { type Precision, PRECISIONS } from './memorial-terms'
 
 export const HISTORY_PAGE_SIZE = 50
@@ -106,3 +107,82 @@ export function isHistoryValue(value: unknown): value is Exclude<HistoryValue, n
   const isDate = date === null || typeof date === 'string'
   return isDate && PRECISIONS.some((each) => each === precision) && Object.keys(more).length === 0
 }
+
+export const PROPOSAL_EMPTY = 'Напишите, как правильно, или расскажите, что вы знаете.'
+export const PROPOSED_FIELD_UNKNOWN = 'Это на странице уточнить нельзя.'
+const AUTHOR_REQUIRED = 'Пожалуйста, напишите, как вас зовут.'
+const FIELD_MAX_LENGTH = 60
+const TOKEN_MAX_LENGTH = 256
+
+const PROPOSAL_STATUSES = ['pending', 'accepted', 'rejected'] as const
+export type ProposalStatus = (typeof PROPOSAL_STATUSES)[number]
+
+/**
+ * POST /memorial/{id}/proposals, a multipart form with a picture in `file` if there is one. `field` is a `what` of the history.
+ * The rules of the field hold for `value` once it is known which one it is.
+ */
+export const proposalDraftSchema = object({
+  field: lineOfText('field', FIELD_MAX_LENGTH).required(PROPOSED_FIELD_UNKNOWN),
+  value: longText('value', BIOGRAPHY_MAX_LENGTH).default(''),
+  precision: string().oneOf(PRECISIONS),
+  note: longText('Что вы знаете', MEMORY_MAX_LENGTH).default(''),
+  author: lineOfText('Ваше имя', AUTHOR_MAX_LENGTH).required(AUTHOR_REQUIRED),
+  author_email: lineOfText('E-mail', EMAIL_MAX_LENGTH).nullable(),
+  consent_version: consentVersionField(),
+})
+export type ProposalDraft = InferType<typeof proposalDraftSchema>
+
+/** `own_token` reads the proposal and takes it back; it is told this once. */
+export const proposedSchema = object({
+  id: number().integer().required(),
+  status: string().oneOf(PROPOSAL_STATUSES).required(),
+  own_token: string().required(),
+})
+export type Proposed = InferType<typeof proposedSchema>
+
+/** POST and DELETE /proposals/own. */
+export const ownProposalSchema = object({
+  own_token: lineOfText('own_token', TOKEN_MAX_LENGTH).required(REQUIRED('own_token')),
+})
+
+const value = () => mixed<Exclude<HistoryValue, null>>().nullable().defined()
+
+/** What its author reads of a proposal. */
+export const writtenProposalSchema = object({
+  id: number().integer().required(),
+  memorial_id: number().integer().required(),
+  field: string().required(),
+  value: value(),
+  note: string().nullable().defined(),
+  author: string().required(),
+  status: string().oneOf(PROPOSAL_STATUSES).required(),
+  created_at: string().required(),
+})
+export type WrittenProposal = InferType<typeof writtenProposalSchema>
+
+/** A proposal that waits; `value` is null where its author only wrote a note. `photo` is a root-relative URL. */
+export const proposalSchema = writtenProposalSchema.omit(['status']).shape({
+  memorial_name: string().required(),
+  current: value(),
+  photo: string().nullable().defined(),
+})
+export type Proposal = InferType<typeof proposalSchema>
+
+/** Oldest first. */
+export const proposalsSchema = object({
+  result: array(proposalSchema).required(),
+  total: number().integer().required(),
+})
+export type Proposals = InferType<typeof proposalsSchema>
+
+/** POST /proposals/{id}/decide. `expected` is `current` as it was read. */
+export const proposalDecisionSchema = object({
+  decision: string().oneOf(['accepted', 'rejected'], 'Решение: accepted или rejected').required('Укажите решение'),
+  expected: mixed<Exclude<HistoryValue, null>>({
+    check: (given): given is Exclude<HistoryValue, null> => isHistoryValue(given),
+  })
+    .nullable()
+    .typeError('expected: значение поля, как его прочитали'),
+  note: longText('Ответ', MEMORY_MAX_LENGTH).default(''),
+})
+export type ProposalDecision = InferType<typeof proposalDecisionSchema>

@@ -10,9 +10,6 @@ import { PASSWORD, PIN, type Scene } from './scene'
 import {
   anInvitation,
   anAccessRequest,
-  aQuestion,
-  aStory,
-  aTrashedStory,
   aPendingRelation,
   aReport,
   aClosingReport,
@@ -97,45 +94,6 @@ export const CALLS: Record<string, (scene: Scene) => Request | Promise<Request>>
     id: page.id,
     payload: { email: 'brat@example.org', current_password: PASSWORD },
   }),
-  'POST /memorial/{id}/questions': ({ page }) => ({
-    id: page.id,
-    payload: { text: 'Что он любил петь?', to: [{ email: 'zoya@example.org', name: 'Зоя' }] },
-  }),
-  'GET /memorial/{id}/questions': async (scene) => {
-    await aQuestion(scene)
-    return { id: scene.page.id }
-  },
-  'DELETE /questions/{id}': async (scene) => ({ id: (await aQuestion(scene)).id }),
-  'POST /questions/open': async (scene) => ({ payload: { token: (await aQuestion(scene)).token } }),
-  'POST /questions/answer': async (scene) => ({
-    payload: { token: (await aQuestion(scene)).token, text: 'Он пел «Рябину».', author: 'Зоя' },
-  }),
-  'POST /questions/later': async (scene) => ({ payload: { token: (await aQuestion(scene)).token } }),
-  'POST /questions/decline': async (scene) => ({ payload: { token: (await aQuestion(scene)).token } }),
-  'POST /stories/own': async (scene) => ({ payload: { own_token: (await aStory(scene)).ownToken } }),
-  'DELETE /stories/own': async (scene) => ({ payload: { own_token: (await aStory(scene)).ownToken } }),
-  'GET /memorial/{id}/stories': ({ page }) => ({ id: page.id }),
-  'POST /memorial/{id}/stories/order': async (scene) => {
-    const stories = [await aStory(scene, 'approved'), await aStory(scene, 'approved')]
-    return { id: scene.page.id, payload: { ids: stories.map(({ id }) => id).reverse() } }
-  },
-  'GET /memorial/{id}/stories/pending': async (scene) => {
-    await aStory(scene)
-    return { id: scene.page.id }
-  },
-  'GET /stories/pending': () => ({}),
-  'POST /stories/{id}/moderate': async (scene) => ({
-    id: (await aStory(scene)).id,
-    payload: { decision: 'approved' },
-  }),
-  'PATCH /stories/{id}': async (scene) => ({ id: (await aStory(scene)).id, payload: { text: 'Иначе.' } }),
-  'DELETE /stories/{id}': async (scene) => ({ id: (await aStory(scene)).id }),
-  'GET /stories/trash/{id}': async (scene) => {
-    await inTrash(scene, `/stories/${(await aStory(scene)).id}`)
-    return { id: scene.page.id }
-  },
-  'POST /stories/restore/{id}': aTrashedStory,
-  'DELETE /stories/trash/{id}': aTrashedStory,
   'POST /keepers/accept': async (scene) => ({ payload: { token: (await anInvitation(scene)).token } }),
   'GET /keepers/invitations': async (scene) => {
     await anInvitation(scene)

@@ -3,9 +3,49 @@ import { hashToken, randomToken } from '@server/lib/token'
 import { insertProposal } from '@server/modules/proposals/repository'
 import type { CALLS } from './calls'
 import type { Scene } from './scene'
+import { aQuestion, aStory, aTrashedStory, inTrash } from './waiting-things'
 
-/** The history of a page, what readers propose, and the names that both show. */
+/** The history of a page, what those who know are asked and tell, what readers propose, and the names that both show. */
 export const HISTORY_CALLS: typeof CALLS = {
+  'POST /memorial/{id}/questions': ({ page }) => ({
+    id: page.id,
+    payload: { text: 'Что он любил петь?', to: [{ email: 'zoya@example.org', name: 'Зоя' }] },
+  }),
+  'GET /memorial/{id}/questions': async (scene) => {
+    await aQuestion(scene)
+    return { id: scene.page.id }
+  },
+  'DELETE /questions/{id}': async (scene) => ({ id: (await aQuestion(scene)).id }),
+  'POST /questions/open': async (scene) => ({ payload: { token: (await aQuestion(scene)).token } }),
+  'POST /questions/answer': async (scene) => ({
+    payload: { token: (await aQuestion(scene)).token, text: 'Он пел «Рябину».', author: 'Зоя' },
+  }),
+  'POST /questions/later': async (scene) => ({ payload: { token: (await aQuestion(scene)).token } }),
+  'POST /questions/decline': async (scene) => ({ payload: { token: (await aQuestion(scene)).token } }),
+  'POST /stories/own': async (scene) => ({ payload: { own_token: (await aStory(scene)).ownToken } }),
+  'DELETE /stories/own': async (scene) => ({ payload: { own_token: (await aStory(scene)).ownToken } }),
+  'GET /memorial/{id}/stories': ({ page }) => ({ id: page.id }),
+  'POST /memorial/{id}/stories/order': async (scene) => {
+    const stories = [await aStory(scene, 'approved'), await aStory(scene, 'approved')]
+    return { id: scene.page.id, payload: { ids: stories.map(({ id }) => id).reverse() } }
+  },
+  'GET /memorial/{id}/stories/pending': async (scene) => {
+    await aStory(scene)
+    return { id: scene.page.id }
+  },
+  'GET /stories/pending': () => ({}),
+  'POST /stories/{id}/moderate': async (scene) => ({
+    id: (await aStory(scene)).id,
+    payload: { decision: 'approved' },
+  }),
+  'PATCH /stories/{id}': async (scene) => ({ id: (await aStory(scene)).id, payload: { text: 'Иначе.' } }),
+  'DELETE /stories/{id}': async (scene) => ({ id: (await aStory(scene)).id }),
+  'GET /stories/trash/{id}': async (scene) => {
+    await inTrash(scene, `/stories/${(await aStory(scene)).id}`)
+    return { id: scene.page.id }
+  },
+  'POST /stories/restore/{id}': aTrashedStory,
+  'DELETE /stories/trash/{id}': aTrashedStory,
   'GET /memorial/{id}/history': async (scene) => {
     await aRevision(scene)
     return { id: scene.page.id }

@@ -1,6 +1,5 @@
 import type { HandOver, Heir, HeirChoice, Invitation, Keepers } from '@contract/keepers'
-import type { DayRestored, History, RestoredDay } from '@contract/history'
-import type { ProposalDecision, Proposals } from '@contract/proposals'
+import type { DayRestored, History, RestoredDay, ProposalDecision, Proposals } from '@contract/history'
 import { api, cardTag, idTag, invalidateOnSuccess, listTag, type NoArgument } from './api'
 import { isConflict, okOrNotFound } from './errors'
 

@@ -50,21 +50,18 @@ export function keeperLetters(site: LetterSite) {
       )
     },
 
-    /** To keepers. */
     proposalsWait: (memorial: PersonName & { id: number }): Letter =>
       layOut(
         'Вам хотят помочь со страницей памяти',
         [
           'Здравствуйте.',
-          `Читатели страницы «${fullName(memorial)}» на сайте «${siteName}» предложили, что на ней уточнить. Решаете вы и те, кто хранит страницу вместе с вами.`,
+          `Читатели страницы «${fullName(memorial)}» на сайте «${siteName}» предложили, что на ней уточнить. Решаете вы и те, кто хранит страницу вместе с вами. Спешить не нужно: уточнения подождут, а о следующих мы напишем не чаще раза в час.`,
           { label: 'Открыть страницу', address: publicUrl + paths.memorial(memorial.id) },
-          'Спешить не нужно: уточнения подождут. О следующих мы напишем не чаще раза в час.',
         ],
         site,
         'requests',
       ),
 
-    /** To who proposed it, and reads the mailbox. `note` is the keepers'. */
     proposalDecided: (memorial: PersonName & { id: number }, decision: string, note: string): Letter =>
       layOut(
         decision === 'accepted' ? 'Ваше уточнение приняли' : 'Ответ на ваше уточнение',

@@ -7,7 +7,7 @@ const LETTER_LINKS = 'mail/letter.ts'
 const LEAVING = 'modules/leaving/service.ts'
 const SESSIONS = 'modules/accounts/session-repository.ts'
 const EXPORTS = 'modules/exports'
-const IMPORTS = 'modules/imports/routes.ts'
+const IMPORTS = 'modules/imports/index.ts'
 const GEOCODER = 'modules/geocoder/index.ts'
 const OF_THEIR_EMAIL = ".where(sql`lower(email)`, '=', emailKey)"
 const OF_THEIR_ACCOUNT = ".where('user_id', '=', userId)"

@@ -1,15 +1,15 @@
 import { mixed } from 'yup'
 import { nothingSchema } from '@contract/auth'
-import { historyQuerySchema } from '@contract/history'
-import { PICTURE_MAX_BYTES } from '@contract/limits'
 import {
+  historyQuerySchema,
   ownProposalSchema,
   proposalDecisionSchema,
   proposalDraftSchema,
   proposalsSchema,
   proposedSchema,
   writtenProposalSchema,
-} from '@contract/proposals'
+} from '@contract/history'
+import { PICTURE_MAX_BYTES } from '@contract/limits'
 import { accountOnly, verifiedOnly } from '../../access/account'
 import type { MemorialAccess } from '../../access/memorial'
 import { byId, type Routes } from '../../lib/routes'

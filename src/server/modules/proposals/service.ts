@@ -1,9 +1,6 @@
 import { ARCHIVE_ITEMS_MAX, PENDING_MEMORIES_MAX } from '@contract/limits'
-import type { HistoryValue } from '@contract/history'
-import { guestSchema } from '@contract/memory'
-import { fullName } from '@contract/names'
-import { PICTURE_FILE } from '@contract/picture'
 import {
+  type HistoryValue,
   PROPOSAL_EMPTY,
   PROPOSED_FIELD_UNKNOWN,
   type Proposal,
@@ -12,7 +9,10 @@ import {
   type Proposals,
   type Proposed,
   type WrittenProposal,
-} from '@contract/proposals'
+} from '@contract/history'
+import { guestSchema } from '@contract/memory'
+import { fullName } from '@contract/names'
+import { PICTURE_FILE } from '@contract/picture'
 import type { Account } from '../../access/account'
 import { type Editable, lockEditable, lockMemorial, type ReadableWhole } from '../../access/memorial'
 import { findMemorial, type LitMemorialRow, lockMemorialRow, type MemorialRow } from '../../access/repository'
