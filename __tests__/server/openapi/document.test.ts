@@ -11,11 +11,13 @@ import { CALLS, CALLS_OF_THE_SPECIFICATION } from './calls'
 const ALSO_ANSWERS: Record<string, string[]> = {
   'POST /memorial/import': ['200', '202'],
   'POST /memorial/{id}/relations': ['202'],
+  'POST /proposals/{id}/decide': ['204'],
   // For a form that was sent without scripts.
   'POST /memorial/{id}/candle': ['303'],
 }
 
 const FORMS_WITH_FILES = [
+  'POST /memorial/{id}/proposals',
   'POST /memorial/create',
   'PATCH /memorial/update/{id}',
   'POST /photo_archive/create',

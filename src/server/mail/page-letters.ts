@@ -70,7 +70,6 @@ export function keeperLetters(site: LetterSite) {
           decision === 'accepted'
             ? `Близкие приняли то, что вы предложили уточнить на странице «${fullName(memorial)}» на сайте «${siteName}». Спасибо вам.`
             : `Близкие прочли то, что вы предложили уточнить на странице «${fullName(memorial)}» на сайте «${siteName}», и решили пока оставить как есть.`,
-          { toReached: 'Вот что они написали:' },
           { quotation: note, author: 'Те, кто хранит страницу' },
           { label: 'Открыть страницу', address: publicUrl + paths.memorial(memorial.id) },
         ],
@@ -78,7 +77,6 @@ export function keeperLetters(site: LetterSite) {
         'own_words',
       ),
 
-    /** To a keeper whose text others have replaced soon after. */
     textReplaced: (memorial: PersonName & { id: number }): Letter =>
       layOut(
         'То, что вы написали, изменили вскоре после вас',

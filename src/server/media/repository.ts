@@ -25,7 +25,7 @@ export async function findMediaVisibility(db: Db, id: string): Promise<boolean |
     .select('memorials.public_status')
     .select((eb) =>
       eb.fn
-        .coalesce('of_photo.status', 'of_voice.status', 'of_copy.status', 'stories.status', 'proposals.status')
+        .coalesce('of_photo.status', 'of_voice.status', 'proposals.status', 'of_copy.status', 'stories.status')
         .as('words'),
     )
     .where('media.id', '=', id)

@@ -140,7 +140,7 @@ function proposalRoutes({ access, proposals }: { access: MemorialAccess; proposa
         },
       },
       async (request, reply) => {
-        await proposals.takeBack(request.body.own_token)
+        await proposals.withdraw(request.body.own_token)
         return reply.code(204).send(null)
       },
     )

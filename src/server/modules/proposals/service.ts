@@ -202,7 +202,7 @@ export function createProposalService(parts: {
     },
 
     /** Repeated, it changes nothing. What was accepted stays on the page. */
-    async takeBack(token: string): Promise<void> {
+    async withdraw(token: string): Promise<void> {
       const found = await findOwnProposal(db, token)
       if (found) await destroyProposal(library, found)
     },
