@@ -2,7 +2,6 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import { styled } from '@mui/material/styles'
 import { useEffect, useReducer, useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { MEMORIES_PAGE_SIZE } from '@contract/limits'
@@ -28,7 +27,7 @@ import { useMediaRefetch } from '@client/ui/use-media-refetch'
 import { BlockedAuthors, EditableMemory } from '../edit-mode'
 import { SECTIONS } from '../VisitorLinks'
 import { AddMemory } from './AddMemory'
-import { MemoryLetter, UnsentLetter, WaitingLetter } from './MemoryLetter'
+import { LetterList, MemoryLetter, UnsentLetter, WaitingLetter } from './MemoryLetter'
 
 export interface MemoriesSectionProps {
   memorial: Memorial
@@ -188,17 +187,3 @@ function MemoriesLoading() {
     </Loading>
   )
 }
-
-/** Letters one below another. */
-export const LetterList = styled('ul')(({ theme }) => ({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: theme.spacing(6),
-  margin: 0,
-  padding: 0,
-  listStyle: 'none',
-  '& + &': { marginBlockStart: theme.spacing(6) },
-  '&:focus': { outline: 'none' },
-  // A browser breaks the rows of a flex box across printed pages line by line.
-  '@media print': { display: 'block', '& > li + li': { marginBlockStart: theme.spacing(5) } },
-}))

@@ -1,8 +1,10 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
 import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import type { Memory, Voice as StoredVoice } from '@contract/memory'
+import type { Story } from '@contract/questions'
 import { dayOfInstantInWords } from '@contract/shown-days'
 import { typeset } from '@contract/typeset'
 import { playingTime } from '@client/lib/formats'
@@ -175,4 +177,40 @@ const Reply = styled('div')(({ theme }) => ({
   },
   [theme.breakpoints.down('sm')]: { marginInlineStart: theme.spacing(3) },
   '@media print': { breakInside: 'avoid' },
+}))
+
+/** A question, and what was told. */
+export function StoryLetter({ story: { question, author, relation, text, photos, told_at } }: { story: Story }) {
+  const who = [author, relation].filter(Boolean).join(', ')
+  return (
+    <>
+      <Typography
+        variant="h4"
+        component="h3"
+        sx={{ mb: 1.5, textAlign: 'start', fontStyle: 'italic', fontWeight: 400 }}
+      >
+        {typeset(question)}
+      </Typography>
+      <MemoryLetter
+        memory={{ description: text, author: who, created_at: told_at }}
+        picture={photos.map(({ file_path, width, height }) => (
+          <MemoryPhoto key={file_path} author={who} photo_path={file_path} photo_width={width} photo_height={height} />
+        ))}
+      />
+    </>
+  )
+}
+
+/** Letters one below another. */
+export const LetterList = styled('ul')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: theme.spacing(6),
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  '& + &': { marginBlockStart: theme.spacing(6) },
+  '&:focus': { outline: 'none' },
+  // A browser breaks the rows of a flex box across printed pages line by line.
+  '@media print': { display: 'block', '& > li + li': { marginBlockStart: theme.spacing(5) } },
 }))

@@ -16,8 +16,7 @@ import type { FormPart } from '../edit/conflict'
 import { EditForm } from '../edit/EditForm'
 import { EditInPlace } from '../edit/EditInPlace'
 import { deletionOutcome, fieldsOf, SAVE_FAILED, useSaving } from '../edit/use-saving'
-import { LetterList } from '../memories/MemoriesSection'
-import { StoryLetter } from './StoriesSection'
+import { LetterList, StoryLetter } from '../memories/MemoryLetter'
 
 const NOT_MOVED = 'Переставить не получилось. Пожалуйста, попробуйте ещё раз.'
 

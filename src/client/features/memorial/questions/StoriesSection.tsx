@@ -1,13 +1,8 @@
-import Typography from '@mui/material/Typography'
-import type { Story } from '@contract/questions'
-import { typeset } from '@contract/typeset'
 import { useGetStoriesQuery } from '@client/api/memory-api'
-import { MemoryPhoto } from '@client/ui/MemoryPhoto'
 import { Section } from '@client/ui/Page'
 import { useMediaRefetch } from '@client/ui/use-media-refetch'
 import { EditableStories } from '../edit-mode'
-import { LetterList } from '../memories/MemoriesSection'
-import { MemoryLetter } from '../memories/MemoryLetter'
+import { LetterList, StoryLetter } from '../memories/MemoryLetter'
 import { SECTIONS } from '../VisitorLinks'
 
 export interface StoriesSectionProps {
@@ -35,27 +30,5 @@ export function StoriesSection({ memorialId, isEditing }: StoriesSectionProps) {
         </LetterList>
       )}
     </Section>
-  )
-}
-
-/** A question, and what was told. */
-export function StoryLetter({ story: { question, author, relation, text, photos, told_at } }: { story: Story }) {
-  const who = [author, relation].filter(Boolean).join(', ')
-  return (
-    <>
-      <Typography
-        variant="h4"
-        component="h3"
-        sx={{ mb: 1.5, textAlign: 'start', fontStyle: 'italic', fontWeight: 400 }}
-      >
-        {typeset(question)}
-      </Typography>
-      <MemoryLetter
-        memory={{ description: text, author: who, created_at: told_at }}
-        picture={photos.map(({ file_path, width, height }) => (
-          <MemoryPhoto key={file_path} author={who} photo_path={file_path} photo_width={width} photo_height={height} />
-        ))}
-      />
-    </>
   )
 }
