@@ -40,6 +40,8 @@ const NAMED: Record<string, RegExp> = {
 const WRITERS = [
   'src/client/app/AccessibilityPanel.tsx',
   'src/client/lib/draft.ts',
+  // The recording of a voice that its author has not sent yet.
+  'src/client/lib/saved-recording.ts',
   'src/client/offline/copies.ts',
   // Which pages «Сохранить на телефоне» has not finished: a part of the saved pages that the policy names.
   'src/client/offline/unfinished-saves.ts',

@@ -73,7 +73,7 @@ describe('a public memorial', () => {
     const { id } = await aStoredMemorial(server, owner)
     const { queries } = stateOf((await get(`/memorials/${id}`)).body)
     const asked = Object.entries(queries).map(([key, { data }]) => key.replace(/\(.*/s, data === null ? ': none' : ''))
-    expect(asked.sort()).toEqual(['getBurial: none', 'getMemorial', 'getMemories'])
+    expect(asked.sort()).toEqual(['getBurial: none', 'getMemorial', 'getMemories', 'getStories'])
   })
 
   it('keeps a text that looks like a script a text, wherever it stands', async () => {

@@ -15,7 +15,6 @@ const DOCUMENTS = [
   { title: 'Политика конфиденциальности', to: paths.confidentialityPolicy },
   { title: 'Пользовательское соглашение', to: paths.userAgreement },
   { title: 'Согласие на обработку персональных данных', to: paths.consent },
-  { title: 'Согласие на запись голоса', to: paths.voiceConsent },
 ]
 
 /** On a memorial, which is about someone else, it is short. */

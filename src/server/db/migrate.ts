@@ -3,9 +3,9 @@ import { logOfChanges } from './migrations/0062-log-of-changes'
 import { keyedAddresses, plainAddresses } from './migrations/0063-keyed-addresses'
 import { indexOfKeepersDecisions, wordsDecidedByKeepers } from './migrations/0065-words-decided-by-keepers'
 import { roadToTheGrave } from './migrations/0067-road-to-the-grave'
-import { history } from './migrations/0068-history'
 import { indexesOfVoices, voicesOfWords } from './migrations/0069-voices-of-words'
-import { questions, revisionsOfStories } from './migrations/0071-questions'
+import { questions } from './migrations/0071-questions'
+import { history } from './migrations/0072-history'
 import { proposals } from './migrations/0073-proposals'
 import { BASELINE } from './migrations/baseline'
 import { type Baseline, type RunOptions, runMigrations, type TableMigration } from './run-migrations'
@@ -83,11 +83,10 @@ export const MIGRATIONS: Record<string, TableMigration> = {
   '0065-words-decided-by-keepers': wordsDecidedByKeepers,
   '0066-index-of-keepers-decisions': indexOfKeepersDecisions,
   '0067-road-to-the-grave': roadToTheGrave,
-  '0068-history': history,
   '0069-voices-of-words': voicesOfWords,
   '0070-indexes-of-voices': indexesOfVoices,
   '0071-questions': questions,
-  '0072-revisions-of-stories': revisionsOfStories,
+  '0072-history': history,
   '0073-proposals': proposals,
 }
 

@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import { createIndexOnline } from '../online-index'
 import type { TableMigration } from '../run-migrations'
 
 /**
@@ -92,20 +91,5 @@ export const questions: TableMigration = {
     await sql`
       create trigger announce after insert or delete or update on stories
         for each row execute function announce_part_of_memorial('memorial_id')`.execute(db)
-
-    await sql`
-      alter table revisions
-        add column story_id integer,
-        add constraint revisions_story_id_fkey
-          foreign key (story_id) references stories on delete cascade not valid`.execute(db)
-  },
-}
-
-/** Revisions go with their story. */
-export const revisionsOfStories: TableMigration = {
-  isOnline: true,
-  async up(db: Kysely<unknown>): Promise<void> {
-    await createIndexOnline(db, 'revisions_of_stories', 'on revisions (story_id) where story_id is not null')
-    await sql`alter table revisions validate constraint revisions_story_id_fkey`.execute(db)
   },
 }

@@ -33,9 +33,5 @@ export const proposals: TableMigration = {
     await sql`create index proposals_by_photo on proposals (photo_id) where photo_id is not null`.execute(db)
     await sql`create index proposals_waiting on proposals (created_at) where status = 'pending'`.execute(db)
     await sql`create index proposals_decided on proposals (decided_at) where decided_at is not null`.execute(db)
-    // Whose words a revision has that a keeper accepted.
-    await sql`alter table revisions add column author text`.execute(db)
-    await sql`alter table revisions add column proposed_by integer references users on delete set null`.execute(db)
-    await sql`create index revisions_by_proposer on revisions (proposed_by) where proposed_by is not null`.execute(db)
   },
 }

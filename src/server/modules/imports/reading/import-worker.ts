@@ -153,7 +153,7 @@ export interface ReadPeople<Row = ReadyRow> {
 async function checkPeople(
   file: string,
   { corrections = [], presumed = true, progress }: ReadingOfPeople,
-  kept: (row: ReadyRow) => TriedRow,
+  toSend: (row: ReadyRow) => TriedRow,
 ): Promise<PackedPeople> {
   const { rowName, read } = await readFileOfPeople(file, presumed)
   const toCorrect: ImportCorrection[] = []
@@ -173,7 +173,7 @@ async function checkPeople(
     const row = corrected ? { ...asRead, texts: { ...asRead.texts, ...corrected } } : asRead
     const checked = readRow(row)
     if ('ready' in checked) {
-      ready.add(kept(row.ofTree ? { ...checked.ready, ofTree: row.ofTree } : checked.ready))
+      ready.add(toSend(row.ofTree ? { ...checked.ready, ofTree: row.ofTree } : checked.ready))
       warnings.push(...checked.warnings)
     } else {
       problems.push(...checked.problems)
