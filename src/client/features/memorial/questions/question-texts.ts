@@ -90,5 +90,5 @@ export function questionsAbout(pronoun: Pronoun): [subject: string, questions: s
 }
 
 function inForm(text: string, pronoun: Pronoun): string {
-  return text.replace(/\{([^|}]*)\|([^}]*)\}/g, (_both, his: string, hers: string) => (pronoun === 'he' ? his : hers))
+  return text.replace(/\{([^{|}]*)\|([^{}]*)\}/g, (_both, his: string, hers: string) => (pronoun === 'he' ? his : hers))
 }
