@@ -186,3 +186,6 @@ export const proposalDecisionSchema = object({
   note: longText('Ответ', MEMORY_MAX_LENGTH).default(''),
 })
 export type ProposalDecision = InferType<typeof proposalDecisionSchema>
+
+/** The changed thing, as the call answers that changes it: one of several shapes. */
+export const changedThingSchema = mixed<object>().required().meta({ isAnyObject: true })

@@ -36,6 +36,7 @@ it('answers with the new account', async () => {
     is_superuser: false,
     is_verified: false,
     is_moderator: false,
+    display_name: null,
     factor_missing: false,
     has_pin: false,
     max_memorials: 5,

@@ -151,6 +151,7 @@ it('shows approved memories alone, newest first, and no e-mail', async () => {
         photo_path: null,
         photo_width: null,
         photo_height: null,
+        voice: null,
       },
     ],
     total: 2,

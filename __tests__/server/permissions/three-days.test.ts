@@ -22,6 +22,8 @@ afterAll(() => server.close())
 const ANSWERS_ALIKE = ['POST /memorial/{id}/access-requests', 'POST /memorial/{id}/report']
 /** Refuses by who asks, before it looks for the page. */
 const OF_MODERATORS = 'POST /reports/{id}/decide'
+/** Takes back what one has told, which is still stored; repeated, it changes nothing. */
+const TAKING_BACK = 'DELETE /stories/own'
 /** Whose first answer was lost may repeat it. */
 const DESTROYING = 'DELETE /memorial/delete/{id}/'
 const ASKERS: Actor[] = ['guest', 'stranger', 'owner', 'keeper', 'pinVisitor', 'moderator', 'moderatorWithoutFactor']
@@ -63,7 +65,7 @@ it.each(OF_ITS_OWNER)(
 function withoutPage(call: string, actor: Actor, refused: Answers): number {
   if (refused[actor] === 401) return 401
   if (ANSWERS_ALIKE.includes(call)) return 202
-  if (call === DESTROYING && actor === 'owner') return 204
+  if (call === TAKING_BACK || (call === DESTROYING && actor === 'owner')) return 204
   return (call === OF_MODERATORS && refused[actor]) || 404
 }
 

@@ -59,7 +59,7 @@ export async function trashMemorials(server: TestApp, token: string): Promise<{ 
   return trashed
 }
 
-async function toTrash(server: TestApp, url: string, token: string): Promise<{ id: number }> {
+export async function toTrash(server: TestApp, url: string, token: string): Promise<{ id: number }> {
   const { statusCode, payload } = await server.api({ method: 'DELETE', url: `${url}?keep=true`, token })
   if (statusCode !== 204) throw new Error(`It is not in the trash: ${payload}`)
   return { id: Number(url.split('/').at(-1)) }

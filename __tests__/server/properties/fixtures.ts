@@ -13,6 +13,7 @@ import { openedToken } from '@contract/opened-letter'
 import { letterSite } from '@server/mail/letter'
 import { idOf, uploader, voiceUploader } from '@support/uploads'
 import { fillMemorial, makeMemorials, pinTokensOf, trashMemorials } from './contents'
+import { askAndTell, changeOften, propose, trashStories } from './told'
 import { UPLOADED_PART } from './operations'
 import { createPeople, type Person } from './people'
 
@@ -47,6 +48,10 @@ export interface Fixtures {
   invitationTokens: readonly string[]
   /** Of letters that let somebody in to the memorial under 'opened'. */
   accessKeys: readonly string[]
+  /** Of letters with a question, of stories that were told, and of proposals. */
+  questionTokens: readonly string[]
+  storyTokens: readonly string[]
+  proposalTokens: readonly string[]
   /** Files of the owner that come in parts. Nothing has come of them. */
   uploads: readonly string[]
   /** The same of voices that the owner leaves with words. */
@@ -56,7 +61,7 @@ export interface Fixtures {
   /**
    * Ids of created things by resource ('memorial', 'photo_archive'), the newest last. Under 'users' ids of sessions,
    * under 'kept' the memorial that the 'keepers' keep and the 'invitations' are for, under 'own invitations' those that the owner may answer, under 'opened' a closed memorial,
-   * under 'consents/words' and the like what the owner has sent with a consent, under 'closings' reports for which memorials were closed, under 'trashed memorial' and the like what lies in the trash.
+   * under 'consents/words' and the like what the owner has sent with a consent, under 'told' the memorial that has 'questions', 'stories', 'proposals' and 'revisions', under 'closings' reports for which memorials were closed, under 'trashed memorial' and the like what lies in the trash.
    */
   ids: Map<string, number[]>
   /** Signs everyone in again who was signed out by a request. */
@@ -103,6 +108,7 @@ export async function createFixtures(server: TestApp): Promise<() => Promise<Fix
       openedTokens: [openedToken(letters.openedMark(owner.email)) ?? ''],
       invitationTokens: await invite(server, stranger, owner, ids),
       accessKeys: await letIn(server, stranger, ids),
+      ...(await tellOf(server, owner, memorials[0] as Memorial, ids)),
       uploads: await beginUploads(server, token, memorials),
       voices: await beginVoices(server, token, memorials),
       mediaUrl: '',
@@ -196,6 +202,28 @@ async function letIn(server: TestApp, { tokens: [token] }: Person, ids: Fixtures
     keys.push(key)
   }
   return keys
+}
+
+/** Lets readers tell and propose what they know of a memorial, and its owner change it. */
+async function tellOf(server: TestApp, owner: Person, { id }: Memorial, ids: Fixtures['ids']) {
+  const asked = await askAndTell(server, owner.id, id)
+  ids.set('told', [id])
+  ids.set('questions', asked.questions)
+  ids.set('stories', asked.stories)
+  for (const trashed of await trashStories(server, owner.tokens[0], asked.toTrash)) {
+    ids.set('trashed stories', [...(ids.get('trashed stories') ?? []), trashed.id])
+  }
+  const proposed = await propose(server, id)
+  ids.set(
+    'proposals',
+    proposed.map((each) => each.id),
+  )
+  ids.set('revisions', await changeOften(server, owner.tokens[0], id))
+  return {
+    questionTokens: asked.questionTokens,
+    storyTokens: asked.storyTokens,
+    proposalTokens: proposed.map(({ own_token }) => own_token),
+  }
 }
 
 /** Reports of a memorial that wait. */

@@ -58,7 +58,7 @@ export function nameOf({ method, path }: { method: string; path: string }): stri
 
 /** What an operation is about: the first part of its path, 'auth' or 'photo_archive', who keeps a memorial, or what a consent came with. */
 export function resourceOf({ path }: Operation): string {
-  const [, people] = /[}][/](keepers|invitations|relations)/.exec(path) ?? []
+  const [, people] = /[}][/](keepers|invitations|relations|proposals|questions)/.exec(path) ?? []
   if (people) return people
   const [consents] = /consents[/]\w+(?=[/])/.exec(path) ?? []
   if (consents) return consents

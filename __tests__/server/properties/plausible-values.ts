@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { ARCHIVE_KINDS, archivePaths } from '@contract/archive'
+import { moscowDay } from '@contract/days'
 import type { JsonSchema } from '@server/lib/json-schema'
 import { VOICES_PATH } from '@contract/upload'
 import { announcement } from '@support/uploads'
@@ -20,6 +21,8 @@ export function plausible(name: string, schema: JsonSchema, operation: Operation
   if (name === 'token' && /\/letters\/subscription$|^\/unsubscribe$/.test(operation.path))
     return known('subscriptionTokens')
   if (name === 'token' && operation.path.endsWith('/letters/opened')) return known('openedTokens')
+  if (name === 'token' && operation.path.includes('/questions/')) return known('questionTokens')
+  if (name === 'own_token') return known(operation.path.includes('/stories/') ? 'storyTokens' : 'proposalTokens')
   const meant = BY_NAME.find(([pattern]) => pattern.test(name))?.[1]
   return meant ?? byType(name, schema, operation)
 }
@@ -64,6 +67,11 @@ const BY_NAME: [RegExp, Arbitrary<Value>][] = [
   // Most archives of the fixtures are empty, and are put in order by naming nothing.
   [/^ids$/, mostly(fixed([]), fc.array(fc.integer({ min: 1, max: 50 }), { maxLength: 3 }).map(fixed))],
   [/^range$/, texts(...RANGES)],
+  [/^field$/, texts('biography', 'lastname')],
+  [/^revision$/, idOf('revisions')],
+  [/^day$/, texts(moscowDay())],
+  [/^time_zone$/, texts('Europe/Moscow')],
+  [/^to$/, fc.array(freshEmail(), { minLength: 1, maxLength: 2 }).map(asRecipients)],
   [/^mediaId$/, mediaUrl((address) => address.pathname.split('/')[2])],
   [/^file$/, mediaUrl((address) => address.pathname.split('/')[3])],
   [/^(expires|signature)$/, texts('')],
@@ -94,6 +102,7 @@ function whoseId(operation: Operation): string {
   if (/[{]id[}][/](keepers|invitations)/.test(operation.path)) return 'kept'
   if (operation.path.includes('/keepers/invitations/')) return 'own invitations'
   if (operation.path.endsWith('/open')) return 'opened'
+  if (operation.path.includes('/history/')) return 'told'
   if (operation.path.endsWith('/reopen')) return 'closings'
   if (/[/]memorial[/](restore|trash)[/]/.test(operation.path)) return 'trashed memorial'
   if (operation.method === 'GET' && operation.path.endsWith('/trash/{id}')) return 'memorial'
@@ -140,9 +149,16 @@ type TokenList =
   | 'openedTokens'
   | 'invitationTokens'
   | 'accessKeys'
+  | 'questionTokens'
+  | 'storyTokens'
+  | 'proposalTokens'
 
 function known(list: 'emails' | TokenList): Arbitrary<Value> {
   return pick.map((place) => (fixtures) => encodeValue(fixtures[list][place % fixtures[list].length]))
+}
+
+function asRecipients(emails: Value[]): Value {
+  return (fixtures) => encodeValue(emails.map((email) => ({ email: email(fixtures).text, name: 'Зоя' })))
 }
 
 /** Of what has no id yet, any small one: it may exist after all. */

@@ -59,6 +59,7 @@ function ofMixed(meta: SchemaDescription['meta']): JsonSchema {
   if (meta?.isFile) return { type: 'string', format: 'binary' }
   if (meta?.isFileList) return { type: 'array', items: { type: 'string', format: 'binary' } }
   if (meta?.isList) return { type: 'array' }
+  if (meta?.isAnyObject) return { type: 'object', additionalProperties: true }
   return meta?.isListOfIds ? { type: 'array', items: { type: 'integer', minimum: 1 } } : {}
 }
 

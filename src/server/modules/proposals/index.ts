@@ -1,6 +1,6 @@
-import { mixed } from 'yup'
 import { nothingSchema } from '@contract/auth'
 import {
+  changedThingSchema,
   historyQuerySchema,
   ownProposalSchema,
   proposalDecisionSchema,
@@ -102,7 +102,7 @@ function proposalRoutes({ access, proposals }: { access: MemorialAccess; proposa
           summary: 'Accept or reject a proposal',
           params: byId,
           body: proposalDecisionSchema,
-          response: { 200: mixed<object>().required(), 204: nothingSchema },
+          response: { 200: changedThingSchema, 204: nothingSchema },
         },
       },
       async (request, reply) => {

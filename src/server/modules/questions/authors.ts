@@ -10,7 +10,7 @@ import {
   type OwnStory,
   QUESTION_LETTERS_MAX,
 } from '@contract/questions'
-import { lockMemorialRow } from '../../access/repository'
+import { lockMemorialRow, memorialExists } from '../../access/repository'
 import { clock, now } from '../../db/instants'
 import type { Db, Tables } from '../../db/schema'
 import { conflict, notFound } from '../../lib/api-error'
@@ -200,10 +200,10 @@ export function createStoryAuthorService(parts: {
       })
     },
 
-    /** 404 after it was deleted by its author or the keepers. */
+    /** 404 after it was deleted by its author or the keepers, or with its page. */
     async findOwn(ownToken: string): Promise<OwnStory> {
       const story = await findStoryByToken(db, ownToken)
-      if (!story?.memorial_id) throw notFound()
+      if (!story?.memorial_id || !(await memorialExists(db, story.memorial_id))) throw notFound()
       return { ...(await presentation.asAuthored(story)), question: story.question }
     },
 

@@ -1,6 +1,12 @@
-import { mixed, object } from 'yup'
+import { object } from 'yup'
 import { recordId } from '@contract/fields'
-import { dayRestoredSchema, historyQuerySchema, historySchema, restoredDaySchema } from '@contract/history'
+import {
+  changedThingSchema,
+  dayRestoredSchema,
+  historyQuerySchema,
+  historySchema,
+  restoredDaySchema,
+} from '@contract/history'
 import { verifiedOnly } from '../../access/account'
 import type { MemorialAccess } from '../../access/memorial'
 import type { Db } from '../../db/schema'
@@ -78,7 +84,7 @@ function historyRoutes(parts: { db: Db; access: MemorialAccess; restoring: Resto
           tags,
           summary: 'Restore what stood before a change',
           params: byRevision,
-          response: { 200: mixed<object>().required() },
+          response: { 200: changedThingSchema },
         },
       },
       async (request, reply) => {
