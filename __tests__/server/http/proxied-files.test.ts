@@ -23,12 +23,12 @@ it.each([
   const withBody = operationsOf(document).filter(({ method }) => method !== 'GET' && method !== 'DELETE')
   const takesFile = ({ body }: (typeof withBody)[number]) =>
     body?.mediaType === TUS_PART_TYPE ||
-    Object.values(body?.schema.properties ?? {}).some(({ format }) => format === 'binary')
+    Object.values(body?.schema.properties ?? {}).some(({ format, items }) => (items?.format ?? format) === 'binary')
   const passedOn = withBody.filter((operation) => ofFiles.test(operation.path.replaceAll(/\{\w+\}/g, '1')))
   const needed = withBody.filter(takesFile).map(nameOf)
   expect(needed.length).toBeGreaterThan(8)
   expect(passedOn.map(nameOf)).toEqual(expect.arrayContaining(needed))
   // Those have no body.
   const besides = passedOn.filter((operation) => !takesFile(operation)).map(nameOf)
-  expect(besides.filter((each) => !/^(OPTIONS|POST|HEAD) \/api\/v1\/uploads/.test(each))).toEqual([])
+  expect(besides.filter((each) => !/^(OPTIONS|POST|HEAD) \/api\/v1\/(uploads|voices)/.test(each))).toEqual([])
 })
