@@ -131,7 +131,7 @@ describe('a brother', () => {
     await press(sister, 'Сохранить')
 
     await sister
-      .getByText(/^Пока вы меняли страницу, это же изменил ещё кто-то/)
+      .getByText(/^Пока вы писали, это же изменили раньше вас: (?:Владелец|Хранитель), /)
       .first()
       .waitFor()
     const theirs = sister.getByRole('group', { name: 'Сейчас на странице: Биография' })
