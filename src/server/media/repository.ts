@@ -9,8 +9,7 @@ const IDS_AT_A_TIME = 1000
 
 /**
  * Whether a file is public: its memorial is public, and the memory or the story that it is of, if any, is approved; never that
- * of a proposal. Undefined
- * when the file is unknown, or in the trash.
+ * of a proposal. Undefined when the file is unknown, or in the trash.
  */
 export async function findMediaVisibility(db: Db, id: string): Promise<boolean | undefined> {
   const found = await db

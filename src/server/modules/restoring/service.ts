@@ -184,8 +184,8 @@ export function createRestoringService(parts: {
 
     /** Restores what stood before the first change of each field on that day. */
     async restoreDay(account: Account, memorial: Editable, { day, time_zone }: RestoredDay): Promise<DayRestored> {
-      const noon = Date.parse(`${day}T00:00:00Z`)
-      const [from, to] = [new Date(noon - ZONES_MS), new Date(noon + DAY_MS + ZONES_MS)]
+      const midnight = Date.parse(`${day}T00:00:00Z`)
+      const [from, to] = [new Date(midnight - ZONES_MS), new Date(midnight + DAY_MS + ZONES_MS)]
       const first: Restoring = { from: {}, changed: [] }
       for (const { id, what, at } of await listRevisionsBetween(db, memorial.id, from, to)) {
         if (dayInZone(at, time_zone) === day) first.from[what] ??= id
