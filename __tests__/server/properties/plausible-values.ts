@@ -40,6 +40,8 @@ const BIRTHS = ['1921-05-09', '1930-2-28', '1899-12-31', '1941-06-22']
 const DEATHS = ['1999-11-30', '2000-02-29', '2014-11-02']
 const CROPS = ['', '{"x":0,"y":0.25,"width":0.5,"height":0.5}']
 const PLACES = ['55.7558, 37.6173', '-90, 180', '0,0', '59.9386, 30.3141']
+/** A step for the photo that comes along. */
+const ROAD = '{"before":[],"steps":[{"id":null,"line":"от ворот налево"}]}'
 const RANGES = ['bytes=0-9', 'bytes=-5', 'bytes=5-', 'bytes=0-0,3-4', 'bytes=999999999-', 'bytes=9-2', 'lines=1-2', 'x']
 
 const typed = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
@@ -58,6 +60,7 @@ const BY_NAME: [RegExp, Arbitrary<Value>][] = [
   [/^crop$/, texts(...CROPS)],
   [/author$|name$/, texts(...NAMES)],
   [/coordinates$/, texts(...PLACES)],
+  [/^road$/, texts(ROAD)],
   [/^code$/, texts(...PROMO_CODES)],
   [/memorials?_?id$/i, idOf('memorial')],
   [/^user_id$/, idOf('keepers')],

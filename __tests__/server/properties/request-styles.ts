@@ -23,7 +23,7 @@ export interface RequestStyle {
 }
 
 /** Fields that may be left out only where others say why. */
-const NEEDED_MOSTLY = /^(?:birth_date|death_date|voice_consent)$/
+const NEEDED_MOSTLY = /^(?:birth_date|death_date|voice_consent|road)$/
 
 /** Requests as a browser sends them. */
 export const honest: RequestStyle = {

@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check'
 import type { JsonSchema } from '@server/lib/json-schema'
 import { encode, type Field, pairs } from './bodies'
 import { honest, hostileStyle, type RequestStyle, type PathPiece } from './request-styles'
-import type { DeclaredField, Operation, Parameter } from './operations'
+import { nameOf, type DeclaredField, type Operation, type Parameter } from './operations'
 import { plausible } from './plausible-values'
 import { type Actor, ACTORS, type Fixtures } from './fixtures'
 import type { Value } from './encoded-value'
@@ -37,10 +37,18 @@ const QUERY_MAX_LENGTH = 8000
 /** What only moderators may do. */
 const MODERATORS_ONLY = /[/]reports[/](pending|closed|[{]id[}])/
 
+/** What the keepers of a page are refused. */
+const READERS_ONLY = /^POST .*[}][/]proposals$/
+
 /** Those who may do it ask most: the others are refused early. */
-function actorsOf({ path }: Operation): Arbitrary<Actor> {
-  const most = MODERATORS_ONLY.test(path) ? 'moderator' : 'owner'
+function actorsOf(operation: Operation): Arbitrary<Actor> {
+  const most = mostlyAskedBy(nameOf(operation))
   return fc.oneof(...ACTORS.map((actor) => ({ weight: actor === most ? 9 : 1, arbitrary: fc.constant(actor) })))
+}
+
+function mostlyAskedBy(name: string): Actor {
+  if (READERS_ONLY.test(name)) return 'stranger'
+  return MODERATORS_ONLY.test(name) ? 'moderator' : 'owner'
 }
 
 function planned(operation: Operation, style: RequestStyle): Arbitrary<PlannedRequest> {

@@ -18,7 +18,7 @@ import { createFixtures, forget, learn, PROMO_CODES, type Fixtures } from './fix
 /** FC_REQUESTS drives longer, FC_SEED repeats what a failure printed, FC_REPORT names a file for the figures. */
 const { FC_REQUESTS, FC_SEED, FC_REPORT } = process.env
 const REQUESTS = Number(FC_REQUESTS ?? repeats({ usually: 100, thoroughly: 11_000 }))
-const TIMEOUT_MS = 60_000 + 100 * REQUESTS
+const TIMEOUT_MS = 120_000 + 100 * REQUESTS
 /** Rounds in which the same people ask. With more, their attempts run out and what they have is deleted. */
 const ROUNDS_PER_FIXTURES = 5
 
