@@ -92,7 +92,7 @@ export const DEMO_FOLDER = path.resolve('config/demo')
 
 /** Of the names of files that hold credentials. */
 const CREDENTIAL = 'pomnim.'
-const NOT_STATED = 'не указан оператором'
+export const NOT_STATED = 'не указан оператором'
 const TILE_PLACES = ['{z}', '{x}', '{y}'] as const
 /** The values of target_session_attrs that lead to a writable server, as libpq names them. */
 const SESSIONS_THAT_WRITE = [null, 'any', 'read-write', 'primary']

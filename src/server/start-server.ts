@@ -57,6 +57,7 @@ export interface RunningServer {
 
 const OPEN_FOLDER =
   'other users of this machine may look into DATA_DIR, where closed pages and their files lie: chmod 700'
+const SHIPPED_TEXT = 'LEGAL_DIR lacks a document: the text that comes with the program is shown in its place'
 
 /** Opens the database, the file store and the rest, then listens. When a step fails, what was opened before is closed. */
 export async function startServer(
@@ -73,16 +74,16 @@ export async function startServer(
   const { dataDir, site } = config
   const { clientFolder, rendererFolder, tracing } = options
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const log = createLog({ level: config.logLevel })
   const [catalogue, legalDocuments, ffmpeg] = await Promise.all([
     readCatalogue(config.catalogueDir),
-    readLegalDocuments(config),
+    readLegalDocuments(config, (name) => log.warn({ document: `${name}.md` }, SHIPPED_TEXT)),
     ffmpegOf(config),
     checkTileFile(config),
     loadAhead(),
   ])
   // Pictures are decoded in processes of their own.
   blockLoaders()
-  const log = createLog({ level: config.logLevel })
   if (await isOpenToOthers(dataDir)) log.warn(OPEN_FOLDER)
   log.info(
     { ffmpeg: ffmpeg?.path ?? null },

@@ -1,9 +1,11 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { LEGAL_NAMES } from '@contract/legal'
 import { ConfigError, readConfig } from '@server/config'
 import { legalPlaceholders } from '@server/modules/legal/parse-document'
-import { readLegalDocuments } from '@server/modules/legal/read-documents'
+import { LATER_DOCUMENTS, readLegalDocuments } from '@server/modules/legal/read-documents'
+import { textOf } from './texts'
 
 let folder: string
 
@@ -60,6 +62,36 @@ it.each(['OPERATOR_ADDRESS', 'OPERATOR_INN', 'OPERATOR_OGRN', 'DATA_LOCATION'])(
     )
   },
 )
+
+describe('a folder that was made before a document came', () => {
+  const OWN_TEXT = '# Документ\n\nРедакция № 1\n\n## Слова\n\nСлова оператора.\n'
+
+  beforeEach(async () => {
+    await rm(path.join(folder, 'earlier'), { recursive: true })
+    for (const name of LEGAL_NAMES) {
+      if (LATER_DOCUMENTS.includes(name)) await rm(path.join(folder, `${name}.md`))
+      else await writeFile(path.join(folder, `${name}.md`), OWN_TEXT)
+    }
+  })
+
+  it('starts with the text that comes with the program, and says so', async () => {
+    const told: string[] = []
+    const config = readConfig({ LEGAL_DIR: folder, OPERATOR_NAME: 'ООО «Память»' })
+    const documents = await readLegalDocuments(config, (name) => told.push(name))
+    expect(told).toEqual(LATER_DOCUMENTS)
+    expect(textOf(documents.get('voice-consent'))).toContain('ООО «Память»')
+    expect(documents.get('consent')?.sections[0]?.clauses[0]?.html).toBe('Слова оператора.')
+  })
+
+  it('starts also where facts of the operator are set to nothing', async () => {
+    const documents = await read({ OPERATOR_ADDRESS: ' ', OPERATOR_INN: ' ', OPERATOR_OGRN: ' ', DATA_LOCATION: ' ' })
+    expect(textOf(documents.get('voice-consent'))).toContain('ИНН: не указан оператором')
+  })
+
+  it.each(LATER_DOCUMENTS)('%s refers to other documents as a whole: theirs may have other parts', async (name) => {
+    expect(await readFile(`config/legal/${name}.md`, 'utf8')).not.toMatch(/\.md#/)
+  })
+})
 
 it('refuses a folder without the pages', async () => {
   await rm(path.join(folder, 'consent.md'))

@@ -52,8 +52,13 @@ export const check: LocalVerb = {
       ...settingsOf(config, process.env),
       ...(await databaseOf(config)),
       await found('legal pages', async () => {
-        await readLegalDocuments(config)
-        return good('each can be shown')
+        const shipped: string[] = []
+        await readLegalDocuments(config, (name) => shipped.push(`${name}.md`))
+        if (shipped.length === 0) return good('each can be shown')
+        return {
+          state: 'warning',
+          says: `LEGAL_DIR lacks ${shipped.join(', ')}: the text that comes with the program is shown`,
+        }
       }),
       await found('catalogue', async () => {
         await readCatalogue(config.catalogueDir)

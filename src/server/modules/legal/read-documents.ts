@@ -1,11 +1,12 @@
 import createParser, { type MarkdownIt, type StateCore, type StateInline, type Token } from 'markdown-it'
 import deflist from 'markdown-it-deflist'
+import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { isDay } from '@contract/days'
 import { type EditionsInForce, LEGAL_NAMES, type LegalDocument, legalFile, type LegalName } from '@contract/legal'
 import { dayOfWords } from '@contract/shown-days'
-import { type Config, ConfigError } from '../../config'
+import { type Config, ConfigError, NOT_STATED } from '../../config'
 import {
   legalPlaceholders,
   type LegalSource,
@@ -19,17 +20,34 @@ import {
 /** By file name: `consent` is in force, `consent.2025-06-18` is an earlier edition. */
 export type LegalDocuments = ReadonlyMap<string, LegalDocument>
 
+/** Those that came after 1.0.0: a folder with texts of an installation's own may have been made before. */
+export const LATER_DOCUMENTS: readonly LegalName[] = ['voice-consent']
+const SHIPPED_FOLDER = path.resolve('config/legal')
+
 /** The folder of earlier editions, such as `consent.2025-06-18.md`. */
 const EARLIER_FOLDER = 'earlier'
 const EARLIER_FILE = /^([a-z-]+)\.(\d{4}-\d\d-\d\d)\.md$/
 
-/** Reads and renders the legal pages of LEGAL_DIR. Throws ConfigError with file, line and message. */
+/**
+ * Reads and renders the legal pages of LEGAL_DIR; of a later document that is not there, the text that comes with the program,
+ * and tells its name. Throws ConfigError with file, line and message.
+ */
 export async function readLegalDocuments(
   config: Pick<Config, 'legalDir' | 'site' | 'operator'>,
+  tellShipped: (name: LegalName) => void = () => {},
 ): Promise<LegalDocuments> {
   const { legalDir } = config
   const placeholders = legalPlaceholders(config)
-  const sources = await Promise.all(LEGAL_NAMES.map((name) => readSource(name, path.join(legalDir, `${name}.md`))))
+  const shipped = LATER_DOCUMENTS.filter((name) => !existsSync(path.join(legalDir, `${name}.md`)))
+  const shippedText = ({ text, ...source }: LegalSource) => ({ ...source, text: withNothingEmpty(text, placeholders) })
+  const sources = await Promise.all(
+    LEGAL_NAMES.map(async (name) =>
+      shipped.includes(name)
+        ? shippedText(await readSource(name, path.join(SHIPPED_FOLDER, `${name}.md`)))
+        : readSource(name, path.join(legalDir, `${name}.md`)),
+    ),
+  )
+  for (const name of shipped) tellShipped(name)
   const earlier = await readEarlier(path.join(legalDir, EARLIER_FOLDER))
   const daysOf = (name: LegalName) => earlier.filter((source) => source.name === name).map(({ day }) => day)
   const current = [...renderLegalDocuments(sources, placeholders)]
@@ -54,6 +72,11 @@ export function editionsInForce(documents: LegalDocuments): EditionsInForce {
     return dayOfWords(edition) ?? edition
   }
   return { agreement: editionOf('user-agreement'), policy: editionOf('privacy-policy') }
+}
+
+/** Who has set a fact to nothing has texts without it, which the shipped one cannot know. */
+function withNothingEmpty(text: string, placeholders: Placeholders): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (all, name: string) => (placeholders.get(name)?.text === '' ? NOT_STATED : all))
 }
 
 interface EarlierSource extends LegalSource {
