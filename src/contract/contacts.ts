@@ -46,3 +46,34 @@ export const CONTACT_PATTERN = Object.values(CONTACT_PATTERNS).join('|')
 
 /** A cheap pre-check: matches every text that CONTACT_PATTERN matches, and fails fast on most others. */
 export const CONTACT_HINT = `[@/]|\\.[${LETTER}]|(?:[0-9]${BETWEEN}){6}[0-9]`
+
+const CONTACT = new RegExp(CONTACT_PATTERN)
+/** What nobody writes in a sentence, but whoever hides an address does. Each stands for the sign behind it. */
+const DISGUISES: [RegExp, string][] = [
+  [/。/g, '.'],
+  [/\s?[[({<]\s?(?:\.|dot|дот|точка)\s?[\])}>]\s?/giu, '.'],
+  [/\s?[[({<]\s?(?:@|at|эт|собака|собачка)\s?[\])}>]\s?/giu, '@'],
+  [/\s(?:dot|дот|точка)\s(?=[a-z]{2,24}(?!\p{L})|(?:рф|рус|ру|ком|орг)(?!\p{L}))/giu, '.'],
+  [/\s\.\s?(?=[a-z]|(?:рф|рус|ру)(?!\p{L}))/giu, '.'],
+  [/\.\s(?=(?:com|net|org|info|biz|ru|su|me|io|рф|рус)(?![\p{L}\d]))/giu, '.'],
+  [/\s?@\s?/gu, '@'],
+  [/\.ру(?!\p{L})/giu, '.ru'],
+]
+/** Schemes of any kind, «www», endings in mixed alphabets. */
+const SIGN_OF_ADDRESS = /:\/\/|(?<!\p{L})www(?!\p{L})|\.рф(?!\p{L})|\.\p{L}{0,24}(?:[a-z][а-яё]|[а-яё][a-z])/iu
+/** A year is no part of a telephone number. */
+const YEAR = /(?<![0-9])(?:1[6-9]|20)[0-9]{2}(?![0-9])/g
+const MANY_DIGITS = /[0-9](?:[^\p{L}0-9]{0,3}[0-9]){9}/u
+
+/**
+ * Whether a text holds a contact, also a disguised one: `example . com`, «почта (точка) рф», full-width signs. Stricter than
+ * CONTACT_PATTERN, for texts that go to strangers.
+ */
+export function mayHoldContact(text: string): boolean {
+  const plain = text.normalize('NFKC').replace(/\s+/gu, ' ')
+  const undisguised = DISGUISES.reduce((words, [disguise, sign]) => words.replace(disguise, sign), plain)
+  return (
+    [plain, undisguised].some((words) => CONTACT.test(words) || SIGN_OF_ADDRESS.test(words)) ||
+    MANY_DIGITS.test(plain.replace(YEAR, ''))
+  )
+}

@@ -1,6 +1,6 @@
 import { array, type InferType, mixed, number, object, string } from 'yup'
 import { consentVersionField } from './consent'
-import { CONTACT_PATTERN } from './contacts'
+import { mayHoldContact } from './contacts'
 import { type Expected, expectedField } from './expected'
 import { emailField, lineOfText, listOfIds, longText, REQUIRED } from './fields'
 import {
@@ -38,7 +38,6 @@ const RECIPIENTS_INVALID = 'Укажите имя и адрес каждого, 
 const ORDER_INVALID = 'Укажите рассказы по порядку, каждый один раз.'
 export const STORY_REQUIRED = 'Пожалуйста, расскажите хотя бы в двух словах.'
 
-const CONTACT = new RegExp(CONTACT_PATTERN)
 /** No mail program makes a link of it. */
 const RECIPIENT_NAME = /^\p{L}[\p{L}\p{M}]*(?:[ -]\p{L}[\p{L}\p{M}]*)*$/u
 
@@ -63,7 +62,7 @@ class RefusedList {
 export const questionDraftSchema = object({
   text: lineOfText(QUESTION_LABELS.text, QUESTION_MAX_LENGTH)
     .required(REQUIRED(QUESTION_LABELS.text))
-    .test('no-contacts', NO_CONTACTS, (text) => !CONTACT.test(text)),
+    .test('no-contacts', NO_CONTACTS, (text) => !mayHoldContact(text)),
   to: array(recipientSchema)
     .transform((value: unknown) => {
       if (!Array.isArray(value)) return new RefusedList(RECIPIENTS_INVALID)

@@ -53,12 +53,68 @@ describe('a question', () => {
     ['a link', 'Что он пел? evil.example/login', 'text'],
     ['an e-mail', 'Напишите на vor@evil.example', 'text'],
     ['a telephone number', 'Позвоните 8 916 123-45-67', 'text'],
+    ['a link of any scheme', 'Что он пел? hxxp://evil example', 'text'],
+    ['a Russian address', 'Заходите на злой.рф', 'text'],
+    ['a Russian address in other letters', 'Заходите на злой.Рф', 'text'],
+    ['an address with spaces', 'Что он пел? evil . com', 'text'],
+    ['an address with a space before its dot', 'Что он пел? evil .com', 'text'],
+    ['an address with a space behind its dot', 'Что он пел? evil. com/login', 'text'],
+    ['a Russian address with spaces', 'Заходите на злой . рф', 'text'],
+    ['an address with a dot in brackets', 'Что он пел? evil[.]com', 'text'],
+    ['an address in words', 'Заходите на злой точка рф', 'text'],
+    ['an address in English words', 'Ask evil dot com', 'text'],
+    ['an address with a dot in words in brackets', 'Пишите: злой (точка) ру', 'text'],
+    ['an e-mail with spaces', 'Напишите на vor @ evil . example', 'text'],
+    ['an e-mail in words', 'Напишите на vor [at] evil.example', 'text'],
+    ['a full-width address', 'Что он пел? ｅｖｉｌ．ｃｏｍ', 'text'],
+    ['an address with an ideographic full stop', 'Что он пел? evil。com', 'text'],
+    ['an address with zero-width signs', 'Что он пел? evil\u200b.\u200bc\u200dom', 'text'],
+    ['an address with soft hyphens', 'Что он пел? evil.\u00adcom', 'text'],
+    ['an address in two alphabets', 'Что он пел? evil.сom', 'text'],
+    ['www alone', 'Что он пел? www evil com', 'text'],
+    ['a name in a messenger', 'Напишите @evil_singer', 'text'],
+    ['a telephone number with full-width digits', 'Позвоните ８ ９１６ １２３ ４５ ６７', 'text'],
+    ['a telephone number between signs', 'Позвоните 8_916_123_45_67', 'text'],
+    ['a telephone number of single digits', 'Позвоните 8*9*1*6*1*2*3*4*5*6*7', 'text'],
     ['more than 300 letters', 'а'.repeat(301), 'text'],
     ['nothing', '', 'text'],
   ])('holds not %s', async (_what, text, field) => {
     const answer = await page.ask([someone()], { text })
     expect(answer.statusCode).toBe(422)
     expect(answer.json()).toMatchObject({ detail: [{ loc: ['body', field] }] })
+  })
+
+  it.each([
+    'Где он был в 1941, 1942, 1943 годах?',
+    'Каким вы помните день 08.05.1945?',
+    'Кем он работал в СССР. А потом?',
+    'Что он любил: Beatles или «Песняров»?',
+    'Какая у него была собака? Он жил в д. Вязёмы, д. 5, кв. 12.',
+    'Кого спросить про А.С. Иванова (точка на карте: Москва)?',
+    'Что он говорил: «Ставь точку. И живи»?',
+  ])('may ask: %s', async (text) => {
+    expect((await page.ask([someone()], { text })).statusCode).toBe(201)
+  })
+
+  it('leaves a mail program nothing to make a link of but its button, whatever the page and who asks are called', async () => {
+    const named = { lastname: 'Злой.рф', name: 'evil.com', surname: 'http://evil.com' }
+    await server.db.updateTable('memorials').set(named).where('id', '=', memorialId).execute()
+    await server.db.updateTable('users').set({ display_name: 'www.evil.com' }).where('id', '=', owner.user.id).execute()
+    const { who } = await page.asked()
+    const [letter] = await lettersTo(server, who.email)
+    const words = `${letter?.subject}\n${letter?.body_text}\n${letter?.body_html}`
+    expect(words).toContain('evil')
+    expect(words).not.toMatch(/evil\.\S|лой\.\S|\/\/evil/)
+  })
+
+  it('goes not to a thousand strangers', async () => {
+    const people = Array.from({ length: 50 }, () => Array.from({ length: 20 }, () => someone()))
+    const answers = []
+    for (const twenty of people) answers.push((await page.ask(twenty)).statusCode)
+    expect(answers).toEqual([201, 201, ...Array.from({ length: 48 }, () => 429)])
+    const addresses = people.flat().map(({ email }) => email)
+    const letters = await server.db.selectFrom('letters').select('id').where('recipient', 'in', addresses).execute()
+    expect(letters).toHaveLength(40)
   })
 
   it.each([

@@ -252,11 +252,12 @@ export function questionLetters(site: LetterSite) {
       asked: { text: string; toName: string; askedBy: string; token: string },
     ): Letter {
       const { text, toName, askedBy, token } = asked
+      const name = withoutLinks(fullName(memorial))
       const letter = layOut(
-        `Вопрос о человеке, которого вы помните: ${fullName(memorial)}`,
+        `Вопрос о человеке, которого вы помните: ${name}`,
         [
           `Здравствуйте, ${toName}.`,
-          `${askerInWords(askedBy)} собирает на сайте «${siteName}» воспоминания и спрашивает вас. Речь о человеке: ${fullName(memorial)}.`,
+          `${withoutLinks(askerInWords(askedBy))} собирает на сайте «${siteName}» воспоминания и спрашивает вас. Речь о человеке: ${name}.`,
           `«${withoutLinks(text)}»`,
           { label: 'Рассказать', address: publicUrl + questionPath(token) },
           'Регистрироваться не нужно. Если сейчас не до того или отвечать не хочется, об этом можно сказать там же.',
