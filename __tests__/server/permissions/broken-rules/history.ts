@@ -88,6 +88,31 @@ export const HISTORY_RULES: BrokenRule[] = [
     ],
   },
   {
+    call: 'POST /memorial/{id}/proposals',
+    broken: 'the proposals of blocked authors are shown',
+    edits: [
+      {
+        file: 'modules/proposals/service.ts',
+        find: 'const isUnheard = await isBlocked(tx, memorial.id, authorEmail)',
+        put: 'const isUnheard = false',
+      },
+    ],
+    seenBy: { file: 'permissions/asked-people.test', tests: 'whoever was blocked' },
+  },
+  ...(['findProposal', 'findOwnProposal'] as const).map((reader) => ({
+    call: reader === 'findProposal' ? 'POST /proposals/{id}/decide' : 'POST /proposals/own',
+    broken: `proposals on a page in the trash are there: ${reader}`,
+    edits: [
+      {
+        file: 'modules/proposals/repository.ts',
+        after: `export async function ${reader}`,
+        find: 'onPages(db)',
+        put: "db.selectFrom('proposals').selectAll('proposals')",
+      },
+    ],
+    seenBy: { file: 'permissions/asked-people.test', tests: 'a proposal on a page in the trash' },
+  })),
+  {
     call: 'GET /memorial/{id}/proposals',
     broken: 'every verified account reads what was proposed',
     edits: [

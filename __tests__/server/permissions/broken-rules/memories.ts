@@ -22,6 +22,18 @@ export const WORDS_RULES: BrokenRule[] = [
     edits: [{ file: ROUTES, after: "'/memories/:id/block-author'", find: PAGE_OF, put: PAGE_OF_WORDS }],
   },
   {
+    call: 'POST /memories/{id}/block-author',
+    broken: 'the words of blocked authors wait as others do',
+    edits: [
+      {
+        file: 'modules/memories/writing.ts',
+        find: 'if (await isBlocked(tx, memorial.id, authorEmail)) {',
+        put: 'if (authorEmail === null) {',
+      },
+    ],
+    seenBy: { file: 'permissions/asked-people.test', tests: 'whoever was blocked' },
+  },
+  {
     call: 'GET /memorial/{id}/blocked-authors',
     broken: 'every verified account reads the e-mails of blocked authors',
     edits: [
@@ -87,6 +99,14 @@ export const WORDS_RULES: BrokenRule[] = [
       { file: VOICES, find: 'await access.toRead(request, memorialId)', put: `await ${asItsOwner('memorialId')}` },
     ],
     seenBy: { ...VOICE_TESTS, tests: 'is begun by those alone' },
+  },
+  {
+    call: 'POST /voices',
+    broken: 'voices are sent for a closed page with the PIN of another one',
+    edits: [
+      { file: VOICES, find: 'await access.toRead(request, memorialId)', put: `await ${asItsOwner('memorialId')}` },
+    ],
+    seenBy: { file: 'permissions/asked-people.test', tests: 'a reader by PIN sends voices' },
   },
   ...(['PATCH', 'HEAD', 'DELETE'] as const).map((method) => ({
     call: `${method} /voices/{upload}`,

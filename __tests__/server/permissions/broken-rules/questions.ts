@@ -14,6 +14,17 @@ const ANY_TOKEN = ".where('questions.token_hash', '<>', hashToken(token))"
 const OWN_TOKEN = ".where('own_token_hash', '=', hashToken(ownToken))"
 const ANY_OWN_TOKEN = ".where('own_token_hash', '<>', hashToken(ownToken))"
 
+const LIVE = 'function liveQuestions'
+const ofLinks = (tests: string) => ({ file: 'permissions/asked-people.test', tests })
+
+/** What ends a link, and where it is forgotten in a copy. */
+const endedLink = (broken: string, find: string, state: string): BrokenRule => ({
+  call: 'POST /questions/open',
+  broken,
+  edits: [{ file: REPOSITORY, after: LIVE, find, put: '' }],
+  seenBy: ofLinks(`a link ${state} opens`),
+})
+
 const byLink = (call: string, tests: string): BrokenRule => ({
   call,
   broken: `any token does it: ${call}`,
@@ -85,6 +96,78 @@ export const QUESTION_RULES: BrokenRule[] = [
     broken: 'the link of a page that was taken down opens',
     edits: [{ file: REPOSITORY, find: ".where('memorials.closed_at', 'is', null)", put: '' }],
     seenBy: { file: 'questions/asking.test', tests: 'is not asked while the page is taken down' },
+  },
+  {
+    call: 'DELETE /questions/{id}',
+    broken: 'the link of a question that was taken back opens',
+    edits: [
+      {
+        file: REPOSITORY,
+        after: 'export async function endQuestion',
+        find: '.set({ ended_at: now(), token_hash: null, sealed_token: null })',
+        put: '.set({ ended_at: now() })',
+      },
+      { file: REPOSITORY, after: LIVE, find: ".where('questions.ended_at', 'is', null)", put: '' },
+    ],
+    seenBy: ofLinks('a link that was taken back opens'),
+  },
+  endedLink('a link goes on after its time', ".where('questions.ended_at', 'is', null)", 'that has expired'),
+  endedLink(
+    'the link of a page in the trash opens',
+    ".where('memorials.user_id', 'is not', null)",
+    'of a page in the trash',
+  ),
+  endedLink(
+    'the link of a page whose owner leaves opens',
+    ".where('memorials.owner_left_at', 'is', null)",
+    'of a page whose owner leaves',
+  ),
+  endedLink(
+    'the link of a deleted account opens',
+    ".where('users.is_active', '=', true)",
+    'of an account that was deleted',
+  ),
+  {
+    call: 'POST /questions/open',
+    broken: 'a keeper who left is named',
+    edits: [{ file: 'modules/questions/authors.ts', find: "(role !== 'former' && name)", put: 'name' }],
+    seenBy: ofLinks('has asked a question that they cannot take back'),
+  },
+  {
+    call: 'POST /questions/answer',
+    broken: 'an answer is replaced after the keepers have decided',
+    edits: [
+      {
+        file: 'modules/questions/authors.ts',
+        find: "return memorial_id !== null && status === 'pending'",
+        put: 'return memorial_id !== null',
+      },
+    ],
+    seenBy: ofLinks('a link whose answer was (approved|rejected) opens'),
+  },
+  {
+    call: 'POST /questions/answer',
+    broken: 'an answer in the trash is replaced',
+    edits: [
+      {
+        file: 'modules/questions/authors.ts',
+        find: "return memorial_id !== null && status === 'pending'",
+        put: "return status === 'pending'",
+      },
+    ],
+    seenBy: ofLinks('a link whose answer is in the trash opens'),
+  },
+  {
+    call: 'POST /stories/own',
+    broken: 'a story of a page in the trash is read',
+    edits: [
+      {
+        file: 'modules/questions/authors.ts',
+        find: '|| !(await memorialExists(db, story.memorial_id))',
+        put: '',
+      },
+    ],
+    seenBy: ofLinks('the link of a story that is on a page in the trash'),
   },
   byLink('POST /questions/answer', 'is never asked again by the page'),
   byLink('POST /questions/later', 'is asked again in a week'),
