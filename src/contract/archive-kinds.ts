@@ -6,6 +6,13 @@ import { ALBUM_FIRST_PHOTOS, ALBUM_WHOLE_MAX } from './limits'
 export const ARCHIVE_KINDS = ['photo', 'audio', 'video'] as const
 export type ArchiveKind = (typeof ARCHIVE_KINDS)[number]
 
+/** What an item without a description is called, and the label of the field that says who is in it. */
+export const ITEM_LABELS: Record<ArchiveKind, { item: string; people: string }> = {
+  photo: { item: 'Фотография', people: 'Кто на снимке' },
+  audio: { item: 'Аудиозапись', people: 'Кто говорит' },
+  video: { item: 'Видеозапись', people: 'Кто в кадре' },
+}
+
 /** The paths of an archive's calls, below the base path of the API. */
 export function archivePaths(kind: ArchiveKind) {
   const base = `/${kind}_archive`

@@ -1,9 +1,12 @@
 import { array, type InferType, mixed, number, object, string } from 'yup'
+import { ITEM_LABELS } from './archive-kinds'
+import { BURIAL_LABELS } from './burial'
 import { consentVersionField } from './consent'
 import { isDay } from './days'
 import { lineOfText, longText, REQUIRED, wholeNumber } from './fields'
 import { AUTHOR_MAX_LENGTH, BIOGRAPHY_MAX_LENGTH, EMAIL_MAX_LENGTH, MEMORY_MAX_LENGTH, PAGE_SIZE_MAX } from './limits'
-import { type Precision, PRECISIONS } from './memorial-terms'
+import { MEMORIAL_LABELS, type Precision, PRECISIONS } from './memorial-terms'
+import { paths } from './paths'
 
 export const HISTORY_PAGE_SIZE = 50
 
@@ -78,6 +81,33 @@ export const dayRestoredSchema = object({
 })
 export type DayRestored = InferType<typeof dayRestoredSchema>
 
+const LABELS_OF_THINGS: Partial<Record<string, Record<string, string>>> = {
+  burial: BURIAL_LABELS,
+  memory: {
+    description: 'Слова памяти',
+    author: 'Подпись под словами памяти',
+    reply: 'Ответ на слова памяти',
+  },
+}
+
+/** The name of a field for people: «Биография», «Кладбище», «Кто на снимке». */
+export function labelOf(what: string): string {
+  const [thing = ''] = what.split('.')
+  const field = fieldOf(what)
+  if (thing === 'photo' || thing === 'audio' || thing === 'video') {
+    const { item, people } = ITEM_LABELS[thing]
+    if (field === 'people') return people
+    return field === 'date_text' ? `${item}: когда` : `${item}: подпись`
+  }
+  const labels: Record<string, string> = LABELS_OF_THINGS[thing] ?? MEMORIAL_LABELS
+  return labels[field] ?? field
+}
+
+/** The last part of `photo.7.description`. */
+export function fieldOf(what: string): string {
+  return what.slice(what.lastIndexOf('.') + 1)
+}
+
 /** The day of the calendar on which an instant falls there, `YYYY-MM-DD`. */
 export function dayInZone(at: Date, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', {
@@ -139,6 +169,11 @@ export const proposedSchema = object({
   own_token: string().required(),
 })
 export type Proposed = InferType<typeof proposedSchema>
+
+/** The page where its author reads a proposal, or takes it back. */
+export function ownProposalPath(ownToken: string): string {
+  return `${paths.ownProposal}?token=${ownToken}`
+}
 
 /** POST and DELETE /proposals/own. */
 export const ownProposalSchema = object({

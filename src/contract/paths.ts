@@ -48,6 +48,7 @@ export const paths = {
   resetPassword: '/reset-password',
   verifyEmail: '/verify-email',
   question: '/answer',
+  ownProposal: '/proposals/own',
   acceptInvitation: '/keepers/accept',
   confirmEmail: '/confirm-email',
   unsubscribe: '/unsubscribe',

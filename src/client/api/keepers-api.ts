@@ -1,11 +1,30 @@
 import type { HandOver, Heir, HeirChoice, Invitation, Keepers } from '@contract/keepers'
-import type { DayRestored, History, RestoredDay, ProposalDecision, Proposals } from '@contract/history'
+import type {
+  DayRestored,
+  History,
+  RestoredDay,
+  ProposalDecision,
+  ProposalDraft,
+  Proposals,
+  Proposed,
+  WrittenProposal,
+} from '@contract/history'
+import { LONG_TIMEOUT_MS } from '@contract/limits'
+import { pacedProgress } from '@client/lib/upload'
 import { api, cardTag, idTag, invalidateOnSuccess, listTag, type NoArgument } from './api'
 import { isConflict, okOrNotFound } from './errors'
+import { formDataOf } from './form-data'
 
 interface PartOf {
   memorialId: number
   id: number
+}
+
+interface SentProposal extends Partial<ProposalDraft> {
+  memorialId: number
+  file: File | null
+  /** Called with the number of bytes sent, at most a few times a second. */
+  onProgress: (sentBytes: number) => void
 }
 
 const HISTORY_PAGE = 30
@@ -98,6 +117,27 @@ export const keepersApi = api.injectEndpoints({
       invalidatesTags: (_decided, _error, { memorialId }) => restored(memorialId),
     }),
 
+    /** What a reader knows better. The server checks who may read the page before it reads the file. */
+    propose: build.mutation<Proposed, SentProposal>({
+      query: ({ memorialId, file, onProgress, ...draft }) => ({
+        url: `memorial/${memorialId}/proposals`,
+        method: 'POST',
+        memorialId,
+        body: formDataOf({ ...draft, file }),
+        ...(file && { timeout: LONG_TIMEOUT_MS, onProgress: pacedProgress(file.size, onProgress) }),
+      }),
+    }),
+
+    /** A POST, since the token of a link must not appear in an API URL. */
+    getOwnProposal: build.query<WrittenProposal, string>({
+      query: (own_token) => ({ url: 'proposals/own', method: 'POST', body: { own_token }, anonymous: true }),
+      keepUnusedDataFor: 0,
+    }),
+
+    deleteOwnProposal: build.mutation<null, string>({
+      query: (own_token) => ({ url: 'proposals/own', method: 'DELETE', body: { own_token }, anonymous: true }),
+    }),
+
     getHeir: build.query<Heir, NoArgument>({
       query: () => ({ url: 'users/me/heir' }),
       providesTags: [listTag('Heir')],
@@ -120,6 +160,9 @@ export const {
   useGetHistoryInfiniteQuery,
   useGetProposalsQuery,
   useDecideOnProposalMutation,
+  useProposeMutation,
+  useGetOwnProposalQuery,
+  useDeleteOwnProposalMutation,
   useRestoreRevisionMutation,
   useRestoreDayMutation,
   useGetHeirQuery,

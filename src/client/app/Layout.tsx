@@ -139,6 +139,7 @@ const SIGN_IN_PAGES: string[] = [
   paths.confirmEmail,
   paths.returnToAccount,
   paths.unsubscribe,
+  paths.ownProposal,
   paths.notMe,
   paths.factorRecovery,
   paths.accountDeleted,

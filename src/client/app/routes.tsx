@@ -133,6 +133,10 @@ export const routes: RouteObject[] = [
             lazy: lazyPage(async () => (await import('@client/features/account/QuestionPage')).QuestionPage),
           },
           {
+            path: paths.ownProposal,
+            lazy: lazyPage(async () => (await import('@client/features/account/OwnStoryView')).OwnProposalPage),
+          },
+          {
             path: paths.notMe,
             lazy: lazyPage(async () => (await import('@client/features/account/LetterPages')).NotMePage),
           },

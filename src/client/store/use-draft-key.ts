@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { type DraftKey, type DraftKind, keyOfDraft } from '@client/lib/draft'
+import { useState, useSyncExternalStore } from 'react'
+import { type DraftKey, type DraftKind, keyOfDraft, readDraft } from '@client/lib/draft'
 import { useWriter } from './use-account'
 
 /** What identifies a draft: its kind, and the ids of its subject. */
@@ -19,4 +19,18 @@ export function useDraftKey(draftOf: DraftOf | undefined): DraftKey | undefined 
     return keyOfDraft(kind, ...about, writer)
   })
   return key
+}
+
+/** Whether there is a draft with this key. Read at each rendering in the browser, never on the server. */
+export function useHasDraft(draftKey: DraftKey): boolean {
+  return useSyncExternalStore(
+    subscribeToNothing,
+    () => readDraft(draftKey) !== undefined,
+    () => false,
+  )
+}
+
+/** Storages have no event for changes by the same tab. */
+function subscribeToNothing(): () => void {
+  return () => undefined
 }

@@ -23,6 +23,7 @@ const CLOSED = [
   paths.confirmEmail,
   paths.returnToAccount,
   paths.unsubscribe,
+  paths.ownProposal,
   paths.notMe,
   paths.factorRecovery,
   paths.accountDeleted,

@@ -44,9 +44,8 @@ import { QrCode } from './QrCode'
 import { StoriesSection } from './questions/StoriesSection'
 import { Relatives } from './relatives/Relatives'
 import { Candle, ReminderSwitch } from './remembering/Candle'
-import { ReportButton } from './report/ReportButton'
 import { ShareButton } from './ShareButton'
-import { InvitationToWrite, SECTIONS, VisitorBar } from './VisitorLinks'
+import { InvitationToWrite, ProposeButton, ReportButton, SECTIONS, VisitorBar } from './VisitorLinks'
 import { Prose } from './Prose'
 import { EditInPlace } from './edit/EditInPlace'
 
@@ -87,11 +86,11 @@ function MemorialSections({ memorial, promoCode, forModerators }: MemorialConten
         <PinNeeded>Эта страница закрыта. Чтобы её могли открыть близкие, установите PIN-код.</PinNeeded>
       )}
       <OfflineNote memorialId={memorial.id} />
-      <MemorialHead memorial={memorial} isEditing={isEditing} />
+      <MemorialHead memorial={memorial} isEditing={isEditing} mayPropose={!isKeeper} />
       {isKeeper && !isEditing && <NextSteps memorial={memorial} onBegin={begin} />}
       {isEditing && <StatusSwitches memorial={memorial} />}
-      <BiographyPart memorial={memorial} isEditing={isEditing} />
-      <BurialPart memorialId={memorial.id} isEditing={isEditing} />
+      <BiographyPart memorial={memorial} isEditing={isEditing} mayPropose={!isKeeper} />
+      <BurialPart memorialId={memorial.id} isEditing={isEditing} mayPropose={!isKeeper} />
       <RememberingPart memorial={memorial} />
       <StoriesPart memorialId={memorial.id} isEditing={isEditing} />
       {isEditing && <AskRelativesSection memorial={memorial} />}
@@ -209,9 +208,10 @@ function pauseOthers({ currentTarget, target }: SyntheticEvent): void {
 export interface BiographyProps {
   memorial: Memorial
   isEditing: boolean
+  mayPropose?: boolean
 }
 
-export function Biography({ memorial, isEditing }: BiographyProps) {
+export function Biography({ memorial, isEditing, mayPropose }: BiographyProps) {
   const text = memorial.biography?.trim()
   if (!text && !isEditing) return null
   return (
@@ -226,6 +226,7 @@ export function Biography({ memorial, isEditing }: BiographyProps) {
             <Prose>{text}</Prose>
           </Centred>
         )}
+        {mayPropose && <ProposeButton memorialId={memorial.id} part="biography" about="биографию" />}
       </EditInPlace>
     </Section>
   )

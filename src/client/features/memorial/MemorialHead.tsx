@@ -16,17 +16,20 @@ import { PhotoStrip } from './archives/PhotoStrip'
 import { EditInPlace } from './edit/EditInPlace'
 import { DatesForm, NameForm, PhotoForm } from './edit-mode'
 import { HeadFrame, Life, Name, Portrait } from './HeadFrame'
-import { ShareButton } from './ShareButton'
+import { QUIET, ShareButton } from './ShareButton'
 import { SaveToPhone } from '../../offline/SaveToPhone'
+import { ProposeButton } from './VisitorLinks'
 import { HeadVoice } from './voices/Voice'
 
 export interface MemorialHeadProps {
   memorial: Memorial
   isEditing: boolean
+  /** Whether the reader may propose what is right: keepers change it. */
+  mayPropose?: boolean
 }
 
 /** Photo, name and dates of life. */
-export function MemorialHead({ memorial, isEditing }: MemorialHeadProps) {
+export function MemorialHead({ memorial, isEditing, mayPropose }: MemorialHeadProps) {
   const renew = useMediaRefetch(useGetMemorialQuery(memorial.id))
   return (
     <HeadFrame name={fullName(memorial)}>
@@ -54,7 +57,10 @@ export function MemorialHead({ memorial, isEditing }: MemorialHeadProps) {
       >
         <Life memorial={memorial} />
       </EditInPlace>
-      <HeadEnd memorial={memorial} buttons={<MoreButtons memorial={memorial} isEditing={isEditing} />}>
+      <HeadEnd
+        memorial={memorial}
+        buttons={<MoreButtons memorial={memorial} isEditing={isEditing} mayPropose={mayPropose} />}
+      >
         <HeadVoice memorial={memorial} />
         {memorial.profile_rate === ADVANCED && !isEditing && <PhotoStrip memorialId={memorial.id} />}
       </HeadEnd>
@@ -62,12 +68,13 @@ export function MemorialHead({ memorial, isEditing }: MemorialHeadProps) {
   )
 }
 
-function MoreButtons({ memorial, isEditing }: MemorialHeadProps) {
+function MoreButtons({ memorial, isEditing, mayPropose }: MemorialHeadProps) {
   return (
     <>
       <AddToCalendar memorial={memorial} />
       {/* An edited page is saved on the device after the edit mode ends. */}
       {!isEditing && <SaveToPhone memorial={memorial} />}
+      {mayPropose && <ProposeButton memorialId={memorial.id} part="head" about="имя или даты" />}
     </>
   )
 }
@@ -134,5 +141,3 @@ function AddToCalendar({ memorial }: { memorial: Memorial }) {
     </Button>
   )
 }
-
-const QUIET = { color: 'text.secondary', '&&&': { textAlign: 'start' }, '@media print': { display: 'none' } } as const

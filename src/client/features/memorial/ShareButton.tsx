@@ -50,4 +50,9 @@ async function offerToShare(page: ShareData): Promise<'over' | 'not-possible'> {
   }
 }
 
-const QUIET = { color: 'text.secondary', '&&&': { textAlign: 'start' }, '@media print': { display: 'none' } } as const
+/** A button below the head of a page, or next to a fact. Not on paper. */
+export const QUIET = {
+  color: 'text.secondary',
+  '&&&': { textAlign: 'start' },
+  '@media print': { display: 'none' },
+} as const

@@ -1,9 +1,18 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
+import { useState } from 'react'
+import type { ArchiveItem } from '@contract/archive'
+import type { ArchiveKind } from '@contract/archive-kinds'
 import type { Memorial } from '@contract/memorial'
 import { inSentence } from '@contract/names'
 import { typeset } from '@contract/typeset'
 import { useGetBurialQuery } from '@client/api/burial-api'
+import { EditIcon } from '@client/ui/icons'
+import { lazyChunk } from '@client/ui/lazy-chunk'
+import { missingDialog } from '@client/ui/missing-dialog'
 import { TARGET_SIZE } from '@client/ui/styles'
+import { QUIET } from './ShareButton'
 
 /** The ids of the sections of a memorial, for links. */
 export const SECTIONS = {
@@ -40,6 +49,75 @@ const Invitation = styled('p')(({ theme }) => ({
   },
   '@media print': { display: 'none' },
 }))
+
+/** What a proposal may be about: one of several facts. */
+export type ProposedPart = 'head' | 'biography' | 'burial' | { kind: ArchiveKind; item: ArchiveItem }
+
+export interface ProposeButtonProps {
+  memorialId: number
+  part: ProposedPart
+  /** In the accusative: «биографию». */
+  about: string
+}
+
+const FORM_MISSING = missingDialog('Не удалось открыть форму. Нажмите ещё раз или обновите страницу.')
+
+const ProposalDialog = lazyChunk(async () => (await import('./report/ProposalDialog')).ProposalDialog, {
+  Missing: FORM_MISSING,
+})
+
+/** Next to a fact or text, for readers who are not its keepers: they say what is right, or what they know. */
+export function ProposeButton({ memorialId, part, about }: ProposeButtonProps) {
+  const { isOpen, wasOpened, open, close } = useOnceOpened()
+  return (
+    <>
+      <Button
+        size="small"
+        color="inherit"
+        startIcon={<EditIcon />}
+        data-needs-script
+        aria-haspopup="dialog"
+        aria-label={`Уточнить ${about}`}
+        onPointerEnter={() => void ProposalDialog.preload()}
+        onClick={open}
+        sx={QUIET}
+      >
+        Уточнить
+      </Button>
+      {wasOpened && <ProposalDialog memorialId={memorialId} part={part} isOpen={isOpen} onClose={close} />}
+    </>
+  )
+}
+
+const ReportDialog = lazyChunk(async () => (await import('./report/ReportDialog')).ReportDialog, {
+  Missing: FORM_MISSING,
+})
+
+/** At the end of a page, for readers who are not its keepers: reports a problem with the page to the moderators. */
+export function ReportButton({ memorialId }: { memorialId: number }) {
+  const { isOpen, wasOpened, open, close } = useOnceOpened()
+  return (
+    <Box sx={{ mt: 3, '@media print': { display: 'none' } }}>
+      <Button size="small" color="inherit" aria-haspopup="dialog" onClick={open} sx={{ color: 'text.secondary' }}>
+        Сообщить о странице
+      </Button>
+      {wasOpened && <ReportDialog memorialId={memorialId} isOpen={isOpen} onClose={close} />}
+    </Box>
+  )
+}
+
+/** A dialog that is mounted when it is first opened, and then stays. */
+function useOnceOpened() {
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpened, setOpened] = useState(false)
+
+  function open(): void {
+    setOpened(true)
+    setOpen(true)
+  }
+
+  return { isOpen, wasOpened, open, close: () => setOpen(false) }
+}
 
 /** On phones, at the bottom of the window: what a visitor came to do. */
 export function VisitorBar({ memorialId }: { memorialId: number }) {

@@ -81,7 +81,7 @@ function PhotoSection({ memorial, isEditing, isKeeper }: ArchiveSectionProps) {
           {isEditingItems && all.data ? (
             <EditableItems archive={archive} items={all.data} shownItems={shown} isRenewing={all.isFetching} />
           ) : (
-            <OpenablePhotos photos={shown}>
+            <OpenablePhotos photos={shown} mayPropose={!isKeeper}>
               {(open) => (
                 <Album
                   photos={shown}
@@ -131,7 +131,7 @@ function RecordingSection({ kind, memorial, isEditing, isKeeper }: RecordingSect
           {isEditing ? (
             <EditableItems archive={archive} items={items} shownItems={items} isRenewing={isRenewing} />
           ) : (
-            <Recordings kind={kind} items={items} isRenewing={isRenewing} />
+            <Recordings kind={kind} items={items} isRenewing={isRenewing} mayPropose={!isKeeper} />
           )}
         </div>
       )}

@@ -13,18 +13,20 @@ const Lightbox = lazyChunk(async () => (await import('./PhotoLightbox')).PhotoLi
 
 export interface OpenablePhotosProps {
   photos: ArchiveItem[]
+  /** Readers propose better captions. */
+  mayPropose?: boolean
   children: (open: (photoId: number) => void) => ReactNode
 }
 
 /** A list of photos, each of which opens in the lightbox. */
-export function OpenablePhotos({ photos, children }: OpenablePhotosProps) {
+export function OpenablePhotos({ photos, mayPropose, children }: OpenablePhotosProps) {
   const { openId, open, close } = useOpenPhoto()
   const openIndex = photos.findIndex(({ id }) => id === openId)
 
   return (
     <>
       {children(open)}
-      {openIndex >= 0 && <Lightbox photos={photos} startIndex={openIndex} onClose={close} />}
+      {openIndex >= 0 && <Lightbox photos={photos} startIndex={openIndex} mayPropose={mayPropose} onClose={close} />}
     </>
   )
 }

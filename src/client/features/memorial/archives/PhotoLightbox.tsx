@@ -10,6 +10,9 @@ import { PICTURE_WIDTHS } from '@contract/limits'
 import { pictureCopyPath } from '@contract/picture'
 import { typeset } from '@contract/typeset'
 import { whenAndWho } from '@contract/when-and-who'
+import { lazyChunk } from '@client/ui/lazy-chunk'
+import { missingDialog } from '@client/ui/missing-dialog'
+import { TARGET_SIZE } from '@client/ui/styles'
 import { itemName, WhenAndWho } from './archive-texts'
 
 const LARGEST_COPY = PICTURE_WIDTHS[3]
@@ -17,39 +20,61 @@ const LARGEST_COPY = PICTURE_WIDTHS[3]
 export interface PhotoLightboxProps {
   photos: ArchiveItem[]
   startIndex: number
+  mayPropose?: boolean | undefined
   onClose: () => void
 }
 
 /** One photo large, with the others reachable by arrow keys, buttons or swiping. */
-export function PhotoLightbox({ photos, startIndex, onClose }: PhotoLightboxProps) {
+export function PhotoLightbox({ photos, startIndex, mayPropose, onClose }: PhotoLightboxProps) {
   const [index, setIndex] = useState(startIndex)
   /** The photo that the reader has zoomed. */
   const [closeUpId, setCloseUpId] = useState<number>()
-  const slides = useMemo(() => slidesOf(photos, closeUpId), [photos, closeUpId])
+  /** The photo whose caption a reader is about to mend. */
+  const [proposedId, setProposedId] = useState<number>()
+  const slides = useMemo(
+    () => slidesOf(photos, { closeUpId, onPropose: mayPropose ? setProposedId : undefined }),
+    [photos, closeUpId, mayPropose],
+  )
+  const proposed = photos.find(({ id }) => id === proposedId)
 
   return (
-    <LightboxWithCaptions
-      open
-      index={index}
-      slides={slides}
-      close={onClose}
-      plugins={PLUGINS}
-      labels={LABELS}
-      counter={COUNTER}
-      render={RENDER}
-      carousel={{ finite: true, preload: 1 }}
-      controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}
-      zoom={{ maxZoomPixelRatio: 3, scrollToZoom: true }}
-      animation={animation()}
-      on={{
-        view: ({ index: viewed }) => setIndex(viewed),
-        zoom: ({ zoom }) => {
-          if (zoom > 1) setCloseUpId(photos[index]?.id)
-        },
-      }}
-    />
+    <>
+      <LightboxWithCaptions
+        open
+        index={index}
+        slides={slides}
+        close={onClose}
+        plugins={PLUGINS}
+        labels={LABELS}
+        counter={COUNTER}
+        render={RENDER}
+        carousel={{ finite: true, preload: 1 }}
+        controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}
+        zoom={{ maxZoomPixelRatio: 3, scrollToZoom: true }}
+        animation={animation()}
+        on={{
+          view: ({ index: viewed }) => setIndex(viewed),
+          zoom: ({ zoom }) => {
+            if (zoom > 1) setCloseUpId(photos[index]?.id)
+          },
+        }}
+      />
+      {/* Outside, for the lightbox reads the keys that are pressed inside. */}
+      {proposed && (
+        <ProposalDialog
+          isOpen
+          memorialId={proposed.memorial_id}
+          part={{ kind: 'photo', item: proposed }}
+          onClose={() => setProposedId(undefined)}
+        />
+      )}
+    </>
   )
 }
+
+const ProposalDialog = lazyChunk(async () => (await import('../report/ProposalDialog')).ProposalDialog, {
+  Missing: missingDialog('Не удалось открыть форму. Нажмите ещё раз или обновите страницу.'),
+})
 
 const PLUGINS = [Counter, Zoom]
 /** «5 из 12». */
@@ -58,16 +83,22 @@ const RENDER = { slideFooter: Caption }
 
 interface CaptionedSlide extends SlideImage {
   photo: ArchiveItem
+  onPropose: ((photoId: number) => void) | undefined
 }
 
 /** The whole caption, below the picture: it covers nothing. */
 function Caption({ slide }: { slide: Slide }) {
-  const { photo } = slide as CaptionedSlide
-  if (!photo.description && !whenAndWho(photo)) return null
+  const { photo, onPropose } = slide as CaptionedSlide
+  if (!photo.description && !whenAndWho(photo) && !onPropose) return null
   return (
     <p lang="ru">
       {photo.description && typeset(photo.description)}
       <WhenAndWho item={photo} />
+      {onPropose && (
+        <button type="button" aria-haspopup="dialog" onClick={() => onPropose(photo.id)}>
+          {photo.description || whenAndWho(photo) ? 'Уточнить подпись' : 'Кто на снимке?'}
+        </button>
+      )}
     </p>
   )
 }
@@ -93,6 +124,22 @@ const LightboxWithCaptions = styled(Lightbox)(({ theme }) => ({
     overflowWrap: 'anywhere',
     color: '#e8e3da',
     backgroundColor: '#000',
+  },
+  '& .yarl__slide > p > button': {
+    display: 'block',
+    minHeight: TARGET_SIZE,
+    margin: '0 auto',
+    padding: theme.spacing(0, 2),
+    border: 0,
+    font: 'inherit',
+    fontStyle: 'normal',
+    fontFamily: theme.typography.fontFamily,
+    color: 'inherit',
+    background: 'none',
+    textDecoration: 'underline',
+    textUnderlineOffset: '0.25em',
+    cursor: 'pointer',
+    '&:focus-visible': { outline: '3px solid #fff', outlineOffset: -3 },
   },
   '& .yarl__counter': { fontVariantNumeric: 'tabular-nums' },
   // Visible on light photos too, and above zoomed ones.
@@ -125,12 +172,16 @@ const LABELS = {
 }
 
 /** A smaller copy is enough until the reader zooms, except on a large display. */
-function slidesOf(photos: ArchiveItem[], closeUpId: number | undefined): CaptionedSlide[] {
+function slidesOf(
+  photos: ArchiveItem[],
+  { closeUpId, onPropose }: { closeUpId: number | undefined; onPropose: CaptionedSlide['onPropose'] },
+): CaptionedSlide[] {
   const isLargeScreen = window.innerWidth * window.devicePixelRatio > LARGEST_COPY
   return photos.map((photo, index) => ({
     src: isLargeScreen || photo.id === closeUpId ? photo.file_path : pictureCopyPath(photo.file_path, LARGEST_COPY),
     alt: itemName('photo', photo, index),
     photo,
+    onPropose,
   }))
 }
 

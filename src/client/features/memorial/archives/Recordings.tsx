@@ -8,6 +8,7 @@ import { typeset } from '@contract/typeset'
 import { LoadFailed } from '@client/ui/Loading'
 import { useInView } from '@client/ui/use-in-view'
 import { READING_WIDTH } from '../MemorialArticle'
+import { ProposeButton } from '../VisitorLinks'
 import { UNPLAYABLE, useResumedPlayback, Voice } from '../voices/Voice'
 import { itemName, WhenAndWho } from './archive-texts'
 import { nearestShape } from './photo-lists'
@@ -17,15 +18,23 @@ export interface RecordingsProps {
   items: ArchiveItem[]
   /** New URLs are loading. */
   isRenewing: boolean
+  mayPropose: boolean
 }
 
 /** Recordings one below another, each with a player. */
-export function Recordings({ kind, items, isRenewing }: RecordingsProps) {
+export function Recordings({ kind, items, isRenewing, mayPropose }: RecordingsProps) {
   return (
     <RecordingList>
       {items.map((item, index) => (
         <li key={item.id}>
           <Recording kind={kind} item={item} name={itemName(kind, item, index)} isRenewing={isRenewing} />
+          {mayPropose && (
+            <ProposeButton
+              memorialId={item.memorial_id}
+              part={{ kind, item }}
+              about={`подпись: ${itemName(kind, item, index)}`}
+            />
+          )}
         </li>
       ))}
     </RecordingList>

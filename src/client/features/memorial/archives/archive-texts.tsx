@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles'
-import type { ArchiveItem, ArchiveKind } from '@contract/archive'
+import type { ArchiveItem } from '@contract/archive'
+import { type ArchiveKind, ITEM_LABELS } from '@contract/archive-kinds'
 import { typeset } from '@contract/typeset'
 import { whenAndWho } from '@contract/when-and-who'
 
@@ -26,10 +27,9 @@ interface ArchiveTexts {
 export const ARCHIVE_TEXTS: Record<ArchiveKind, ArchiveTexts> = {
   photo: {
     title: 'Фотографии',
-    item: 'Фотография',
+    ...ITEM_LABELS.photo,
     counted: 'Фото',
     firstIsCover: 'Первая фотография будет показана крупно.',
-    people: 'Кто на снимке',
     empty: 'Фотографий пока нет.',
     failed: 'Не удалось загрузить фотографии.',
     choose: 'Выбрать фотографии',
@@ -39,9 +39,8 @@ export const ARCHIVE_TEXTS: Record<ArchiveKind, ArchiveTexts> = {
   },
   audio: {
     title: 'Аудио',
-    item: 'Аудиозапись',
+    ...ITEM_LABELS.audio,
     counted: 'Запись',
-    people: 'Кто говорит',
     empty: 'Аудиозаписей пока нет.',
     failed: 'Не удалось загрузить аудиозаписи.',
     choose: 'Выбрать аудиозаписи',
@@ -51,9 +50,8 @@ export const ARCHIVE_TEXTS: Record<ArchiveKind, ArchiveTexts> = {
   },
   video: {
     title: 'Видео',
-    item: 'Видеозапись',
+    ...ITEM_LABELS.video,
     counted: 'Видео',
-    people: 'Кто в кадре',
     empty: 'Видеозаписей пока нет.',
     failed: 'Не удалось загрузить видеозаписи.',
     choose: 'Выбрать видео',

@@ -17,7 +17,7 @@ import { TARGET_SIZE } from '@client/ui/styles'
 import { useToast } from '@client/ui/toasts'
 import { EditInPlace } from '../edit/EditInPlace'
 import { BurialEditor, DeleteBurial, RoadEditor } from '../edit-mode'
-import { SECTIONS } from '../VisitorLinks'
+import { ProposeButton, SECTIONS } from '../VisitorLinks'
 import { BurialPhoto, Road } from './BurialPhoto'
 import { MapArea } from './MapArea'
 
@@ -27,9 +27,10 @@ export interface BurialPlaceProps {
   memorialId: number
   /** Keepers edit it; everyone else reads. */
   isEditing: boolean
+  mayPropose?: boolean
 }
 
-export function BurialPlace({ memorialId, isEditing }: BurialPlaceProps) {
+export function BurialPlace({ memorialId, isEditing, mayPropose }: BurialPlaceProps) {
   const query = useGetBurialQuery(memorialId)
   const { data: burial, isError, isLoading, refetch } = query
   const renew = useMediaRefetch(query)
@@ -53,6 +54,7 @@ export function BurialPlace({ memorialId, isEditing }: BurialPlaceProps) {
             beside={burial && <DeleteBurial memorialId={memorialId} burial={burial} />}
           >
             {burial && <BurialFacts burial={burial} isEditing={isEditing} />}
+            {burial && mayPropose && <ProposeButton memorialId={memorialId} part="burial" about="место захоронения" />}
           </EditInPlace>
           {burial && isEditing && <RoadEditor memorialId={memorialId} burial={burial} />}
         </Box>

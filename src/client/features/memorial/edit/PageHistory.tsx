@@ -2,9 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import { BURIAL_LABELS } from '@contract/burial'
-import { type DayRestored, dayInZone, type HistoryValue, type Revision } from '@contract/history'
-import { MEMORIAL_LABELS } from '@contract/memorial'
+import { type DayRestored, dayInZone, fieldOf, type HistoryValue, labelOf, type Revision } from '@contract/history'
 import { DATE_UNKNOWN, dateInWords, dayInWords, dayOfYearInWords } from '@contract/shown-days'
 import { typeset } from '@contract/typeset'
 import { errorText } from '@client/api/errors'
@@ -15,7 +13,6 @@ import { LoadFailed, Loading } from '@client/ui/Loading'
 import { visuallyHidden } from '@client/ui/styles'
 import { useToast } from '@client/ui/toasts'
 import { useInView } from '@client/ui/use-in-view'
-import { ARCHIVE_TEXTS } from '../archives/archive-texts'
 import { Added, ChangedText, Removed } from './MarkedDifference'
 
 const LOAD_FAILED = 'Не удалось загрузить историю.'
@@ -220,31 +217,4 @@ function inWords(value: HistoryValue | undefined): string {
   if (!value) return ''
   if (typeof value === 'string') return value
   return dateInWords(value.date, value.precision) || DATE_UNKNOWN
-}
-
-const LABELS_OF_THINGS: Partial<Record<string, Record<string, string>>> = {
-  burial: BURIAL_LABELS,
-  memory: {
-    description: 'Слова памяти',
-    author: 'Подпись под словами памяти',
-    reply: 'Ответ на слова памяти',
-  },
-}
-
-/** The name of a field for people: «Биография», «Кладбище», «Кто на снимке». */
-export function labelOf(what: string): string {
-  const [thing = ''] = what.split('.')
-  const field = fieldOf(what)
-  if (thing === 'photo' || thing === 'audio' || thing === 'video') {
-    const { item, people } = ARCHIVE_TEXTS[thing]
-    if (field === 'people') return people
-    return field === 'date_text' ? `${item}: когда` : `${item}: подпись`
-  }
-  const labels: Record<string, string> = LABELS_OF_THINGS[thing] ?? MEMORIAL_LABELS
-  return labels[field] ?? field
-}
-
-/** The last part of `photo.7.description`. */
-function fieldOf(what: string): string {
-  return what.slice(what.lastIndexOf('.') + 1)
 }

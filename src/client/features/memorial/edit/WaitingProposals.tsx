@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import type { Proposal } from '@contract/history'
+import { labelOf, type Proposal } from '@contract/history'
 import { dayOfInstantInWords } from '@contract/shown-days'
 import { typeset } from '@contract/typeset'
 import { errorText } from '@client/api/errors'
@@ -9,7 +9,7 @@ import { useDecideOnProposalMutation } from '@client/api/keepers-api'
 import { type ActionOutcome, ConfirmButton } from '@client/ui/ConfirmButton'
 import { FOCUS_AREA } from '@client/ui/focus'
 import { useToast } from '@client/ui/toasts'
-import { Difference, labelOf } from './PageHistory'
+import { Difference } from './PageHistory'
 
 const PURPOSE =
   'Читатели подсказывают, что на странице уточнить. Зачёркнуто — как сейчас, подчёркнуто — как они предлагают.'

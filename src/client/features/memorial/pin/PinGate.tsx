@@ -18,7 +18,7 @@ import { Page } from '@client/ui/Page'
 import { useNavigateUnlessLeft } from '@client/ui/navigation'
 import { WORDS_IN_LINE } from '@client/ui/styles'
 import { AccessRequestForm } from '../access/AccessRequestForm'
-import { ReportButton } from '../report/ReportButton'
+import { ReportButton } from '../VisitorLinks'
 
 const PIN_FAILED = 'Не удалось проверить PIN-код. Пожалуйста, попробуйте ещё раз.'
 const TITLE = 'Эту страницу семья пока хранит для себя'
