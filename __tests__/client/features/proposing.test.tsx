@@ -139,7 +139,7 @@ it(
     fireEvent.click(ofPlace.dialog.getByRole('button', { name: 'Отмена' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 
-    const ofVoice = await openForm('Уточнить подпись: Голос')
+    const ofVoice = await openForm('Уточнить подпись «Голос»')
     fireEvent.change(ofVoice.dialog.getByRole('combobox'), { target: { value: 'audio.4.people' } })
     ofVoice.type('Как правильно', 'Пётр и Аня')
     ofVoice.send()

@@ -2,8 +2,6 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useState } from 'react'
-import type { ArchiveItem } from '@contract/archive'
-import type { ArchiveKind } from '@contract/archive-kinds'
 import type { Memorial } from '@contract/memorial'
 import { inSentence } from '@contract/names'
 import { typeset } from '@contract/typeset'
@@ -12,6 +10,7 @@ import { EditIcon } from '@client/ui/icons'
 import { lazyChunk } from '@client/ui/lazy-chunk'
 import { missingDialog } from '@client/ui/missing-dialog'
 import { TARGET_SIZE } from '@client/ui/styles'
+import type { ProposedPart } from './report/ProposalDialog'
 import { QUIET } from './ShareButton'
 
 /** The ids of the sections of a memorial, for links. */
@@ -49,9 +48,6 @@ const Invitation = styled('p')(({ theme }) => ({
   },
   '@media print': { display: 'none' },
 }))
-
-/** What a proposal may be about: one of several facts. */
-export type ProposedPart = 'head' | 'biography' | 'burial' | { kind: ArchiveKind; item: ArchiveItem }
 
 export interface ProposeButtonProps {
   memorialId: number

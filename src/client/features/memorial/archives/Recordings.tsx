@@ -32,7 +32,7 @@ export function Recordings({ kind, items, isRenewing, mayPropose }: RecordingsPr
             <ProposeButton
               memorialId={item.memorial_id}
               part={{ kind, item }}
-              about={`подпись: ${itemName(kind, item, index)}`}
+              about={`подпись «${itemName(kind, item, index)}»`}
             />
           )}
         </li>

@@ -9,8 +9,8 @@ import Typography from '@mui/material/Typography'
 import { useFormikContext } from 'formik'
 import { useId, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import { WORDS_OF_ITEM } from '@contract/archive'
-import { ARCHIVE_KINDS } from '@contract/archive-kinds'
+import { type ArchiveItem, WORDS_OF_ITEM } from '@contract/archive'
+import { ARCHIVE_KINDS, type ArchiveKind } from '@contract/archive-kinds'
 import { type Burial, BURIAL_TEXTS } from '@contract/burial'
 import { CONSENT_VERSION } from '@contract/consent'
 import { knownText } from '@contract/days'
@@ -39,12 +39,14 @@ import { PhotoField } from '@client/ui/form/PhotoField'
 import { PICTURE_HINT } from '@client/ui/form/picture-kinds'
 import { TextField } from '@client/ui/form/TextField'
 import { Loading } from '@client/ui/Loading'
-import type { ProposedPart } from '../VisitorLinks'
 
 const LEAD = 'Поправьте то, что знаете точнее, или просто расскажите. Решат те, кто хранит эту страницу.'
 const THANKS = 'Спасибо. Те, кто хранит эту страницу, прочитают и решат, как быть.'
 const OWN_LINK = 'Посмотреть, что с этим стало, или забрать своё уточнение можно по этой ссылке. Сохраните её:'
 const NOT_SENT = 'Не удалось отправить. Пожалуйста, попробуйте ещё раз.'
+
+/** What a proposal may be about: one of several facts. */
+export type ProposedPart = 'head' | 'biography' | 'burial' | { kind: ArchiveKind; item: ArchiveItem }
 
 export interface ProposalDialogProps {
   memorialId: number
