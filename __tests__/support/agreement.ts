@@ -34,19 +34,20 @@ export async function expectRowsAndFilesToAgree(
   const burials = await db.selectFrom('burials').select(['photo_id', 'road']).execute()
   const proposals = await db.selectFrom('proposals').select('photo_id').execute()
   const words = await db.selectFrom('memories').selectAll().execute()
-  for (const { status, memorials_id, trashed_memorial_id, voice_id, voice_copy_id, voice_bytes } of words) {
+  const stories = await db.selectFrom('stories').selectAll().execute()
+  const spoken = [...words, ...stories.map(({ memorial_id, ...story }) => ({ ...story, memorials_id: memorial_id }))]
+  for (const { status, memorials_id, trashed_memorial_id, voice_id, voice_copy_id, voice_bytes } of spoken) {
     const bytes = [voice_id, voice_copy_id].reduce((sum, id) => sum + (bytesByMedia.get(id ?? '') ?? 0), 0)
     expect(voice_bytes).toBe(bytes)
     const page = memorials_id ?? trashed_memorial_id ?? 0
     if (status === 'approved') used.set(page, (used.get(page) ?? 0) + bytes)
   }
-  const stories = await db.selectFrom('stories').select('photo_ids').execute()
   for (const { id, used_storage_bytes: counted } of memorials) expect(counted).toBe(used.get(id) ?? 0)
 
   const pointedAt = [...memorials, ...burials, ...words, ...proposals].flatMap(({ photo_id: photoId }) => photoId ?? [])
   const originals = memorials.flatMap(({ photo_original_id: originalId }) => originalId ?? [])
   const ofItems = items.flatMap(({ media_id, poster_id, copy_id }) => [media_id, poster_id ?? [], copy_id ?? []].flat())
-  const ofVoices = words.flatMap(({ voice_id, voice_copy_id }) => [voice_id ?? [], voice_copy_id ?? []].flat())
+  const ofVoices = spoken.flatMap(({ voice_id, voice_copy_id }) => [voice_id ?? [], voice_copy_id ?? []].flat())
   const ofRoads = burials.flatMap(roadOf).map(({ id }) => id)
   const ofStories = stories.flatMap(({ photo_ids }) => photo_ids)
   expect([...pointedAt, ...originals, ...ofItems, ...ofVoices, ...ofRoads, ...ofStories].sort()).toEqual(

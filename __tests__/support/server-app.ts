@@ -28,7 +28,7 @@ import { uploadsFolder } from '@server/media/temporary-room'
 import { createMailTransport } from '@server/mail/transport'
 import { createPostman, type Postman } from '@server/mail/postman'
 import { createFilmPreparation, type FilmPreparation, WAITING_FILMS } from '@server/modules/archives/film-preparation'
-import { WAITING_VOICES } from '@server/modules/memories/voices'
+import { createVoicePreparation } from '@server/modules/memories/voices'
 import { readCatalogue } from '@server/modules/catalogue/read-catalogue'
 import { type ImportThreads, startImportThreads } from '@server/modules/imports/import-threads'
 import { readLegalDocuments } from '@server/modules/legal/read-documents'
@@ -176,7 +176,7 @@ export async function startTestApp(
 
   const forPreparation = encoder && { db, store, library, threads, encoder, temporaryFolder, log }
   const films = forPreparation && createFilmPreparation({ ...forPreparation, queue: WAITING_FILMS })
-  const voices = forPreparation && createFilmPreparation({ ...forPreparation, queue: WAITING_VOICES })
+  const voices = forPreparation && createVoicePreparation(forPreparation)
 
   const filesInStore = async () =>
     config.s3 ? (await import('./buckets')).filesInBucket(config.s3) : filesBelow(path.join(dataDir, 'media'))

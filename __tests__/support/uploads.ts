@@ -54,11 +54,12 @@ export function idOf(location: unknown): string {
 /** The same of a voice: `from` is the address of a guest. */
 export function voiceUploader(server: Pick<TestApp, 'api'>, { token, from }: { token?: string; from?: string } = {}) {
   const sender = { ...(token !== undefined && { token }), ...(from !== undefined && { remoteAddress: from }) }
-  const inBase64 = (text: number) => Buffer.from(String(text)).toString('base64')
+  const inBase64 = (text: number | string) => Buffer.from(String(text)).toString('base64')
   const at = (id: string) => `${VOICES_PATH}/${id}`
   return {
-    begin(memorialId: number, size: number) {
-      const metadata = `memorial_id ${inBase64(memorialId)}`
+    /** For a page by its id, or for an answer by the token of its question. */
+    begin(place: number | string, size: number) {
+      const metadata = `${typeof place === 'string' ? 'token' : 'memorial_id'} ${inBase64(place)}`
       const headers = { ...TUS, 'upload-length': String(size), 'upload-metadata': metadata }
       return server.api({ method: 'POST', url: VOICES_PATH, headers, ...sender })
     },
@@ -67,8 +68,8 @@ export function voiceUploader(server: Pick<TestApp, 'api'>, { token, from }: { t
     ask: (id: string) => server.api({ method: 'HEAD', url: at(id), headers: TUS, ...sender }),
     cancel: (id: string) => server.api({ method: 'DELETE', url: at(id), headers: TUS, ...sender }),
     /** Sends all of it in two parts; returns its id. */
-    async sent(memorialId: number, bytes: Uint8Array): Promise<string> {
-      const id = idOf((await this.begin(memorialId, bytes.length)).headers.location)
+    async sent(place: number | string, bytes: Uint8Array): Promise<string> {
+      const id = idOf((await this.begin(place, bytes.length)).headers.location)
       const middle = Math.floor(bytes.length / 2)
       await this.sendPart(id, 0, bytes.subarray(0, middle))
       await this.sendPart(id, middle, bytes.subarray(middle))

@@ -60,7 +60,7 @@ const MODULE_IMPORTS = {
   operator: ['accounts', 'audit', 'exports', 'factors', 'leaving', 'memorials'],
   proposals: ['accounts', 'archives', 'memories', 'restoring'],
   'promo-codes': ['catalogue'],
-  questions: ['audit', 'history', 'memories', 'trash'],
+  questions: ['accounts', 'audit', 'history', 'memories', 'trash'],
   relations: ['memorials'],
   restoring: ['archives', 'burial', 'history', 'memorials', 'memories', 'questions'],
   reports: ['audit', 'memorials'],

@@ -50,6 +50,14 @@ const exportedItemSchema = object({
 })
 export type ExportedItem = InferType<typeof exportedItemSchema>
 
+/** A voice, with a copy for browsers that cannot play it, its length in seconds, its text, and its wave. */
+const exportedVoiceSchema = exportedFileSchema.shape({
+  copy: exportedFileSchema.optional(),
+  duration: number().nullable().defined(),
+  text: text(),
+  peaks: string().nullable(),
+})
+
 /** An approved memory. Contains no email address. */
 const exportedMemorySchema = object({
   author: string().required(),
@@ -57,17 +65,14 @@ const exportedMemorySchema = object({
   text: string().defined(),
   reply: text(),
   photo: exportedFileSchema.optional(),
-  /** A voice, with a copy for browsers that cannot play it, its length in seconds, and its text. */
-  voice: exportedFileSchema
-    .shape({ copy: exportedFileSchema.optional(), duration: number().nullable().defined(), text: text() })
-    .optional()
-    .default(undefined),
+  voice: exportedVoiceSchema.optional().default(undefined),
   written_at: string().required(),
 })
 export type ExportedMemory = InferType<typeof exportedMemorySchema>
 
-/** An approved story, as in GET /memorial/{id}/stories: the photos are files of the archive. */
+/** An approved story, as in GET /memorial/{id}/stories: the photos and the voice are files of the archive. */
 const exportedStorySchema = storySchema.shape({
+  voice: exportedVoiceSchema.nullable().defined(),
   photos: array(object({ ...exportedFile, width: pixels(), height: pixels() })).required(),
 })
 export type ExportedStory = InferType<typeof exportedStorySchema>

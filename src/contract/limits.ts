@@ -75,6 +75,8 @@ export const PENDING_MEMORIES_MAX = 100
 export const PICTURE_MAX_BYTES = 20 * MB
 /** A voice with words of memory: what a browser records in three minutes takes from half a megabyte to five. */
 export const VOICE_MAX_BYTES = 10 * MB
+/** The bars of a drawn wave. */
+export const VOICE_PEAKS = 64
 export const VOICE_MAX_SECONDS = 180
 /** What is sent at once: some seconds of a weak connection, so that little is lost when it breaks. */
 export const VOICE_PART_BYTES = 256 * 1024

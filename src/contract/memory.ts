@@ -11,6 +11,7 @@ import {
   MEMORY_MAX_LENGTH,
   PAGE_SIZE_MAX,
   SEARCH_MAX_LENGTH,
+  VOICE_PEAKS,
 } from './limits'
 import { MEMORIAL_REQUIRED, SORT_ORDERS } from './memorial'
 
@@ -34,16 +35,18 @@ const DECISIONS = ['approved', 'rejected'] as const
 export type Decision = (typeof DECISIONS)[number]
 
 /**
- * A voice that was left with a memory: a root-relative URL, its length in seconds (null while unknown, and while a copy is made
- * that every browser plays), and its text, which keepers write for those who do not hear. `is_playable` is false where
- * few browsers play the file.
+ * A voice that was left with a memory or a story: a root-relative URL, its length in seconds (null while unknown, and while a copy
+ * is made that every browser plays), and its text, which keepers write for those who do not hear. `is_playable` is false where
+ * few browsers play the file. `peaks` is its wave as its sender's browser drew it, null if unknown: 64 digits of 0 to f, from silence
+ * to the loudest, each for one part of its length.
  */
-const voiceSchema = object({
+export const voiceSchema = object({
   file_path: string().required(),
   duration: number().nullable().defined(),
   is_playable: boolean().required(),
   is_being_prepared: boolean().required(),
   text: string().nullable().defined(),
+  peaks: string().nullable().defined(),
 })
 export type Voice = InferType<typeof voiceSchema>
 
@@ -111,6 +114,13 @@ export const pendingQuerySchema = object({
 })
 export type PendingQuery = InferType<typeof pendingQuerySchema>
 
+const PEAKS = new RegExp(`^[\\da-f]{${VOICE_PEAKS}}$`)
+
+/** The wave of a voice that is sent. */
+export function voicePeaksField() {
+  return string().matches(PEAKS, 'Неверный рисунок записи')
+}
+
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 const IDEMPOTENCY_KEY_WRONG = 'Ключ отправки должен быть в виде UUID'
 
@@ -127,6 +137,7 @@ export const memoryDraftSchema = object({
   author_email: lineOfText(MEMORY_LABELS.author_email, EMAIL_MAX_LENGTH).nullable(),
   consent_version: consentVersionField(),
   voice_consent: voiceConsentField(),
+  voice_peaks: voicePeaksField(),
   idempotency_key: string().strict().matches(UUID, IDEMPOTENCY_KEY_WRONG),
 })
 export type MemoryDraft = InferType<typeof memoryDraftSchema>
@@ -214,7 +225,8 @@ export const decisionOutcomesSchema = object({
 })
 export type DecisionOutcomes = InferType<typeof decisionOutcomesSchema>
 
-function hasTextOrVoice(text: string | undefined, { parent }: { parent: unknown }): boolean {
+/** A test of a text that may be absent where a voice is sent. */
+export function hasTextOrVoice(text: string | undefined, { parent }: { parent: unknown }): boolean {
   const { voice, voice_upload } = parent as { voice?: unknown; voice_upload?: unknown }
   return Boolean(text) || Boolean(voice) || Boolean(voice_upload)
 }

@@ -1,5 +1,5 @@
-import { array, type InferType, mixed, number, object, string } from 'yup'
-import { consentVersionField } from './consent'
+import { array, boolean, type InferType, number, object, string } from 'yup'
+import { consentVersionField, voiceConsentField } from './consent'
 import { mayHoldContact } from './contacts'
 import { type Expected, expectedField } from './expected'
 import { emailField, lineOfText, listOfIds, longText, REQUIRED } from './fields'
@@ -11,7 +11,7 @@ import {
   RECIPIENT_NAME_MAX_LENGTH,
   RELATION_MAX_LENGTH,
 } from './limits'
-import { MEMORY_STATUSES } from './memory'
+import { hasTextOrVoice, MEMORY_LABELS, MEMORY_STATUSES, voicePeaksField, voiceSchema } from './memory'
 import { paths } from './paths'
 
 export const QUESTION_LABELS = {
@@ -113,8 +113,8 @@ export const questionLinkSchema = object({ token: secret('token') })
 const pixels = () => number().integer().nullable().defined()
 /** `file_path` is a root-relative URL; the size is in pixels, if known. */
 const storyPhotoSchema = object({ file_path: string().required(), width: pixels(), height: pixels() })
-/** Stories are told in writing. */
-const voice = () => mixed<never>().nullable().defined()
+/** `text` may be empty where there is a voice. */
+const voice = () => voiceSchema.nullable().defined()
 const status = () => string().oneOf(MEMORY_STATUSES).required()
 
 /** What was told so far, for those who told it. */
@@ -139,13 +139,20 @@ export const openedQuestionSchema = object({
 })
 export type OpenedQuestion = InferType<typeof openedQuestionSchema>
 
-/** POST /questions/answer, as a multipart form with up to `STORY_PHOTOS_MAX` pictures in its field `photo`. */
+/**
+ * POST /questions/answer, as a multipart form with up to `STORY_PHOTOS_MAX` pictures in its field `photo`, and a voice in `voice` or,
+ * in parts, as `voice_upload`. Either needs `voice_consent`, and then `text` may be empty.
+ */
 export const storyDraftSchema = object({
   token: secret('token'),
-  text: longText(QUESTION_LABELS.story, MEMORY_MAX_LENGTH).required(STORY_REQUIRED),
+  text: longText(QUESTION_LABELS.story, MEMORY_MAX_LENGTH)
+    .default('')
+    .test('text-or-voice', STORY_REQUIRED, hasTextOrVoice),
   author: lineOfText(QUESTION_LABELS.author, AUTHOR_MAX_LENGTH).required(REQUIRED(QUESTION_LABELS.author)),
   relation: lineOfText(QUESTION_LABELS.relation, RELATION_MAX_LENGTH).default(''),
   consent_version: consentVersionField(),
+  voice_consent: voiceConsentField(),
+  voice_peaks: voicePeaksField(),
 })
 export type StoryDraft = InferType<typeof storyDraftSchema>
 
@@ -194,12 +201,15 @@ export const pendingStoriesSchema = object({
 })
 export type PendingStories = InferType<typeof pendingStoriesSchema>
 
-export const STORY_FIELDS = ['text', 'question'] as const
+export const STORY_FIELDS = ['text', 'question', 'voice_text'] as const
 export type ExpectedOfStory = Expected<(typeof STORY_FIELDS)[number]>
 
-/** PATCH /stories/{id}. Absent fields stay. */
+/**
+ * PATCH /stories/{id}. Absent fields stay. `voice_text` is for keepers, an empty one removes it; an empty `text` needs a voice.
+ */
 export const storyChangeSchema = object({
-  text: longText(QUESTION_LABELS.story, MEMORY_MAX_LENGTH).min(1, STORY_REQUIRED),
+  text: longText(QUESTION_LABELS.story, MEMORY_MAX_LENGTH),
+  voice_text: longText(MEMORY_LABELS.voice_text, MEMORY_MAX_LENGTH),
   question: lineOfText(QUESTION_LABELS.text, QUESTION_MAX_LENGTH).min(1, REQUIRED(QUESTION_LABELS.text)),
   expected: expectedField(STORY_FIELDS),
 })
@@ -216,6 +226,7 @@ const trashedStorySchema = object({
   question: string().required(),
   author: string().required(),
   text: string().defined(),
+  has_voice: boolean().required(),
   status: status(),
   told_at: string().required(),
 })

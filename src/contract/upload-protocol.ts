@@ -1,7 +1,7 @@
 /** The endpoint of resumable uploads, by the tus protocol; below the base path of the API. */
 export const UPLOADS_PATH = '/uploads'
 
-/** The same for voices with words of memory, which need no account where words may be left. */
+/** The same for voices of words and stories, which need no account where words may be left, or with the link of a question. */
 export const VOICES_PATH = '/voices'
 
 /** The version of the protocol. */

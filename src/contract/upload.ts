@@ -1,6 +1,6 @@
 import { type InferType, number, object, string } from 'yup'
 import { ARCHIVE_KINDS } from './archive-kinds'
-import { recordId } from './fields'
+import { lineOfText, recordId } from './fields'
 
 export { TUS_EXTENSIONS, TUS_PART_TYPE, TUS_VERSION, UPLOADS_PATH, VOICES_PATH } from './upload-protocol'
 
@@ -19,7 +19,15 @@ export const newUploadSchema = object({
   /** Bytes. */
   size: number().integer().min(1, EMPTY_FILE).required(),
 })
-/** The same of a voice that is left with words of memory. */
-export const newVoiceSchema = newUploadSchema.omit(['kind'])
+const TOKEN_MAX_LENGTH = 200
+
+/** The same of a voice that is left with words of memory, or told in answer to the question of a letter's link. */
+export const newVoiceSchema = newUploadSchema.omit(['kind']).shape({
+  memorial_id: recordId().when('token', {
+    is: undefined,
+    then: (id) => id.required(),
+  }),
+  token: lineOfText('token', TOKEN_MAX_LENGTH),
+})
 
 export type NewUpload = InferType<typeof newUploadSchema>

@@ -34,7 +34,7 @@ import { makeAllFilmsDue } from './modules/archives/repository'
 import { readCatalogue } from './modules/catalogue/read-catalogue'
 import { startImportThreads } from './modules/imports/import-threads'
 import { readLegalDocuments } from './modules/legal/read-documents'
-import { makeAllVoicesDue, WAITING_VOICES } from './modules/memories/voices'
+import { createVoicePreparation, makeAllVoicesDue } from './modules/memories/voices'
 import type { Tracing } from './plugins/tracing'
 import { startRenderThreads } from './pages/render-threads'
 import { type FileStore, StoreAway } from './storage/file-store'
@@ -191,7 +191,7 @@ export async function startServer(
     const securityLog = createSecurityLog({ log, secretKey })
     const forPreparation = encoder && { db, store, library, threads, encoder, temporaryFolder, log }
     const films = forPreparation && createFilmPreparation({ ...forPreparation, queue: WAITING_FILMS })
-    const voices = forPreparation && createFilmPreparation({ ...forPreparation, queue: WAITING_VOICES })
+    const voices = forPreparation && createVoicePreparation(forPreparation)
     const jobs = [
       ...standingJobs({
         db: database.backgroundDb,

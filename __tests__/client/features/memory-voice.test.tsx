@@ -12,6 +12,7 @@ import '@support/intersection-observer'
 const voice = {
   ...{ file_path: '/media/abc/recording.m4a', duration: 90, is_playable: true, is_being_prepared: false },
   text: 'Он пел нам колыбельную.',
+  peaks: null,
 }
 const spoken = aMemory({ id: 3, memorials_id: 7, description: '', voice })
 const DRAFT = keyOfDraft('memory', 7, 'guest')

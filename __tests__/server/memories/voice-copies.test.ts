@@ -1,9 +1,12 @@
+import { VOICE_CONSENT_VERSION } from '@contract/consent'
 import type { WrittenMemory } from '@contract/memory'
+import type { StoryReceipt } from '@contract/questions'
 import { expectRowsAndFilesToAgree } from '@support/agreement'
 import { aVoice, describeWithFfmpeg, realEncoder, tracksOf } from '@support/films'
 import { doTheJobs } from '@support/jobs'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
+import { questionsOf } from '../questions/asking'
 import { decide, sendVoice, shown } from './words'
 
 describeWithFfmpeg(() => {
@@ -43,6 +46,25 @@ describeWithFfmpeg(() => {
       await expectRowsAndFilesToAgree(server.db, server.dataDir, server.storedFiles)
     },
   )
+
+  it.each(['before', 'after'])('a story by voice that is approved %s its copy is made counts with it', async (when) => {
+    const keeper = await anOwner(server)
+    const page = await aStoredMemorial(server, keeper.token, { public_status: 'true' })
+    const questions = questionsOf(server, page.id, keeper.token)
+    const { token } = await questions.asked()
+    const spoken = { text: '', voice_consent: VOICE_CONSENT_VERSION }
+    const answer = await questions.answer(token, spoken, 0, await aVoice('voice.webm', '-c:a libopus'))
+    const { answer: waiting } = await questions.opened(token)
+    expect(waiting?.voice).toMatchObject({ is_being_prepared: true, duration: null })
+    if (when === 'after') await doTheJobs(server)
+    await questions.decide(answer.json<StoryReceipt>().id)
+    await doTheJobs(server)
+    const [story] = await questions.shown()
+    expect(story?.voice).toMatchObject({ is_being_prepared: false, duration: expect.closeTo(2, 0) })
+    const { rawPayload: copy } = await server.app.inject(story?.voice?.file_path ?? '')
+    expect((await tracksOf(copy)).sound).toBe('aac')
+    await expectRowsAndFilesToAgree(server.db, server.dataDir, server.storedFiles)
+  })
 
   it('a voice that is approved before its copy is made counts with it', async () => {
     const keeper = await anOwner(server)

@@ -68,6 +68,7 @@ describe('a voice with words', () => {
     expect(voice).toEqual({
       file_path: expect.stringMatching(SIGNED),
       duration: 2,
+      peaks: null,
       is_playable: true,
       is_being_prepared: false,
       text: null,

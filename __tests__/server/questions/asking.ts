@@ -40,13 +40,14 @@ export function questionsOf(server: TestApp, memorialId: number, keeper: string)
   const open = (token: string) => post('/questions/open', { token })
   const opened = async (token: string) => (await open(token)).json<OpenedQuestion>()
 
-  async function answer(token: string, fields: Record<string, string> = {}, photos = 0) {
+  async function answer(token: string, fields: Record<string, string> = {}, photos = 0, voice?: Uint8Array) {
     const form = new FormData()
     const told = { token, text: 'Он пел «Рябину».', author: 'Зоя', relation: 'соседка', ...fields }
     for (const [name, value] of Object.entries(told)) form.append(name, value)
     for (let nth = 0; nth < photos; nth++) {
       form.append('photo', new Blob([(await smallPicture()) as Uint8Array<ArrayBuffer>]), `${nth}.jpg`)
     }
+    if (voice) form.append('voice', new Blob([voice as Uint8Array<ArrayBuffer>]), 'voice')
     return server.api({ method: 'POST', url: '/questions/answer', payload: form, remoteAddress: anAddress() })
   }
 

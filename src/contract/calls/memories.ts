@@ -20,7 +20,7 @@ export const memories: CallChapter = {
       about: [
         'The words of a keeper of the page are approved at once. All others wait: those of an account with its own e-mail, those of a guest (with or without a PIN token) with `author_email`, which a guest must give. Each keeper is told of waiting words as often as they chose (`PUT /users/me/words-letters`), by at most a letter an hour. A multipart form may hold one picture in `file`; `memorials_id` had best come before it. Its address is signed, good for at most an hour, until the words are approved. It is destroyed with them.',
         'A voice may come in `voice`, or in parts: then `voice_upload` is the id of an upload of `POST /voices` ([Large files in parts](#large-files-in-parts)). It needs `voice_consent`, the edition of `/voice-consent` that the speaker has agreed to, an account too; `description` may be empty then. It is as closed as a photo is, counts as one toward the limit of a guest, and toward the storage of the page once the words are approved, however full that is.',
-        '`voice` of the answer is `null` or `{ file_path, duration, is_playable, is_being_prepared, text }`. Of a voice that not every browser plays (WebM, Ogg) the server makes a copy, M4A with AAC, where it has ffmpeg: until then `is_being_prepared` is true and `duration` is `null`.',
+        '`voice` of the answer is `null` or `{ file_path, duration, is_playable, is_being_prepared, text, peaks }`: `peaks` is its wave as it was sent in `voice_peaks`, 64 digits of 0 to f. Of a voice that not every browser plays (WebM, Ogg) the server makes a copy, M4A with AAC, where it has ffmpeg: until then `is_being_prepared` is true and `duration` is `null`.',
         '`idempotency_key` is a UUID: sent again with it, the words are left once, and the answer describes those.',
       ],
       takes: 'memoryDraftSchema',
@@ -44,7 +44,7 @@ export const memories: CallChapter = {
       takes: 'memoryChangeSchema',
       refuses: [
         '`403` `Текст записи добавляют те, кто хранит страницу.` for a moderator who is no keeper',
-        '`422` `У этих слов нет записи голоса.`',
+        '`422` `Записи голоса здесь нет.`',
         '`409` `Пока вы меняли страницу, это же изменил ещё кто-то из тех, кто её хранит.`',
       ],
     },
@@ -163,12 +163,14 @@ export const questions: CallChapter = {
     'POST /questions/answer': {
       who: 'anyone',
       about: [
-        'As JSON, or a form with up to 5 pictures in its field `photo`; `token` had best come before them. While it waits another answer replaces it whole, with its photos; `own_token`, with which its author reads it and takes it back, stays the same. Keepers are told as of words of memory. `consent_version` is recorded as there.',
+        'As JSON, or a form with up to 5 pictures in its field `photo`; `token` had best come before them. While it waits another answer replaces it whole, with its photos and its voice; `own_token`, with which its author reads it and takes it back, stays the same. Keepers are told as of words of memory. `consent_version` is recorded as there.',
+        'A voice comes as at `POST /memories/create`, in `voice` or as `voice_upload`, with `voice_consent`; `text` may be empty then. Sent again with the same `voice_upload`, the answer keeps its voice.',
       ],
       takes: 'storyDraftSchema',
       refuses: [
         LINK_ENDED,
         'the refusals of pictures',
+        'the refusals of voices, as at `POST /memories/create`',
         '`409` `Ваш рассказ уже прочитали, и изменить его здесь больше нельзя. Спасибо вам.` once it was decided on, or deleted by the keepers',
         '`422` `Текст согласия обновился. Пожалуйста, обновите страницу.`',
         '`429` `Слишком много запросов. Пожалуйста, попробуйте позже.`',
@@ -195,7 +197,7 @@ export const questions: CallChapter = {
     },
     'DELETE /stories/own': {
       who: 'anyone',
-      about: ['The author takes it back for good, with its photos. Repeated it changes nothing.'],
+      about: ['The author takes it back for good, with its photos and its voice. Repeated it changes nothing.'],
       takes: 'ownStoryLinkSchema',
     },
     'GET /memorial/{id}/stories': {
@@ -224,16 +226,22 @@ export const questions: CallChapter = {
     'POST /stories/{id}/moderate': {
       who: 'moderator',
       about: [
-        'Approves or rejects a story that waits. A letter tells its author, with a link that takes the story back. Rejected ones are destroyed after 30 days, those without a decision after 180.',
+        'Approves or rejects a story that waits. Its voice counts toward the storage of the page once it is approved, however full that is. A letter tells its author, with a link that takes the story back. Rejected ones are destroyed after 30 days, those without a decision after 180.',
       ],
       takes: 'decisionSchema',
       refuses: ['`409` `По этому рассказу решение уже принято.`'],
     },
     'PATCH /stories/{id}': {
       who: 'moderator',
-      about: ['What is absent stays. `expected` is as at `PATCH /memorial/update/{id}`, of the two texts.'],
+      about: [
+        'What is absent stays. `expected` is as at `PATCH /memorial/update/{id}`, of the three texts. `voice_text` is what is said in the voice, for those who do not hear; an empty one removes it.',
+      ],
       takes: 'storyChangeSchema',
-      refuses: ['`409` `Пока вы меняли страницу, это же изменил ещё кто-то из тех, кто её хранит.`'],
+      refuses: [
+        '`403` `Текст записи добавляют те, кто хранит страницу.` for moderators',
+        '`422` `Записи голоса здесь нет.`; `Пожалуйста, расскажите хотя бы в двух словах.` for an empty text without a voice',
+        '`409` `Пока вы меняли страницу, это же изменил ещё кто-то из тех, кто её хранит.`',
+      ],
     },
     'DELETE /stories/{id}': {
       who: 'moderator',

@@ -7,6 +7,7 @@ import { indexesOfVoices, voicesOfWords } from './migrations/0069-voices-of-word
 import { questions } from './migrations/0071-questions'
 import { history } from './migrations/0072-history'
 import { proposals } from './migrations/0073-proposals'
+import { voicesOfStories } from './migrations/0074-voices-of-stories'
 import { BASELINE } from './migrations/baseline'
 import { type Baseline, type RunOptions, runMigrations, type TableMigration } from './run-migrations'
 import type { Db } from './schema'
@@ -88,6 +89,7 @@ export const MIGRATIONS: Record<string, TableMigration> = {
   '0071-questions': questions,
   '0072-history': history,
   '0073-proposals': proposals,
+  '0074-voices-of-stories': voicesOfStories,
 }
 
 /**

@@ -59,7 +59,7 @@ interface FormOptions {
   files?: number
   /** The maximum size of the file in bytes. A larger file is answered with 413. */
   maxBytes: number | FileLimit
-  /** An optional second file in a field of its own, and its maximum size. */
+  /** An optional further file in a field of its own, and its maximum size. */
   further?: { file: string; maxBytes: number | FileLimit }
   /** The maximum total size in bytes of files that the sender may be uploading at the same time. */
   senderMaxBytes?: (request: FastifyRequest) => Promise<number>
@@ -153,7 +153,8 @@ async function readForm(request: FastifyRequest, plugin: FormsPlugin, options?: 
         const maxBytes = await bytesOf(options.maxBytes, request, form)
         const kind = kindOf(options)
         if (kind) await plugin.countUpload(kind, request)
-        const maxOtherBytes = further ? await bytesOf(further.maxBytes, request, form) : maxBytes * (options.files ?? 0)
+        const ofFurther = further ? await bytesOf(further.maxBytes, request, form) : 0
+        const maxOtherBytes = maxBytes * (options.files ?? 0) + ofFurther
         const received = await receive(request, part, plugin, { maxBytes, maxOtherBytes, senderMaxBytes })
         if (received) form[options.file] = options.files ? [form[options.file] ?? [], received].flat() : received
       } else if (further && part.fieldname === further.file) {
@@ -161,7 +162,7 @@ async function readForm(request: FastifyRequest, plugin: FormsPlugin, options?: 
         const maxBytes = await bytesOf(further.maxBytes, request, form)
         const kind = kindOf(options)
         if (kind) await plugin.countUpload(kind, request)
-        const maxOtherBytes = await bytesOf(options.maxBytes, request, form)
+        const maxOtherBytes = (await bytesOf(options.maxBytes, request, form)) * (options.files ?? 1)
         const received = await receive(request, part, plugin, { maxBytes, maxOtherBytes, senderMaxBytes })
         if (received) form[further.file] = received
       } else {
@@ -178,8 +179,7 @@ async function readForm(request: FastifyRequest, plugin: FormsPlugin, options?: 
 }
 
 function filesOf({ files, further }: Partial<FormOptions> = {}): number {
-  if (files) return files + 1
-  return further ? 2 : 1
+  return (files ? files + 1 : 1) + (further ? 1 : 0)
 }
 
 async function bytesOf(

@@ -20,6 +20,8 @@ export async function findMediaVisibility(db: Db, id: string): Promise<boolean |
     .leftJoin('memories as of_voice', 'of_voice.voice_id', 'media.id')
     .leftJoin('memories as of_copy', 'of_copy.voice_copy_id', 'media.id')
     .leftJoin('stories', (join) => join.on(sql<boolean>`stories.photo_ids @> array[media.id]`))
+    .leftJoin('stories as of_story', 'of_story.voice_id', 'media.id')
+    .leftJoin('stories as of_story_copy', 'of_story_copy.voice_copy_id', 'media.id')
     .leftJoin('proposals', 'proposals.photo_id', 'media.id')
     .select('memorials.public_status')
     .select((eb) =>
@@ -27,10 +29,11 @@ export async function findMediaVisibility(db: Db, id: string): Promise<boolean |
         .coalesce('of_photo.status', 'of_voice.status', 'proposals.status', 'of_copy.status', 'stories.status')
         .as('words'),
     )
+    .select((eb) => eb.fn.coalesce('of_story.status', 'of_story_copy.status').as('story'))
     .where('media.id', '=', id)
     .where('memorials.user_id', 'is not', null)
     .executeTakeFirst()
-  return found && found.public_status && (found.words ?? 'approved') === 'approved'
+  return found && found.public_status && (found.words ?? found.story ?? 'approved') === 'approved'
 }
 
 /** Assigns stored files to a memorial. False when they waited too long and their removal has started. */

@@ -95,9 +95,7 @@ export const WORDS_RULES: BrokenRule[] = [
   {
     call: 'POST /voices',
     broken: 'voices are sent for closed pages',
-    edits: [
-      { file: VOICES, find: 'await access.toRead(request, memorialId)', put: `await ${asItsOwner('memorialId')}` },
-    ],
+    edits: [{ file: VOICES, find: 'await access.toRead(request, id)', put: `await ${asItsOwner('id')}` }],
     seenBy: { ...VOICE_TESTS, tests: 'is begun by those alone' },
   },
   {

@@ -3,6 +3,7 @@ import { trashRulesOf } from './trash'
 import { asItsOwner, readByAll } from './ways'
 
 const ROUTES = 'modules/questions/index.ts'
+const ASKING = 'modules/questions/asking.ts'
 const REPOSITORY = 'modules/questions/repository.ts'
 const STORIES = 'modules/questions/story-repository.ts'
 const TO_EDIT = 'access.toEdit(request.requireVerified(), request.params.id)'
@@ -51,13 +52,13 @@ export const QUESTION_RULES: BrokenRule[] = [
     call: 'POST /memorial/{id}/questions',
     broken: 'every verified account asks in the name of the page',
     edits: [
-      { file: ROUTES, after: 'Ask by letter those who may know', find: TO_EDIT, put: asItsOwner('request.params.id') },
+      { file: ASKING, after: 'Ask by letter those who may know', find: TO_EDIT, put: asItsOwner('request.params.id') },
     ],
   },
   {
     call: 'POST /memorial/{id}/questions',
     broken: 'the page asks a person as often as it likes',
-    edits: [{ file: 'modules/questions/asking.ts', find: 'await wasAsked(tx, page.id, all)', put: 'false' }],
+    edits: [{ file: ASKING, find: 'await wasAsked(tx, page.id, all)', put: 'false' }],
     seenBy: { file: 'questions/asking.test', tests: 'not to somebody whom the page asked within a week' },
   },
   {
@@ -65,7 +66,7 @@ export const QUESTION_RULES: BrokenRule[] = [
     broken: 'the letters of an account are not counted',
     edits: [
       {
-        file: 'modules/questions/asking.ts',
+        file: ASKING,
         find: '(await countAskedToday(tx, editorId)) + to.length',
         put: 'to.length',
       },
@@ -76,7 +77,7 @@ export const QUESTION_RULES: BrokenRule[] = [
     call: 'GET /memorial/{id}/questions',
     broken: 'every verified account reads whom the page has asked',
     edits: [
-      { file: ROUTES, after: 'What was asked, and of whom', find: TO_EDIT, put: asItsOwner('request.params.id') },
+      { file: ASKING, after: 'What was asked, and of whom', find: TO_EDIT, put: asItsOwner('request.params.id') },
     ],
   },
   {
@@ -84,7 +85,7 @@ export const QUESTION_RULES: BrokenRule[] = [
     broken: 'every verified account takes a question back',
     edits: [
       {
-        file: ROUTES,
+        file: ASKING,
         find: 'access.toEdit(account, await asking.pageOf(request.params.id))',
         put: asItsOwner('await asking.pageOf(request.params.id)'),
       },
@@ -170,6 +171,20 @@ export const QUESTION_RULES: BrokenRule[] = [
     seenBy: ofLinks('the link of a story that is on a page in the trash'),
   },
   byLink('POST /questions/answer', 'is never asked again by the page'),
+  {
+    call: 'POST /questions/answer',
+    broken: 'the voice that came for another page is taken',
+    edits: [
+      { file: 'modules/memories/voice-routes.ts', find: 'upload.memorial_id !== memorialId', put: 'memorialId === 0' },
+    ],
+    seenBy: { file: 'questions/voices.test', tests: 'is for its page alone' },
+  },
+  {
+    call: 'POST /voices',
+    broken: 'any token begins a voice',
+    edits: [{ file: REPOSITORY, find: BY_TOKEN, put: ANY_TOKEN }],
+    seenBy: { file: 'questions/voices.test', tests: 'is begun by no link' },
+  },
   byLink('POST /questions/later', 'is asked again in a week'),
   byLink('POST /questions/decline', 'is never asked again by the page'),
   byOwnLink('POST /stories/own'),
@@ -190,6 +205,12 @@ export const QUESTION_RULES: BrokenRule[] = [
       },
     ],
     seenBy: { file: 'questions/stories.test', tests: 'waits for those who keep the page' },
+  },
+  {
+    call: 'GET /memorial/{id}/stories',
+    broken: 'the voice of a story that waits is public',
+    edits: [{ file: 'media/repository.ts', find: '(found.words ?? found.story ??', put: '(found.words ??' }],
+    seenBy: { file: 'questions/voices.test', tests: 'needs no text, is heard by those who decide' },
   },
   {
     call: 'POST /memorial/{id}/stories/order',

@@ -48,6 +48,8 @@ interface MemoriesTable {
   voice_bytes: Defaulted<number>
   /** What is said in it: written by keepers. */
   voice_text: Defaulted<string | null>
+  /** Its wave: see `voicePeaksField` in contract/memory.ts. */
+  voice_peaks: Defaulted<string | null>
   /** When the copy is due, or a claim on it ends; null when there is none to make. */
   voice_due_at: Defaulted<Date | null>
   /** How often making it was begun. */
@@ -124,6 +126,19 @@ interface StoriesTable {
   consent_address: Defaulted<string | null>
   agreement_edition: Defaulted<string | null>
   policy_edition: Defaulted<string | null>
+  /** The voice, as in MemoriesTable. */
+  voice_id: Defaulted<string | null>
+  voice_file: Defaulted<string | null>
+  voice_copy_id: Defaulted<string | null>
+  voice_bytes: Defaulted<number>
+  voice_text: Defaulted<string | null>
+  voice_peaks: Defaulted<string | null>
+  voice_due_at: Defaulted<Date | null>
+  voice_attempts: Defaulted<number>
+  /** The upload that it came in: a repeated answer, whose response was lost, names it again. */
+  voice_upload: Defaulted<string | null>
+  /** The edition of the consent to store it. */
+  voice_consent: Defaulted<string | null>
   /** While it is in the trash: since when, and the page that it came from. */
   trashed_at: Defaulted<Date | null>
   trashed_memorial_id: Defaulted<number | null>

@@ -7,7 +7,7 @@ import { API_BASE_PATH } from '@contract/paths'
 import { PENDING_MEMORIES_MAX } from '@contract/limits'
 import { TUS_VERSION, UPLOAD_ID, UPLOADS_PATH, VOICES_PATH } from '@contract/upload'
 import type { Account } from '../../access/account'
-import { type Editable, lockEditable, lockMemorial, type Readable } from '../../access/memorial'
+import { type Editable, lockEditable } from '../../access/memorial'
 import type { Db } from '../../db/schema'
 import {
   ApiError,
@@ -58,6 +58,14 @@ const TOO_MANY_BEGUN = 'За последний час начато слишко
 const TOO_MANY_PARTS = 'За последний час загружено слишком много. Пожалуйста, попробуйте позже.'
 const TOO_MANY_AT_ONCE = 'Слишком много файлов загружается одновременно. Пожалуйста, дождитесь, пока загрузятся другие.'
 const NOT_WHOLE = 'Файл загружен не целиком.'
+
+interface BegunVoice {
+  account: Account | undefined
+  ip: string
+  memorialId: number
+  lock: (tx: Db) => Promise<unknown>
+  size: number
+}
 
 export type Uploads = ReturnType<typeof createUploads>
 
@@ -159,17 +167,20 @@ export function createUploads(parts: {
       return id
     },
 
-    /** The same of a voice for a page that the sender reads, also without an account. Its id is all that finds it again. */
-    async beginVoice({ account, ip }: FastifyRequest, memorial: Readable, size: number) {
+    /**
+     * The same of a voice, also without an account: then its id is all that finds it again. `lock` locks the page that it is for,
+     * and throws when it may not be sent there any more.
+     */
+    async beginVoice({ account, ip, memorialId, lock, size }: BegunVoice) {
       if (account) await starts.count(`account ${account.id}`)
       else for (const limit of [voiceStarts, voiceStartsOfDay]) await limit.count(networkOf(ip))
       await room.check()
       const id = randomToken(ID_BYTES)
       await library.change(undefined, async (tx, media) => {
-        await lockMemorial(tx, memorial)
+        await lock(tx)
         if (account) await lockAccount(tx, media, account)
-        else await makeRoomForVoice(tx, media, memorial.id, size)
-        await insertUpload(tx, { id, userId: account?.id ?? null, memorialId: memorial.id, kind: 'voice', size })
+        else await makeRoomForVoice(tx, media, memorialId, size)
+        await insertUpload(tx, { id, userId: account?.id ?? null, memorialId, kind: 'voice', size })
       })
       return id
     },

@@ -30,16 +30,38 @@ export async function releaseFilesOfWords(
   await countVoice(tx, words, -words.voice_bytes)
 }
 
-/**
- * Counts bytes of a voice toward the storage of its page, which is locked, if the words are approved: what strangers send in
- * counts for nothing until the family wants it. Never refused, however full the storage is.
- */
-export async function countVoice(
+/** The columns that `releaseFilesOfStory` needs of a deleted row. */
+export const FILES_OF_STORIES = [
+  ...(['photo_ids', 'voice_id', 'voice_copy_id', 'voice_bytes'] as const),
+  ...(['status', 'memorial_id', 'trashed_memorial_id'] as const),
+]
+export type FilesOfStory = Pick<Selectable<Tables['stories']>, (typeof FILES_OF_STORIES)[number]>
+
+/** The same of a deleted story. */
+export async function releaseFilesOfStory(
   tx: Db,
-  words: Pick<FilesOfWords, 'status' | 'memorials_id' | 'trashed_memorial_id'>,
-  bytes: number,
+  media: Pick<MediaOfChange, 'release'>,
+  story: FilesOfStory,
 ): Promise<void> {
-  const page = words.memorials_id ?? words.trashed_memorial_id
+  for (const id of [...story.photo_ids, story.voice_id, story.voice_copy_id]) if (id !== null) await media.release(id)
+  await countVoice(tx, story, -story.voice_bytes)
+}
+
+/** The columns of words or a story without a voice. */
+export const WITHOUT_VOICE = {
+  ...{ voice_id: null, voice_file: null, voice_copy_id: null, voice_bytes: 0 },
+  ...{ voice_text: null, voice_peaks: null, voice_due_at: null, voice_attempts: 0 },
+}
+
+type OfVoice = Pick<FilesOfStory, 'status' | 'trashed_memorial_id'> &
+  ({ memorials_id: number | null } | { memorial_id: number | null })
+
+/**
+ * Counts bytes of a voice toward the storage of its page, which is locked, if the words or the story are approved: what strangers
+ * send in counts for nothing until the family wants it. Never refused, however full the storage is.
+ */
+export async function countVoice(tx: Db, words: OfVoice, bytes: number): Promise<void> {
+  const page = ('memorial_id' in words ? words.memorial_id : words.memorials_id) ?? words.trashed_memorial_id
   if (words.status !== 'approved' || bytes === 0 || page === null) return
   await tx
     .updateTable('memorials')

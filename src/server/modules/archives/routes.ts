@@ -288,7 +288,7 @@ function addChunkedUploadRoutes(api: Api, { access, archives, uploads }: UploadP
 }
 
 /** The fields that the headers of a new upload carry. */
-export function announcedBy({ headers }: FastifyRequest): unknown {
+export function announcedBy({ headers }: FastifyRequest): Record<string, unknown> {
   const { 'upload-metadata': metadata, 'upload-length': size } = headers
   return { ...metadataOf(metadata), size }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ConsentOccasion } from '@contract/consent'
 import type { Db } from '../../db/schema'
-import { type Author, FILES_OF_WORDS, type FilesOfWords, isBy } from '../accounts/authorship'
+import { type Author, FILES_OF_WORDS, type FilesOfWords, isBy, WITHOUT_VOICE } from '../accounts/authorship'
 
 export interface ConsentRow {
   occasion: ConsentOccasion
@@ -104,11 +104,6 @@ export async function deleteMemoryRow(
 ): Promise<FilesOfWords | undefined> {
   await tx.selectFrom('memorials').select('id').where('id', '=', page).forUpdate().execute()
   return tx.deleteFrom('memories').where('id', '=', id).where(isBy(author)).returning(FILES_OF_WORDS).executeTakeFirst()
-}
-
-const WITHOUT_VOICE = {
-  ...{ voice_id: null, voice_file: null, voice_copy_id: null, voice_bytes: 0 },
-  ...{ voice_text: null, voice_due_at: null, voice_attempts: 0 },
 }
 
 /**

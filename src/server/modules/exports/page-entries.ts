@@ -29,7 +29,8 @@ import { type BurialRow, findBurial, roadOf } from '../burial/repository'
 import { listHistory } from '../history/revisions'
 import { originalOf, viewOf } from '../memorials/portraits'
 import { wishesOf } from '../memorials/presentation'
-import { listApprovedMemories } from '../memories/repository'
+import { listApprovedMemories, type ShownVoice } from '../memories/repository'
+import { withVoiceFacts } from '../memories/voices'
 import { listApprovedStories, type StoryRow } from '../questions/story-repository'
 import { type FamilyTie, type PersonInTree, writeGedcom } from './gedcom'
 import { type ListedPage, listHtml, pageHtml, STYLE_SHEET, exportStyle } from './page-html'
@@ -205,7 +206,7 @@ async function* exportPage(
   }
 
   async function* exportVoice(
-    { voice_id, voice_file, voice_copy_id, voice_duration: duration, voice_text: text }: WrittenRow,
+    { voice_id, voice_file, voice_copy_id, voice_duration: duration, voice_text: text, voice_peaks: peaks }: ShownVoice,
     path: string,
   ): Entries<ExportedMemory['voice']> {
     if (!voice_id || !voice_file) return undefined
@@ -215,7 +216,7 @@ async function* exportPage(
     const copy = voice_copy_id
       ? yield* exportFile(`${path}-voice-copy${extensionOf(copyFile)}`, voice_copy_id, copyFile)
       : undefined
-    return { ...file, ...(copy && { copy }), duration, text }
+    return { ...file, ...(copy && { copy }), duration, text, peaks }
   }
 
   async function* exportArchive(kind: ArchiveKind): Entries<ExportedItem[]> {
@@ -227,7 +228,7 @@ async function* exportPage(
     return items
   }
 
-  async function* exportStory(row: StoryRow, nth: number): Entries<ExportedStory> {
+  async function* exportStory(row: StoryRow & ShownVoice, nth: number): Entries<ExportedStory> {
     const { id, question, author, relation, text, told_at, photo_ids } = row
     const sizes = await findPictureSizes(db, photo_ids)
     const photos: ExportedStory['photos'] = []
@@ -236,7 +237,8 @@ async function* exportPage(
       const file: ExportedFile | undefined = yield* exportFile(path, photo, PICTURE_FILE)
       if (file) photos.push({ ...file, ...(sizes.get(photo) ?? { width: null, height: null }) })
     }
-    return { id, question, author, relation, text, voice: null, photos, told_at: told_at.toISOString() }
+    const voice = (yield* exportVoice(row, `stories/${numbered(nth)}`)) ?? null
+    return { id, question, author, relation, text, voice, photos, told_at: told_at.toISOString() }
   }
 
   const portrait = yield* exportPortrait()
@@ -252,7 +254,8 @@ async function* exportPage(
     words.push({ ...written, ...(photo && { photo }), ...(voice && { voice }) })
   }
   const stories: ExportedStory[] = []
-  for (const row of await listApprovedStories(db, page.id)) stories.push(yield* exportStory(row, stories.length + 1))
+  for (const row of await withVoiceFacts(db, await listApprovedStories(db, page.id)))
+    stories.push(yield* exportStory(row, stories.length + 1))
   return {
     format: EXPORTED_PAGE_FORMAT,
     version: EXPORTED_PAGE_VERSION,

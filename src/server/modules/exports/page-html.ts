@@ -155,13 +155,13 @@ function voiceOf({ file, copy, text }: NonNullable<ExportedMemory['voice']>, aut
   return text ? `${player}<details><summary>Текст записи</summary>${prose(text)}</details>` : player
 }
 
-function story({ question, author, relation, text, photos }: ExportedStory): string {
+function story({ question, author, relation, text, voice, photos }: ExportedStory): string {
   const images = photos.map(
     ({ file }, index) =>
       `<p><img src="${file}" alt="${escapeHtml(`Фотография ${index + 1} к рассказу: ${author}`)}" loading="lazy"></p>`,
   )
   const who = [author, relation].filter(Boolean).join(', ')
-  return `<figure class="letter"><h3>${shown(question)}</h3>${prose(text)}${images.join('')}<figcaption>${shown(who)}</figcaption></figure>`
+  return `<figure class="letter"><h3>${shown(question)}</h3>${voice ? voiceOf(voice, author) : ''}${prose(text)}${images.join('')}<figcaption>${shown(who)}</figcaption></figure>`
 }
 
 function photo(item: ExportedItem, index: number): string {

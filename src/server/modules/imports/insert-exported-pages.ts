@@ -30,6 +30,7 @@ import {
   type ExportedItemDraft,
   type ExportedMemoryDraft,
   type ExportedStoryDraft,
+  type ExportedVoiceDraft,
 } from './reading/exported-page'
 import type { ZipReader } from './reading/zip-reader'
 
@@ -88,14 +89,17 @@ function columnsOf(ownerId: number, { page, stored }: StoredDraft): NewMemorial 
     is_advanced: isAdvanced,
     media_storage_limit: isAdvanced ? limit : 0,
     // Voices count too, and need neither a tariff nor room.
-    used_storage_bytes: bytes + stored.words.reduce((sum, { voice }) => sum + (voice?.size ?? 0), 0),
+    used_storage_bytes: [...stored.words, ...stored.stories].reduce(
+      (sum, { voice }) => sum + (voice?.size ?? 0),
+      bytes,
+    ),
   }
 }
 
 async function insertParts(tx: Db, media: MediaOfChange, id: number, { page, stored }: StoredDraft): Promise<void> {
   const road = stored.road.map(({ photo }) => photo)
   const ofWords = stored.words.flatMap(({ photo, voice }) => [photo, voice])
-  const ofStories = stored.stories.flatMap(({ photos }) => photos)
+  const ofStories = stored.stories.flatMap(({ photos, voice }) => [...photos, voice])
   const ofParts = [stored.gravePhoto, ...road, ...ofWords, ...ofStories].filter((file) => file !== undefined)
   const files = [...(stored.portrait?.stored ?? []), ...ofParts, ...stored.items.map((each) => each.stored)]
   for (const file of files) await media.claim(file, id)
@@ -127,19 +131,24 @@ async function insertParts(tx: Db, media: MediaOfChange, id: number, { page, sto
     description: written.description,
     reply: written.reply || null,
     photo_id: photo?.id ?? null,
-    ...voiceColumns(voice),
-    voice_text: (voice && written.voice?.text) || null,
+    ...importedVoice(voice, written.voice),
     status: 'approved' as const,
     created_at: written.writtenAt,
     decided_at: new Date(),
   }))
   for (const some of inBatches(words)) await insertMemories(tx, some)
-  const stories = stored.stories.map(({ draft: { question, author, relation, text, writtenAt }, photos }, nth) => ({
-    ...{ memorial_id: id, question, to_name: author, author, relation, text },
+  const stories = stored.stories.map(({ draft, photos, voice }, nth) => ({
+    ...{ memorial_id: id, question: draft.question, to_name: draft.author },
+    ...{ author: draft.author, relation: draft.relation, text: draft.text },
+    ...importedVoice(voice, draft.voice),
     photo_ids: photos.map((photo) => photo.id),
-    ...{ status: 'approved' as const, position: nth + 1, told_at: writtenAt, decided_at: new Date() },
+    ...{ status: 'approved' as const, position: nth + 1, told_at: draft.writtenAt, decided_at: new Date() },
   }))
   for (const some of inBatches(stories)) await insertStories(tx, some)
+}
+
+function importedVoice(stored: StoredVoice | undefined, { text, peaks }: Partial<ExportedVoiceDraft> = {}) {
+  return { ...voiceColumns(stored, peaks), voice_text: (stored && text) || null }
 }
 
 /** Relations between pages of the archive, each once. */
@@ -171,7 +180,7 @@ export interface StoredPage {
   road: { line: string; photo: StoredPicture }[]
   items: { item: ExportedItemDraft; stored: StoredMedia }[]
   words: { written: ExportedMemoryDraft; photo: StoredPicture | undefined; voice: StoredVoice | undefined }[]
-  stories: { draft: ExportedStoryDraft; photos: StoredPicture[] }[]
+  stories: { draft: ExportedStoryDraft; photos: StoredPicture[]; voice: StoredVoice | undefined }[]
 }
 
 /** A file turned out to be damaged or of another kind. */
@@ -258,7 +267,8 @@ export async function storeExportedFiles(
     for (const story of stories) {
       const photos: StoredPicture[] = []
       for (const photo of story.photos) photos.push(await storePicture(row, photo))
-      page.stories.push({ draft: story, photos })
+      const voice = story.voice && (await storeVoice(row, story.voice.file))
+      page.stories.push({ draft: story, photos, voice })
     }
     return page
   }

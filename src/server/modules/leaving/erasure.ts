@@ -5,7 +5,7 @@ import type { SecurityLog } from '../../lib/security-log'
 import type { SecretKey } from '../../lib/token'
 import { removeOutboxFiles } from '../../mail/transport'
 import type { MediaLibrary } from '../../media/media-library'
-import { releaseFilesOfWords } from '../accounts/authorship'
+import { releaseFilesOfStory, releaseFilesOfWords } from '../accounts/authorship'
 import { deleteSessions } from '../accounts/session-repository'
 import { lockAccount, setActive, type UserRow } from '../accounts/user-repository'
 import { recordInRegister } from '../audit/repository'
@@ -73,8 +73,9 @@ export function createErasure(parts: {
         await lockPagesWithFilesOf(tx, author)
         if (!(await lockAccount(tx, id))) return false
         await media.releaseUploads({ user_id: id })
-        const { words, photos } = await deleteAccount(tx, author, { addresses, lettersAbout, secretKey })
+        const { words, stories, photos } = await deleteAccount(tx, author, { addresses, lettersAbout, secretKey })
         for (const each of words) await releaseFilesOfWords(tx, media, each)
+        for (const each of stories) await releaseFilesOfStory(tx, media, each)
         for (const photo of photos) await media.release(photo)
         await recordInRegister(tx, 'account_erased', { accountId: id, doneBy })
         return true

@@ -8,7 +8,14 @@ import type { SecretKey } from '../../lib/token'
 import { HAIR_SPACE } from '../../mail/letter'
 import type { UserRow } from '../accounts/user-repository'
 import { forgetReached } from '../../mail/repository'
-import { type Author, FILES_OF_WORDS, type FilesOfWords, isBy } from '../accounts/authorship'
+import {
+  type Author,
+  FILES_OF_STORIES,
+  FILES_OF_WORDS,
+  type FilesOfStory,
+  type FilesOfWords,
+  isBy,
+} from '../accounts/authorship'
 
 /** The current time; `now()` is the start of the transaction. */
 const CLOCK = sql<Date>`clock_timestamp()`
@@ -132,17 +139,17 @@ function isProposedBy({ id, emailKeys }: Author) {
 
 /**
  * Deletes everything that names the account or its e-mails, except its pages. Rows that reference the account cascade. Returns
- * its memories, and the photos of its stories and proposals: the caller must release their files.
+ * its memories and stories, and the photos of its proposals: the caller must release their files.
  */
 export async function deleteAccount(
   tx: Db,
   author: Author,
   { addresses, lettersAbout, secretKey }: { addresses: string[]; lettersAbout: number[]; secretKey: SecretKey },
-): Promise<{ words: FilesOfWords[]; photos: string[] }> {
+): Promise<{ words: FilesOfWords[]; stories: FilesOfStory[]; photos: string[] }> {
   const { id, emailKeys } = author
   const words = await tx.deleteFrom('memories').where(isBy(author)).returning(FILES_OF_WORDS).execute()
   const ofAuthor = storiesOf(tx, author).select('stories.id')
-  const stories = await tx.deleteFrom('stories').where('id', 'in', ofAuthor).returning('photo_ids').execute()
+  const stories = await tx.deleteFrom('stories').where('id', 'in', ofAuthor).returning(FILES_OF_STORIES).execute()
   await emptyQuestions(tx, author)
   const proposed = await tx.deleteFrom('proposals').where(isProposedBy(author)).returning('photo_id').execute()
   // What was accepted stays, without the name.
@@ -185,11 +192,7 @@ export async function deleteAccount(
     .where(sql`lower(former_heir_email)`, 'in', emailKeys)
     .execute()
   await tx.deleteFrom('users').where('id', '=', id).execute()
-  const photos = [
-    ...stories.flatMap(({ photo_ids: ids }) => ids),
-    ...proposed.flatMap(({ photo_id: photo }) => photo ?? []),
-  ]
-  return { words, photos }
+  return { words, stories, photos: proposed.flatMap(({ photo_id: photo }) => photo ?? []) }
 }
 
 /** What was told in answer to questions to this author's e-mails. */

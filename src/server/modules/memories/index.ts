@@ -9,7 +9,6 @@ import { createMemoryPresentation } from './presentation'
 import { addTrashRoutes } from '../trash/routes'
 import type { PageTrash } from '../trash/service'
 import { createMemoryTrash } from './trash'
-import { voiceRoutes } from './voice-routes'
 
 export function memoriesFeature(context: FeatureContext): Feature {
   const { access, uploads } = context
@@ -18,7 +17,6 @@ export function memoriesFeature(context: FeatureContext): Feature {
   return {
     api: [
       memoryRoutes({ access, memories, uploads }),
-      voiceRoutes({ access, uploads }),
       memoryTrashRoutes({ access, trash: createMemoryTrash(parts) }),
       replyRoutes({ access, memories, replies: createReplies(parts) }),
     ],

@@ -1,11 +1,10 @@
-import type { Memory, Voice, WrittenMemory } from '@contract/memory'
+import type { Memory, WrittenMemory } from '@contract/memory'
 import { PICTURE_FILE } from '@contract/picture'
 import type { Db } from '../../db/schema'
 import type { MediaUrls } from '../../media/media-urls'
 import { findPictureFactsOf } from '../../media/repository'
-import { copyFileOf } from '../archives/film-preparation'
 import type { MemoryRow, PhotoSize, ShownVoice } from './repository'
-import { findVoiceFacts } from './voices'
+import { asVoice, withVoiceFacts } from './voices'
 
 type ShownFields = Exclude<keyof Memory, 'created_at' | 'photo_path' | 'voice' | keyof PhotoSize>
 type ShownRow = Pick<MemoryRow, ShownFields | 'created_at' | 'photo_id'> & PhotoSize & ShownVoice
@@ -20,27 +19,19 @@ export function createMemoryPresentation({
 }: {
   db: Db
   addresses: MediaUrls
-  /** Whether copies of voices are made here (see archives/film-preparation.ts). */
   preparesFilms: boolean
 }) {
-  const asVoice = (row: ShownVoice, isPublic: boolean): Voice | null => {
-    const { voice_id: id, voice_file: file, voice_copy_id: copyId } = row
-    if (id === null || file === null) return null
-    const isPrepared = preparesFilms && row.voice_due_at !== null
-    return {
-      file_path: copyId ? addresses.of(copyId, copyFileOf('audio'), isPublic) : addresses.of(id, file, isPublic),
-      duration: isPrepared ? null : row.voice_duration,
-      is_playable: row.voice_is_playable ?? true,
-      is_being_prepared: isPrepared,
-      text: row.voice_text,
-    }
-  }
-
   const asMemory = ({ photo_id: photoId, created_at, ...row }: ShownRow, isPublic: boolean): Memory => {
     const { id, memorials_id, description, author, reply, photo_width, photo_height } = row
     const shown = { id, memorials_id, description, author, created_at: created_at.toISOString(), reply }
     const photo_path = photoId && addresses.of(photoId, PICTURE_FILE, isPublic)
-    return { ...shown, voice: asVoice(row, isPublic), photo_path, photo_width, photo_height }
+    return {
+      ...shown,
+      voice: asVoice(row, isPublic, { addresses, preparesFilms }),
+      photo_path,
+      photo_width,
+      photo_height,
+    }
   }
 
   return {
@@ -51,7 +42,8 @@ export function createMemoryPresentation({
       const facts = row.photo_id === null ? undefined : await findPictureFactsOf(db, row.photo_id)
       const size = { photo_width: facts?.width ?? null, photo_height: facts?.height ?? null }
       const isPublic = page.public_status && row.status === 'approved'
-      return { ...asMemory({ ...row, ...size, ...(await findVoiceFacts(db, row)) }, isPublic), status: row.status }
+      const [withFacts] = await withVoiceFacts(db, [row])
+      return { ...asMemory({ ...(withFacts as typeof row & ShownVoice), ...size }, isPublic), status: row.status }
     },
   }
 }

@@ -22,12 +22,15 @@ type ApprovedMemory = Pick<
 > &
   PhotoSize &
   ShownVoice
+export type VoiceColumns = Pick<MemoryRow, (typeof VOICE_COLUMNS)[number]>
 /** What a voice is shown by: its columns, and the facts of the file that is played. */
-export type ShownVoice = Pick<MemoryRow, (typeof VOICE_COLUMNS)[number]> & {
+export type ShownVoice = VoiceColumns & {
   voice_duration: number | null
   voice_is_playable: boolean | null
 }
-export const VOICE_COLUMNS = ['voice_id', 'voice_file', 'voice_copy_id', 'voice_text', 'voice_due_at'] as const
+export const VOICE_COLUMNS = [
+  ...(['voice_id', 'voice_file', 'voice_copy_id', 'voice_text', 'voice_peaks', 'voice_due_at'] as const),
+] as const
 /** In pixels; null without a photo, or when unknown. */
 export interface PhotoSize {
   photo_width: number | null

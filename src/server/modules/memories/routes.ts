@@ -122,7 +122,9 @@ export function memoryRoutes({ access, memories, uploads }: MemoryParts): Routes
         const { file: photo, voice: received, voice_upload: upload, ...draft } = request.body
         const memorial = await access.toRead(request, draft.memorials_id)
         const ofParts =
-          upload === undefined ? undefined : () => assembleVoice(uploads, request, { memorial, id: upload })
+          upload === undefined
+            ? undefined
+            : () => assembleVoice(uploads, request, { memorialId: memorial.id, id: upload })
         const voice = received ? () => Promise.resolve(received) : ofParts
         const writer = { account, address: request.ip, photo, voice }
         return reply.code(201).send(await memories.create(memorial, draft, writer))

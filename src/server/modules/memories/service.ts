@@ -56,8 +56,8 @@ import {
 import { TRASHED_MEMORIES } from './trash'
 import { type CountsOfWords, createWriting } from './writing'
 
-const NOT_YOUR_TEXT = 'Текст записи добавляют те, кто хранит страницу.'
-const NO_VOICE = 'У этих слов нет записи голоса.'
+export const NOT_YOUR_TEXT = 'Текст записи добавляют те, кто хранит страницу.'
+export const NO_VOICE = 'Записи голоса здесь нет.'
 const ALREADY_DECIDED = 'По этому воспоминанию решение уже принято.'
 const DECIDED = { approved: 'memory_approved', rejected: 'memory_rejected' } as const satisfies Record<
   Decision,

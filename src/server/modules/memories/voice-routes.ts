@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { VOICE_MAX_BYTES } from '@contract/limits'
 import { newVoiceSchema, VOICES_PATH } from '@contract/upload'
-import type { MemorialAccess, Readable } from '../../access/memorial'
+import { lockMemorial, type MemorialAccess } from '../../access/memorial'
+import type { Db } from '../../db/schema'
 import { notFound, tooLarge } from '../../lib/api-error'
 import type { Routes } from '../../lib/routes'
 import { validate } from '../../lib/validate'
@@ -9,29 +10,50 @@ import { FILE_TOO_LARGE, type ReceivedFile } from '../../media/received-form'
 import type { Uploads } from '../../media/uploads/uploads'
 import { acceptChunks, announcedBy, type OfUpload, TUS_CAPABILITIES } from '../archives/routes'
 
+interface PageOfVoice {
+  memorialId: number
+  lock: (tx: Db) => Promise<unknown>
+}
+
 /**
- * Voices in parts, over the tus protocol, from everyone who may leave words at a page. The words themselves take a whole one:
- * `voice_upload` of POST /memories/create.
+ * Voices in parts, over the tus protocol, from everyone who may leave words at a page or has the link of a question. The words, or
+ * the answer, take a whole one: `voice_upload` of POST /memories/create and POST /questions/answer.
  */
-export function voiceRoutes({ access, uploads }: { access: MemorialAccess; uploads: Uploads }): Routes {
+export function voiceRoutes(parts: {
+  access: MemorialAccess
+  uploads: Uploads
+  /** The page of a question's link; 404 for a link that takes no answer. */
+  pageOfQuestion: (token: string) => Promise<PageOfVoice>
+}): Routes {
+  const { access, uploads, pageOfQuestion } = parts
   // Not JSON, so not in the OpenAPI document: src/contract/README.md describes it.
   const options = { schema: { hide: true } }
   const path = `${VOICES_PATH}/:upload`
 
-  /** 403 for an unverified account, as where the words are left. */
-  const findOwn = (request: FastifyRequest<OfUpload>) => {
-    if (request.account) request.requireVerified()
-    return uploads.findVoice(request.account, request.params.upload)
+  /** 403 for an unverified account, as where the words are left; what came by the link of a question is no account's. */
+  const findOwn = async (request: FastifyRequest<OfUpload>) => {
+    const upload = await uploads.findVoice(request.account, request.params.upload)
+    if (upload.user_id !== null) request.requireVerified()
+    return upload
+  }
+
+  /** For words: 403 for an unverified account. */
+  async function pageOfReader(request: FastifyRequest, id: number): Promise<PageOfVoice> {
+    const memorial = await access.toRead(request, id)
+    return { memorialId: memorial.id, lock: (tx) => lockMemorial(tx, memorial) }
   }
 
   return (api) =>
     acceptChunks(api, (own) => {
       own.post(VOICES_PATH, options, async (request, reply) => {
-        if (request.account) request.requireVerified()
-        const { memorial_id: memorialId, size } = validate(newVoiceSchema, announcedBy(request), 'body')
-        const memorial = await access.toRead(request, memorialId)
+        const announced = announcedBy(request)
+        if (request.account && announced.token === undefined) request.requireVerified()
+        const { memorial_id: memorialId = 0, token, size } = validate(newVoiceSchema, announced, 'body')
+        const page = token === undefined ? await pageOfReader(request, memorialId) : await pageOfQuestion(token)
         if (size > VOICE_MAX_BYTES) throw tooLarge(FILE_TOO_LARGE)
-        return uploads.handleVoiceTus(request, reply, () => uploads.beginVoice(request, memorial, size))
+        const account = token === undefined ? request.account : undefined
+        const begin = () => uploads.beginVoice({ account, ip: request.ip, ...page, size })
+        return uploads.handleVoiceTus(request, reply, begin)
       })
 
       own.patch<OfUpload>(path, options, async (request, reply) => {
@@ -58,10 +80,10 @@ export function voiceRoutes({ access, uploads }: { access: MemorialAccess; uploa
 export async function assembleVoice(
   uploads: Uploads,
   request: FastifyRequest,
-  { memorial, id }: { memorial: Readable; id: string },
+  { memorialId, id }: { memorialId: number; id: string },
 ): Promise<ReceivedFile> {
   const upload = await uploads.findVoice(request.account, id)
-  if (upload.memorial_id !== memorial.id) throw notFound()
+  if (upload.memorial_id !== memorialId) throw notFound()
   // Counted as a picture, like a voice that comes in the form itself.
   await uploads.countUpload('picture', request)
   return uploads.assemble(request, upload)

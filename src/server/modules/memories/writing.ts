@@ -34,7 +34,7 @@ import { voiceColumns } from './voices'
 const TOO_MANY = 'Слишком много запросов. Пожалуйста, попробуйте позже.'
 const TOO_MANY_WAIT =
   'У этой страницы уже много слов, которые ждут решения. Пожалуйста, вернитесь через день-другой: мы будем рады вашим словам.'
-const VOICE_TAKEN = 'Эта запись уже отправлена вместе с другими словами.'
+export const VOICE_TAKEN = 'Эта запись уже отправлена вместе с другими словами.'
 const MINUTE_SECONDS = 60
 const HOUR_SECONDS = 3600
 const DAY_SECONDS = 24 * HOUR_SECONDS
@@ -147,7 +147,7 @@ export function createWriting(parts: {
       files: { photo, voice, uploadId },
     }: { account: Account | undefined; authorEmail: string; address: string; files: FilesOfMemory },
   ): Promise<MemoryRow> {
-    const { description, author, consent_version, voice_consent, idempotency_key } = draft
+    const { description, author, consent_version, voice_consent, voice_peaks, idempotency_key } = draft
     const stored = [photo, voice].filter((file) => file !== undefined)
     const left = await library.change(stored, async (tx, media) => {
       // The page may have been deleted since the check.
@@ -157,7 +157,7 @@ export function createWriting(parts: {
       const leave = async (decision: Pick<NewMemory, 'author_email' | 'status' | 'decided_at' | 'is_unheard'>) => {
         const words = { memorials_id: memorial.id, description, author, idempotency_key, ...decision }
         const authorId = account?.id ?? null
-        const ofFiles = { photo_id: photo?.id ?? null, ...voiceColumns(voice) }
+        const ofFiles = { photo_id: photo?.id ?? null, ...voiceColumns(voice, voice_peaks) }
         const { memory, isNew } = await insertMemory(tx, { ...words, author_id: authorId, ...ofFiles })
         if (!isNew) return memory
         if (decision.status === 'pending') await refuseMore(tx, memory)

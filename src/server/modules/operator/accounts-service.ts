@@ -130,10 +130,16 @@ export function createPersonExports(parts: {
   }
 
   async function* furtherFilesOf(person: Person): AsyncGenerator<ZipEntry> {
-    const { portraits, words, voices } = await listFurtherFiles(db, person)
+    const { portraits, words, voices, stories } = await listFurtherFiles(db, person)
     for (const { id, mediaId } of words) yield* fileEntry(`words/${id}.jpg`, `${mediaId}/${PICTURE_FILE}`)
     for (const { id, mediaId, fileName } of voices) {
       yield* fileEntry(`words/${id}-voice${path.extname(fileName)}`, `${mediaId}/${fileName}`)
+    }
+    for (const { id, photo_ids: photos, voice_id: voice, voice_file: file } of stories) {
+      for (const [nth, photo] of photos.entries()) {
+        yield* fileEntry(`stories/${id}-${nth + 1}.jpg`, `${photo}/${PICTURE_FILE}`)
+      }
+      if (voice && file) yield* fileEntry(`stories/${id}-voice${path.extname(file)}`, `${voice}/${file}`)
     }
     for (const { id, mediaId } of portraits) {
       yield* fileEntry(`trash/portrait-${id}.jpg`, `${mediaId}/${PICTURE_FILE}`)

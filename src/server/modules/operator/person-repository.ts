@@ -113,7 +113,8 @@ const OF_PERSON: Record<keyof Tables, Rows | null> = {
     rowsOf(
       db,
       sql`select id, coalesce(memorial_id, trashed_memorial_id) as memorial_id, question, author, relation, text, status,
-        told_at, decided_at, consent_version, trashed_at
+        cardinality(photo_ids) as photos, voice_id is not null as has_voice, voice_text,
+        told_at, decided_at, consent_version, voice_consent, trashed_at
       from stories where question_id in (select id from questions where lower(to_email) = ${emailKey}) order by id`,
     ),
   former_emails: (db, { accountId }) =>
@@ -235,7 +236,7 @@ export async function listTrashedFiles(db: Db, accountId: number): Promise<Trash
   return rows
 }
 
-/** The portrait files of an account's trashed pages, and the photos and voices of a person's memories. */
+/** The portrait files of an account's trashed pages, and the photos and voices of a person's memories and stories. */
 export async function listFurtherFiles(db: Db, { emailKey, accountId }: Person) {
   const portraits = await db
     .selectFrom('memorials')
@@ -249,7 +250,15 @@ export async function listFurtherFiles(db: Db, { emailKey, accountId }: Person) 
     .where(sql`lower(author_email)`, '=', emailKey)
     .where((eb) => eb.or([eb('photo_id', 'is not', null), eb('voice_id', 'is not', null)]))
     .execute()
+  const stories = await db
+    .selectFrom('stories')
+    .innerJoin('questions', 'questions.id', 'stories.question_id')
+    .select(['stories.id', 'photo_ids', 'voice_id', 'voice_file'])
+    .where(sql`lower(questions.to_email)`, '=', emailKey)
+    .orderBy('stories.id')
+    .execute()
   return {
+    stories,
     portraits: portraits.map(({ id, photo_id }) => ({ id, mediaId: photo_id ?? '' })),
     words: words.flatMap(({ id, photo_id: mediaId }) => (mediaId === null ? [] : { id, mediaId })),
     voices: words.flatMap(({ id, voice_id: mediaId, voice_file: fileName }) =>

@@ -1,14 +1,24 @@
+import { nothingSchema } from '@contract/auth'
 import { ASKED_RECENTLY } from '@contract/errors'
 import { NAMES_WITHOUT_NAME } from '@contract/history'
 import { QUESTIONS_PER_DAY } from '@contract/limits'
-import { type AskedQuestions, type Question, type QuestionDraft } from '@contract/questions'
-import { type Editable, lockEditable } from '../../access/memorial'
+import {
+  type AskedQuestions,
+  askedQuestionsSchema,
+  type Question,
+  type QuestionDraft,
+  questionDraftSchema,
+  questionsSchema,
+} from '@contract/questions'
+import { verifiedOnly } from '../../access/account'
+import { type Editable, lockEditable, type MemorialAccess } from '../../access/memorial'
 import { isClosedByModerators, lockMemorialRow } from '../../access/repository'
 import { clock } from '../../db/instants'
 import type { Db } from '../../db/schema'
 import { ApiError, conflict, invalidField, notFound, tooMany } from '../../lib/api-error'
 import { forEachOf } from '../../lib/for-each-of'
 import { mailboxKey } from '../../lib/mailbox'
+import { byId, type Routes } from '../../lib/routes'
 import { seal, unseal } from '../../lib/sealed'
 import type { SecurityLog } from '../../lib/security-log'
 import { hashToken, randomToken, type SecretKey } from '../../lib/token'
@@ -108,6 +118,55 @@ export function createAskingService(parts: {
       })
       securityLog.record('question_ended', { account: memorial.editorId, memorial: memorial.id })
     },
+  }
+}
+
+const tags = ['questions']
+
+/** For the keepers of a page. */
+export function askingRoutes({ access, asking }: { access: MemorialAccess; asking: AskingService }): Routes {
+  return (api) => {
+    const verified = { onRequest: verifiedOnly }
+
+    api.post(
+      '/memorial/:id/questions',
+      {
+        ...verified,
+        schema: {
+          tags,
+          summary: 'Ask by letter those who may know',
+          params: byId,
+          body: questionDraftSchema,
+          response: { 201: askedQuestionsSchema },
+        },
+      },
+      async (request, reply) => {
+        const memorial = await access.toEdit(request.requireVerified(), request.params.id)
+        return reply.code(201).send(await asking.ask(memorial, request.body))
+      },
+    )
+
+    api.get(
+      '/memorial/:id/questions',
+      {
+        ...verified,
+        schema: { tags, summary: 'What was asked, and of whom', params: byId, response: { 200: questionsSchema } },
+      },
+      async (request) => asking.list(await access.toEdit(request.requireVerified(), request.params.id)),
+    )
+
+    api.delete(
+      '/questions/:id',
+      {
+        ...verified,
+        schema: { tags, summary: 'Take a question back', params: byId, response: { 204: nothingSchema } },
+      },
+      async (request, reply) => {
+        const account = request.requireVerified()
+        await asking.end(await access.toEdit(account, await asking.pageOf(request.params.id)), request.params.id)
+        return reply.code(204).send(null)
+      },
+    )
   }
 }
 

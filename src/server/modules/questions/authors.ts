@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { VOICE_CONSENT_NEEDED } from '@contract/consent'
 import { NAMES_WITHOUT_NAME } from '@contract/history'
 import type { EditionsInForce } from '@contract/legal'
 import { fullName } from '@contract/names'
@@ -13,7 +14,7 @@ import {
 import { lockMemorialRow, memorialExists } from '../../access/repository'
 import { clock, now } from '../../db/instants'
 import type { Db, Tables } from '../../db/schema'
-import { conflict, notFound } from '../../lib/api-error'
+import { ApiError, conflict, invalidField, notFound } from '../../lib/api-error'
 import { type Count, countResponses, type LimitAttempts } from '../../lib/attempts'
 import { networkOf } from '../../lib/network'
 import { seal, unseal } from '../../lib/sealed'
@@ -22,9 +23,13 @@ import { hashToken, randomToken, type SecretKey } from '../../lib/token'
 import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
 import { recordReached } from '../../mail/repository'
-import type { LocalFile, MediaLibrary, MediaOfChange, StoredPicture } from '../../media/media-library'
+import type { LocalFile, MediaLibrary, MediaOfChange, StoredPicture, StoredVoice } from '../../media/media-library'
 import type { MediaUrls } from '../../media/media-urls'
-import { createKeeperNotices } from '../memories/writing'
+import type { ReceivedFile } from '../../media/received-form'
+import type { Uploads } from '../../media/uploads/uploads'
+import { releaseFilesOfStory, WITHOUT_VOICE } from '../accounts/authorship'
+import { voiceColumns } from '../memories/voices'
+import { createKeeperNotices, VOICE_TAKEN } from '../memories/writing'
 import { SEALED_FOR_AUTHORS as SEALED_FOR, type StoryPresentation } from './stories'
 import { findByToken, type LiveQuestion, lockQuestion, markOpened, updateQuestion } from './repository'
 import {
@@ -43,6 +48,23 @@ const MAX_PER_HOUR = 60
 const HOUR_SECONDS = 3600
 const ALREADY_DECIDED = 'Ваш рассказ уже прочитали, и изменить его здесь больше нельзя. Спасибо вам.'
 
+/** What an answer comes with. */
+interface Sent {
+  address: string
+  photos: LocalFile[]
+  /** A voice in a form. */
+  voice?: ReceivedFile | undefined
+  /** A voice in parts, which is assembled for the page of the question. */
+  upload?: { id: string; assemble: (memorialId: number) => Promise<ReceivedFile> } | undefined
+}
+
+/** The stored files of an answer. `isRepeated`: its voice is stored already. */
+interface FilesOfStory {
+  photos: StoredPicture[]
+  voice?: StoredVoice | undefined
+  isRepeated: boolean
+}
+
 export type StoryAuthorService = ReturnType<typeof createStoryAuthorService>
 
 /** What someone does who was asked, by the link of their letter: it needs no account. */
@@ -57,8 +79,9 @@ export function createStoryAuthorService(parts: {
   secretKey: SecretKey
   securityLog: SecurityLog
   editions: EditionsInForce
+  uploads: Pick<Uploads, 'end'>
 }) {
-  const { db, library, addresses, presentation, postman, secretKey, securityLog, editions } = parts
+  const { db, library, addresses, presentation, postman, secretKey, securityLog, editions, uploads } = parts
   const limit = (name: string, max: number, seconds: number) =>
     parts.limitAttempts({ name, max, seconds, refusal: TOO_MANY })
   const perMinute = limit('answers-minute', MAX_PER_MINUTE, 60)
@@ -69,6 +92,13 @@ export function createStoryAuthorService(parts: {
   async function questionOf(token: string): Promise<LiveQuestion> {
     const question = await findByToken(db, token)
     if (!question) throw notFound()
+    return question
+  }
+
+  async function expectStory(token: string): Promise<LiveQuestion> {
+    const question = await questionOf(token)
+    const story = await findStoryOfQuestion(db, question.id)
+    if (story && !isOpenTo(story)) throw conflict(ALREADY_DECIDED)
     return question
   }
 
@@ -94,23 +124,53 @@ export function createStoryAuthorService(parts: {
     }
   }
 
-  async function save(question: LiveQuestion, draft: StoryDraft, from: { address: string; photos: StoredPicture[] }) {
-    const { text, author, relation, consent_version } = draft
-    const { address, photos } = from
+  async function storeFiles(question: LiveQuestion, sent: Sent): Promise<FilesOfStory> {
+    const { photos: sentPhotos, voice: inForm, upload } = sent
+    const former = upload && (await findStoryOfQuestion(db, question.id))
+    const isRepeated = upload !== undefined && former?.voice_upload === upload.id
+    const received = inForm ?? (isRepeated ? undefined : await upload?.assemble(question.memorial_id))
+    const photos = await storePhotos(sentPhotos)
+    try {
+      return { photos, voice: received && (await library.storeVoice(received)), isRepeated }
+    } catch (error) {
+      await library.discard(photos)
+      // It is no voice, or too long: a retry would not help.
+      const isOfFile = error instanceof ApiError && [415, 422].includes(error.status)
+      if (isOfFile && received?.uploadId) await uploads.end(received.uploadId)
+      throw error
+    }
+  }
+
+  async function save(question: LiveQuestion, draft: StoryDraft, sent: Sent) {
+    const { photos, voice, isRepeated } = await storeFiles(question, sent)
+    const uploadId = voice && !sent.voice ? sent.upload?.id : undefined
+    const { text, author, relation, consent_version, voice_consent, voice_peaks } = draft
+    const ofVoice = isRepeated
+      ? {}
+      : {
+          ...WITHOUT_VOICE,
+          ...voiceColumns(voice, voice_peaks),
+          ...{ voice_upload: uploadId ?? null, voice_consent: (voice && voice_consent) ?? null },
+        }
     const written = {
       ...{ question: question.text, to_name: question.to_name, text, author, relation },
       photo_ids: photos.map(({ id }) => id),
-      ...consentColumns(consent_version, address, editions),
+      ...ofVoice,
+      ...consentColumns(consent_version, sent.address, editions),
     }
-    return library.change(photos, async (tx, media) => {
+    const stored = [...photos, ...(voice ? [voice] : [])]
+    return library.change(stored, async (tx, media) => {
       // The page may have been deleted since the check, and the question taken back.
       if (!(await lockMemorialRow(tx, question.memorial_id))) throw notFound()
       if (!(await lockQuestion(tx, question.id))) throw notFound()
       const former = await findStoryOfQuestion(tx, question.id)
       if (former && !isOpenTo(former)) throw conflict(ALREADY_DECIDED)
-      for (const photo of photos) await media.claim(photo, question.memorial_id)
+      // Its voice came with an answer that was replaced or taken back since.
+      if (isRepeated && former?.voice_upload !== sent.upload?.id) throw conflict(VOICE_TAKEN)
+      for (const file of stored) await media.claim(file, question.memorial_id)
+      if (uploadId && (await media.releaseUploads({ id: uploadId })) === 0) throw conflict(VOICE_TAKEN)
       await updateQuestion(tx, question.id, { status: 'answered', later_at: null })
-      if (former) return replaceStory(tx, media, former, written)
+      if (former) return replaceStory(tx, media, { former, written, isRepeated })
       const token = randomToken()
       const story = await notices.withNotice(tx, question.memorial_id, () =>
         insertStory(tx, {
@@ -127,10 +187,10 @@ export function createStoryAuthorService(parts: {
   async function replaceStory(
     tx: Db,
     media: MediaOfChange,
-    former: Selectable<Tables['stories']>,
-    written: StoryUpdate,
+    replacing: { former: Selectable<Tables['stories']>; written: StoryUpdate; isRepeated: boolean },
   ): Promise<{ story: StoryRow; token: string }> {
-    for (const photo of former.photo_ids) await media.release(photo)
+    const { former, written, isRepeated } = replacing
+    await releaseFilesOfStory(tx, media, { ...former, ...(isRepeated && WITHOUT_VOICE) })
     const known = former.sealed_own_token && unseal(secretKey, SEALED_FOR, former.sealed_own_token)
     const token = known || randomToken()
     const change = { ...written, told_at: clock(), ...tokenColumns(token) }
@@ -162,22 +222,28 @@ export function createStoryAuthorService(parts: {
     },
 
     /** 404 unless the link opens a question that can be answered: before its files are received. */
-    async expectStory(token: string): Promise<void> {
-      const question = await questionOf(token)
-      const story = await findStoryOfQuestion(db, question.id)
-      if (story && !isOpenTo(story)) throw conflict(ALREADY_DECIDED)
+    expectStory,
+
+    /** The same for a voice in parts, which the page of the question receives. */
+    async pageOfVoice(token: string) {
+      const { id, memorial_id: memorialId } = await expectStory(token)
+      const lock = async (tx: Db) => {
+        if (!(await lockMemorialRow(tx, memorialId)) || !(await lockQuestion(tx, id))) throw notFound()
+      }
+      return { memorialId, lock }
     },
 
     /** Replaces what was told before, while that waits. 409 once it was decided on, or deleted by the keepers. */
-    async submit(draft: StoryDraft, from: { address: string; photos: LocalFile[] }): Promise<StoryReceipt> {
+    async submit(draft: StoryDraft, sent: Sent): Promise<StoryReceipt> {
+      const isSpoken = sent.voice !== undefined || sent.upload !== undefined
+      if (isSpoken && draft.voice_consent === undefined) throw invalidField('voice_consent', VOICE_CONSENT_NEEDED)
       const counts: Count[] = [
-        [perMinute, networkOf(from.address)],
-        [perHour, networkOf(from.address)],
+        [perMinute, networkOf(sent.address)],
+        [perHour, networkOf(sent.address)],
       ]
-      const { story, token } = await countResponses(counts, async () => {
-        const question = await questionOf(draft.token)
-        return save(question, draft, { address: from.address, photos: await storePhotos(from.photos) })
-      })
+      const { story, token } = await countResponses(counts, async () =>
+        save(await questionOf(draft.token), draft, sent),
+      )
       postman.wake()
       return { id: story.id, status: story.status, own_token: token }
     },
@@ -215,7 +281,7 @@ export function createStoryAuthorService(parts: {
       await library.change(undefined, async (tx, media) => {
         await tx.selectFrom('memorials').select('id').where('id', '=', page).forUpdate().execute()
         const deleted = await deleteStory(tx, found.id)
-        for (const photo of deleted?.photo_ids ?? []) await media.release(photo)
+        if (deleted) await releaseFilesOfStory(tx, media, deleted)
         if (found.question_id !== null) await updateQuestion(tx, found.question_id, { status: 'opened' })
       })
       securityLog.record('story_taken_back', { memorial: page })

@@ -1,17 +1,14 @@
 import { nothingSchema } from '@contract/auth'
-import { PICTURE_MAX_BYTES, STORY_PHOTOS_MAX } from '@contract/limits'
+import { PICTURE_MAX_BYTES, STORY_PHOTOS_MAX, VOICE_MAX_BYTES } from '@contract/limits'
 import { decidedSchema, decisionSchema, pendingQuerySchema } from '@contract/memory'
 import {
   storyReceiptSchema,
   storyDraftSchema,
-  askedQuestionsSchema,
   openedQuestionSchema,
   ownStoryLinkSchema,
   ownStorySchema,
   pendingStoriesSchema,
-  questionDraftSchema,
   questionLinkSchema,
-  questionsSchema,
   storiesSchema,
   storyChangeSchema,
   storyOrderSchema,
@@ -21,17 +18,20 @@ import {
   writtenStorySchema,
 } from '@contract/questions'
 import { keepQuerySchema } from '@contract/trash'
+import { uploadId } from '@contract/upload'
 import { type Account, accountOnly, verifiedOnly } from '../../access/account'
 import { cachedWithMemorial } from '../../access/cache-rules'
 import type { MemorialAccess } from '../../access/memorial'
 import { byId, type Routes } from '../../lib/routes'
 import { validate } from '../../lib/validate'
-import { fileListField, type FileLimit } from '../../media/received-form'
+import { fileField, fileListField, type FileLimit } from '../../media/received-form'
+import type { Uploads } from '../../media/uploads/uploads'
 import type { Feature, FeatureContext } from '../context'
+import { assembleVoice, voiceRoutes } from '../memories/voice-routes'
 import { addTrashRoutes } from '../trash/routes'
 import type { PageTrash } from '../trash/service'
 import { type StoryAuthorService, createStoryAuthorService } from './authors'
-import { type AskingService, createAskingService } from './asking'
+import { askingRoutes, createAskingService } from './asking'
 import {
   createStoryPresentation,
   createStoryService,
@@ -41,12 +41,14 @@ import {
 } from './stories'
 
 export function questionsFeature(context: FeatureContext): Feature {
-  const { access } = context
+  const { access, uploads } = context
   const parts = { ...context, presentation: createStoryPresentation(context) }
+  const authors = createStoryAuthorService(parts)
   return {
     api: [
       askingRoutes({ access, asking: createAskingService(context) }),
-      authorRoutes(createStoryAuthorService(parts)),
+      authorRoutes({ authors, uploads }),
+      voiceRoutes({ access, uploads, pageOfQuestion: (token) => authors.pageOfVoice(token) }),
       storyRoutes({ access, stories: createStoryService(parts) }),
       storyTrashRoutes({ access, trash: createStoryTrash(parts) }),
     ],
@@ -56,61 +58,26 @@ export function questionsFeature(context: FeatureContext): Feature {
 const tags = ['questions']
 const done = { 204: nothingSchema }
 
-/** For the keepers of a page. */
-function askingRoutes({ access, asking }: { access: MemorialAccess; asking: AskingService }): Routes {
-  return (api) => {
-    const verified = { onRequest: verifiedOnly }
-
-    api.post(
-      '/memorial/:id/questions',
-      {
-        ...verified,
-        schema: {
-          tags,
-          summary: 'Ask by letter those who may know',
-          params: byId,
-          body: questionDraftSchema,
-          response: { 201: askedQuestionsSchema },
-        },
-      },
-      async (request, reply) => {
-        const memorial = await access.toEdit(request.requireVerified(), request.params.id)
-        return reply.code(201).send(await asking.ask(memorial, request.body))
-      },
-    )
-
-    api.get(
-      '/memorial/:id/questions',
-      {
-        ...verified,
-        schema: { tags, summary: 'What was asked, and of whom', params: byId, response: { 200: questionsSchema } },
-      },
-      async (request) => asking.list(await access.toEdit(request.requireVerified(), request.params.id)),
-    )
-
-    api.delete(
-      '/questions/:id',
-      { ...verified, schema: { tags, summary: 'Take a question back', params: byId, response: done } },
-      async (request, reply) => {
-        const account = request.requireVerified()
-        await asking.end(await access.toEdit(account, await asking.pageOf(request.params.id)), request.params.id)
-        return reply.code(204).send(null)
-      },
-    )
-  }
-}
-
 /** For those who were asked: the token of the link suffices. */
-function authorRoutes(authors: StoryAuthorService): Routes {
-  const creation = storyDraftSchema.shape({ photo: fileListField(STORY_PHOTOS_MAX) })
+function authorRoutes({ authors, uploads }: { authors: StoryAuthorService; uploads: Uploads }): Routes {
+  const creation = storyDraftSchema.shape({
+    photo: fileListField(STORY_PHOTOS_MAX),
+    voice: fileField(),
+    voice_upload: uploadId(),
+  })
 
   return (api) => {
-    /** Refuses photos without a link before receiving them, if its token came first. */
+    /** Refuses files without a link before receiving them, if its token came first. */
     const photoOfStory: FileLimit = async (_request, fields) => {
       if (fields.token !== undefined) {
         await authors.expectStory(validate(questionLinkSchema, fields, 'body').token)
       }
       return PICTURE_MAX_BYTES
+    }
+
+    const voiceOfStory: FileLimit = async (request, fields) => {
+      await photoOfStory(request, fields)
+      return VOICE_MAX_BYTES
     }
 
     api.post(
@@ -133,19 +100,22 @@ function authorRoutes(authors: StoryAuthorService): Routes {
           file: 'photo',
           files: STORY_PHOTOS_MAX,
           maxBytes: photoOfStory,
+          further: { file: 'voice', maxBytes: voiceOfStory },
           isPicture: true,
         }),
         schema: {
           tags,
-          summary: 'Answer a question, with photos if there are any',
+          summary: 'Answer a question, with a voice or photos if there are any',
           consumes: ['application/json', 'multipart/form-data'],
           body: creation,
           response: { 201: storyReceiptSchema },
         },
       },
       async (request, reply) => {
-        const { photo: photos = [], ...draft } = request.body
-        return reply.code(201).send(await authors.submit(draft, { address: request.ip, photos }))
+        const { photo: photos = [], voice, voice_upload: id, ...draft } = request.body
+        const assemble = (memorialId: number) => assembleVoice(uploads, request, { memorialId, id: String(id) })
+        const sent = { address: request.ip, photos, voice, upload: id === undefined ? undefined : { id, assemble } }
+        return reply.code(201).send(await authors.submit(draft, sent))
       },
     )
 

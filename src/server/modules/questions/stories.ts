@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely'
-import type { Decided, Decision, PendingQuery } from '@contract/memory'
+import type { Decided, Decision, PendingQuery, Voice } from '@contract/memory'
 import { fullName } from '@contract/names'
 import { PICTURE_FILE } from '@contract/picture'
 import {
   type OwnStory,
+  STORY_REQUIRED,
   type PendingStories,
   type Story,
   STORY_FIELDS,
@@ -15,7 +16,7 @@ import type { Account } from '../../access/account'
 import { type Editable, lockEditable, type Moderated, type Readable } from '../../access/memorial'
 import { lockMemorialRow } from '../../access/repository'
 import type { Db, Tables } from '../../db/schema'
-import { conflict, invalidField, notFound } from '../../lib/api-error'
+import { conflict, forbidden, invalidField, notFound } from '../../lib/api-error'
 import { forEachOf } from '../../lib/for-each-of'
 import { unseal } from '../../lib/sealed'
 import type { AuditEvent, SecurityLog } from '../../lib/security-log'
@@ -27,8 +28,11 @@ import { enqueueLetter } from '../../mail/queue'
 import type { MediaLibrary, MediaOfChange } from '../../media/media-library'
 import type { MediaUrls } from '../../media/media-urls'
 import { findPictureSizes } from '../../media/repository'
+import { countVoice, releaseFilesOfStory } from '../accounts/authorship'
 import { recordAudit } from '../audit/repository'
 import { changesOfTexts, recordChanges, refuseOverwriting, type Restoring } from '../history/revisions'
+import { NO_VOICE, NOT_YOUR_TEXT } from '../memories/service'
+import { asVoice, withVoiceFacts } from '../memories/voices'
 import { moveToTrash } from '../trash/repository'
 import { createPageTrash, destroyOverdue, type PageTrash } from '../trash/service'
 import {
@@ -59,15 +63,18 @@ export type StoryPresentation = ReturnType<typeof createStoryPresentation>
 
 type AnyStory = Selectable<Tables['stories']>
 
-/** Stories in responses. Photos of a public page's approved ones have unsigned URLs. */
-export function createStoryPresentation({ db, addresses }: { db: Db; addresses: MediaUrls }) {
-  async function withPhotos(rows: AnyStory[], isPublic: boolean) {
+/** Stories in responses. Files of a public page's approved ones have unsigned URLs. */
+export function createStoryPresentation(parts: { db: Db; addresses: MediaUrls; preparesFilms: boolean }) {
+  const { db, addresses } = parts
+
+  async function withFiles<Row extends AnyStory>(rows: Row[], isPublic: boolean) {
     const sizes = await findPictureSizes(
       db,
       rows.flatMap(({ photo_ids }) => photo_ids),
     )
-    return rows.map((row) => ({
+    return (await withVoiceFacts(db, rows)).map((row) => ({
       row,
+      voice: asVoice(row, isPublic && row.status === 'approved', parts),
       photos: row.photo_ids.map((id) => ({
         file_path: addresses.of(id, PICTURE_FILE, isPublic && row.status === 'approved'),
         ...(sizes.get(id) ?? { width: null, height: null }),
@@ -77,25 +84,30 @@ export function createStoryPresentation({ db, addresses }: { db: Db; addresses: 
 
   return {
     async asStories(rows: StoryRow[], { public_status }: { public_status: boolean }): Promise<Story[]> {
-      return (await withPhotos(rows, public_status)).map(({ row, photos }) => asStory(row, photos))
+      return (await withFiles(rows, public_status)).map(({ row, ...files }) => asStory(row, files))
     },
 
     /** For its author. */
     async asAuthored(row: AnyStory): Promise<Omit<OwnStory, 'question'>> {
-      const [{ photos } = { photos: [] }] = await withPhotos([row], false)
+      const [{ voice, photos } = NO_FILES] = await withFiles([row], false)
       const { text, author, relation, status } = row
-      return { text, author, relation, voice: null, photos, status }
+      return { text, author, relation, voice, photos, status }
     },
 
     async asWritten(row: StoryRow, page: { public_status: boolean }): Promise<WrittenStory> {
-      const [{ photos } = { photos: [] }] = await withPhotos([row], page.public_status)
-      return { ...asStory(row, photos), status: row.status }
+      const [{ voice, photos } = NO_FILES] = await withFiles([row], page.public_status)
+      return { ...asStory(row, { voice, photos }), status: row.status }
     },
   }
 }
 
-function asStory({ id, question, author, relation, text, told_at }: AnyStory, photos: Story['photos']): Story {
-  return { id, question, author, relation, text, voice: null, photos, told_at: told_at.toISOString() }
+const NO_FILES = { voice: null, photos: [] }
+
+function asStory(
+  { id, question, author, relation, text, told_at }: AnyStory,
+  { voice, photos }: { voice: Voice | null; photos: Story['photos'] },
+): Story {
+  return { id, question, author, relation, text, voice, photos, told_at: told_at.toISOString() }
 }
 
 /** A moderated story, its memorial, and the keeper or moderator who acts on it. */
@@ -173,8 +185,11 @@ export function createStoryService(parts: StoryParts) {
     async decide(moderation: StoryModeration, decision: Decision): Promise<Decided> {
       const { memorial, actor } = moderation
       const { id, status } = await moderate(moderation, DECIDED[decision], async (tx) => {
+        // Its voice counts toward the storage of the page, which is locked before its stories.
+        if (moderation.story.voice_id && !(await lockMemorialRow(tx, memorial.id))) throw notFound()
         const decided = await decideOnStory(tx, moderation.story.id, decision)
         if (!decided) throw (await findStory(tx, moderation.story.id)) ? conflict(ALREADY_DECIDED) : notFound()
+        await countVoice(tx, decided, decided.voice_bytes)
         const email = await addressOf(tx, decided)
         if (email) {
           const ownToken = decided.sealed_own_token && unseal(secretKey, SEALED_FOR_AUTHORS, decided.sealed_own_token)
@@ -188,18 +203,20 @@ export function createStoryService(parts: StoryParts) {
       return { id, status }
     },
 
-    /** Absent fields stay. 409 when the story is not as `expected`. */
+    /**
+     * Absent fields stay. 409 when the story is not as `expected`; 403 and 422 as of the text of a voice with words.
+     */
     async update(
       moderation: StoryModeration,
       { expected, ...change }: StoryChange,
       restoring?: Restoring,
     ): Promise<WrittenStory> {
       const { memorial, actor } = moderation
+      if (change.voice_text !== undefined && memorial.role === null) throw forbidden(NOT_YOUR_TEXT)
       const updated = await moderate(moderation, 'story_rewritten', async (tx) => {
         const before = await lockStory(tx, moderation.story.id)
         if (!before) throw notFound()
-        const { text = before.text, question = before.question } = change
-        const wanted = { text, question }
+        const wanted = wantedOf(before, change)
         const place = { memorialId: memorial.id, prefix: `story.${before.id}.`, isKeeper: memorial.role !== null }
         await refuseOverwriting(tx, place, { now: before, expected, wanted })
         const by = { userId: actor.id, byModerator: memorial.role === null }
@@ -223,10 +240,19 @@ export function createStoryService(parts: StoryParts) {
           return
         }
         const deleted = await deleteStory(tx, story.id)
-        for (const photo of deleted?.photo_ids ?? []) await media.release(photo)
+        if (deleted) await releaseFilesOfStory(tx, media, deleted)
       })
     },
   }
+}
+
+/** The texts of a story after a change. */
+function wantedOf(before: StoryRow, change: Omit<StoryChange, 'expected'>) {
+  const { text = before.text, question = before.question } = change
+  const voice_text = change.voice_text === undefined ? before.voice_text : change.voice_text || null
+  if (before.voice_id === null && voice_text !== null) throw invalidField('voice_text', NO_VOICE)
+  if (before.voice_id === null && !text) throw invalidField('text', STORY_REQUIRED)
+  return { text, question, voice_text }
 }
 
 /** The address to which the question went; null once it was deleted. */
@@ -236,6 +262,8 @@ async function addressOf(tx: Db, { question_id: id }: StoryRow): Promise<string 
   return asked?.to_email ?? null
 }
 
+const giveRoomBack = (tx: Db, row: AnyStory) => countVoice(tx, row, -row.voice_bytes)
+
 /** Deleted stories, which the keepers of their page can restore for a while. */
 export function createStoryTrash(parts: StoryParts): PageTrash<TrashedStory, WrittenStory> {
   return createPageTrash(parts, {
@@ -243,8 +271,8 @@ export function createStoryTrash(parts: StoryParts): PageTrash<TrashedStory, Wri
     name: 'story',
     async list(db, memorialId) {
       const rows = await listTrashedStories(db, memorialId)
-      return rows.map(({ id, question, author, text, status, told_at, trashed_at }) => ({
-        ...{ id, question, author, text, status },
+      return rows.map(({ id, question, author, text, voice_id, status, told_at, trashed_at }) => ({
+        ...{ id, question, author, text, has_voice: voice_id !== null, status },
         told_at: told_at.toISOString(),
         ...trashTerms(trashed_at),
       }))
@@ -257,6 +285,7 @@ export function createStoryTrash(parts: StoryParts): PageTrash<TrashedStory, Wri
         memorial_id: memorial.id,
         subject_id: id,
       }),
+    destroyed: giveRoomBack,
     auditDetails: (id) => ({ kind: `story ${id}` }),
     show: (memorial, row) => parts.presentation.asWritten({ ...row, memorial_id: memorial.id }, memorial),
   })
@@ -264,13 +293,13 @@ export function createStoryTrash(parts: StoryParts): PageTrash<TrashedStory, Wri
 
 /** Destroys stories past their time: in the trash, rejected, or without a decision. A failure does not stop the others. */
 export async function destroyOldStories({ db, library }: { db: Db; library: MediaLibrary }): Promise<void> {
-  await destroyOverdue({ db, library }, { table: TRASHED_STORIES })
+  await destroyOverdue({ db, library }, { table: TRASHED_STORIES, destroyed: giveRoomBack })
   await forEachOf(await listDueStories(db), ({ id, page }) =>
     library.change(undefined, async (tx, media) => {
       await tx.selectFrom('memorials').select('id').where('id', '=', page).forUpdate().execute()
       const [due] = await listDueStories(tx, id)
       const deleted = due && (await deleteStory(tx, id))
-      for (const photo of deleted?.photo_ids ?? []) await media.release(photo)
+      if (deleted) await releaseFilesOfStory(tx, media, deleted)
     }),
   )
 }

@@ -9,6 +9,7 @@ import { clock, daysAgo, now } from '../../db/instants'
 import type { Db, Tables } from '../../db/schema'
 import { anyCasePattern } from '../../lib/search-text'
 import { hashToken } from '../../lib/token'
+import { FILES_OF_STORIES, type FilesOfStory } from '../accounts/authorship'
 import type { TrashTable } from '../trash/repository'
 
 /** A story on a page. A trashed one has no page. */
@@ -21,7 +22,7 @@ const LISTED_MAX = 1000
 export const TRASHED_STORIES: TrashTable<'stories'> = {
   name: 'stories',
   page: 'memorial_id',
-  filesOf: ({ photo_ids }) => photo_ids,
+  filesOf: ({ photo_ids, voice_id, voice_copy_id }) => [...photo_ids, voice_id, voice_copy_id],
   lost: sql`, position = null`,
 }
 
@@ -76,9 +77,9 @@ export async function updateStory(tx: Db, id: number, change: StoryUpdate): Prom
     .executeTakeFirstOrThrow()
 }
 
-/** Also in the trash. The caller must release its photos. Undefined when it was already deleted. */
-export async function deleteStory(tx: Db, id: number): Promise<Pick<StoryRow, 'photo_ids'> | undefined> {
-  return tx.deleteFrom('stories').where('id', '=', id).returning('photo_ids').executeTakeFirst()
+/** Also in the trash. The caller must release its files. Undefined when it was already deleted. */
+export async function deleteStory(tx: Db, id: number): Promise<FilesOfStory | undefined> {
+  return tx.deleteFrom('stories').where('id', '=', id).returning(FILES_OF_STORIES).executeTakeFirst()
 }
 
 /** Undefined when it was already decided. Of two concurrent decisions exactly one wins. */

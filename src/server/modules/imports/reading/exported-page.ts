@@ -20,7 +20,7 @@ import {
   STORY_PHOTOS_MAX,
 } from '@contract/limits'
 import { type MemorialDraft, memorialDraftSchema } from '@contract/memorial'
-import { MEMORY_LABELS, memoryDraftSchema } from '@contract/memory'
+import { MEMORY_LABELS, memoryDraftSchema, voicePeaksField } from '@contract/memory'
 import { type PortraitView, portraitViewFields, WHOLE_PORTRAIT } from '@contract/portrait-view'
 import { storyDraftSchema, QUESTION_LABELS, STORIES_MAX } from '@contract/questions'
 import { mixed, object } from 'yup'
@@ -50,12 +50,19 @@ export interface ExportedItemDraft {
   described: ArchiveDescription
 }
 
+export interface ExportedVoiceDraft {
+  file: string
+  size: number
+  text: string
+  peaks?: string | undefined
+}
+
 export interface ExportedMemoryDraft {
   author: string
   description: string
   reply: string
   photo: string | undefined
-  voice: { file: string; size: number; text: string } | undefined
+  voice: ExportedVoiceDraft | undefined
   writtenAt: Date
 }
 
@@ -64,6 +71,7 @@ export interface ExportedStoryDraft {
   author: string
   relation: string
   text: string
+  voice: ExportedVoiceDraft | undefined
   photos: string[]
   writtenAt: Date
 }
@@ -85,10 +93,14 @@ const EARLIEST_MEMORY = Date.UTC(1990)
 
 const viewSchema = object(portraitViewFields)
 const roadStepSchema = object({ line: lineOfText(ROAD_LINE_LABEL, ROAD_LINE_MAX_LENGTH).default('') })
-const voiceTextSchema = object({ text: longText(MEMORY_LABELS.voice_text, MEMORY_MAX_LENGTH).default('') })
-const exportedStorySchema = storyDraftSchema
-  .pick(['author', 'relation', 'text'])
-  .shape({ question: lineOfText(QUESTION_LABELS.text, QUESTION_MAX_LENGTH).required(REQUIRED(QUESTION_LABELS.text)) })
+const voiceDataSchema = object({
+  text: longText(MEMORY_LABELS.voice_text, MEMORY_MAX_LENGTH).default(''),
+  peaks: voicePeaksField(),
+})
+const exportedStorySchema = storyDraftSchema.pick(['author', 'relation', 'text']).shape({
+  voice: mixed(),
+  question: lineOfText(QUESTION_LABELS.text, QUESTION_MAX_LENGTH).required(REQUIRED(QUESTION_LABELS.text)),
+})
 const wordsSchema = memoryDraftSchema
   .pick(['author', 'description'])
   .shape({ voice: mixed(), reply: longText(MEMORY_LABELS.reply, MEMORY_MAX_LENGTH).default('') })
@@ -191,9 +203,9 @@ function voiceOf(
   { at, files, report }: { at: string; files: ExportedFiles; report: Report },
 ): ExportedMemoryDraft['voice'] {
   if (!isRecord(said)) return undefined
-  const described = checked(voiceTextSchema, withoutNulls(said), (path, msg) => report(`${at}.${path}`, msg))
+  const described = checked(voiceDataSchema, withoutNulls(said), (path, msg) => report(`${at}.${path}`, msg))
   const file = files.take(said, at, 'voice')
-  return described && file && { ...file, text: described.text }
+  return described && file && { ...file, ...described }
 }
 
 /** Absent in archives from before there were any. */
@@ -207,7 +219,8 @@ function storiesOf(value: Said, files: ExportedFiles, report: Report): ExportedS
       const taken = files.take(photo, `${at}.${of}`, 'photo')
       return taken ? taken.file : []
     })
-    return story && writtenAt ? { ...story, photos, writtenAt } : []
+    const voice = voiceOf(said.voice, { at: `${at}.voice`, files, report })
+    return story && writtenAt ? { ...story, voice, photos, writtenAt } : []
   })
 }
 
