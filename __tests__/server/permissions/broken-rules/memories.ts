@@ -101,9 +101,7 @@ export const WORDS_RULES: BrokenRule[] = [
   {
     call: 'POST /voices',
     broken: 'voices are sent for a closed page with the PIN of another one',
-    edits: [
-      { file: VOICES, find: 'await access.toRead(request, memorialId)', put: `await ${asItsOwner('memorialId')}` },
-    ],
+    edits: [{ file: VOICES, find: 'await access.toRead(request, id)', put: `await ${asItsOwner('id')}` }],
     seenBy: { file: 'permissions/asked-people.test', tests: 'a reader by PIN sends voices' },
   },
   ...(['PATCH', 'HEAD', 'DELETE'] as const).map((method) => ({
