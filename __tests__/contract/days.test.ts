@@ -7,6 +7,7 @@ import {
   MONTH_OUT_OF_RANGE,
   readDay,
 } from '@contract/days'
+import { instantsOfDay } from '@contract/history'
 import type { Precision } from '@contract/memorial-terms'
 
 it.each<[string, Precision, string]>([
@@ -52,4 +53,18 @@ it.each<[string | null, Precision, string]>([
   [null, 'unknown', ''],
 ])('puts no part of %s into a form that is not known (%s)', (date, precision, text) => {
   expect(knownText(date, precision)).toBe(text)
+})
+
+it.each([
+  ['Europe/Moscow', '2026-11-29', '2026-11-28T21:00:00.000Z', '2026-11-29T21:00:00.000Z'],
+  ['UTC', '2026-11-29', '2026-11-29T00:00:00.000Z', '2026-11-30T00:00:00.000Z'],
+  ['Pacific/Kiritimati', '2026-11-29', '2026-11-28T10:00:00.000Z', '2026-11-29T10:00:00.000Z'],
+  ['Pacific/Pago_Pago', '2026-11-29', '2026-11-29T11:00:00.000Z', '2026-11-30T11:00:00.000Z'],
+  // Of 23 and of 25 hours.
+  ['Europe/Berlin', '2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'],
+  ['Europe/Berlin', '2026-10-25', '2026-10-24T22:00:00.000Z', '2026-10-25T23:00:00.000Z'],
+  // A day that was left out.
+  ['Pacific/Apia', '2011-12-30', '2011-12-30T10:00:00.000Z', '2011-12-30T10:00:00.000Z'],
+])('knows when in %s %s begins and ends', (zone, day, from, to) => {
+  expect(instantsOfDay(day, zone)).toEqual({ from: new Date(from), to: new Date(to) })
 })

@@ -120,6 +120,30 @@ export function dayInZone(at: Date, timeZone: string): string {
   return `${part('year')}-${part('month')}-${part('day')}`
 }
 
+const HOUR_MS = 3_600_000
+/** The day of one zone begins and ends so much before or after that of UTC. */
+const ZONES_MS = 15 * HOUR_MS
+
+/** When a day begins there, and the next one. */
+export function instantsOfDay(day: string, timeZone: string): { from: Date; to: Date } {
+  const midnight = Date.parse(`${day}T00:00:00Z`)
+  return {
+    from: firstInstant(midnight, (at) => dayInZone(at, timeZone) >= day),
+    to: firstInstant(midnight + 24 * HOUR_MS, (at) => dayInZone(at, timeZone) > day),
+  }
+}
+
+/** To the millisecond: the first instant near `around` at which it is so, when it is so from then on. */
+function firstInstant(around: number, isSo: (at: Date) => boolean): Date {
+  let [before, since] = [around - ZONES_MS, around + ZONES_MS]
+  while (since - before > 1) {
+    const between = Math.floor((before + since) / 2)
+    if (isSo(new Date(between))) since = between
+    else before = between
+  }
+  return new Date(since)
+}
+
 function isTimeZone(zone: string): boolean {
   if (!ZONE_NAME.test(zone)) return false
   try {

@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
+import { moscowDay } from '@contract/days'
+import type { Proposals } from '@contract/history'
 import { BIOGRAPHY_MAX_LENGTH, PAGE_SIZE_MAX } from '@contract/limits'
+import { hashToken } from '@server/lib/token'
 import { listHistory, recordChanges } from '@server/modules/history/revisions'
+import { insertProposal } from '@server/modules/proposals/repository'
 import { longestPieceOfWork } from '@support/event-loop-work'
 import { repeats } from '@support/repeats'
 import { startTestApp, type TestApp } from '@support/server-app'
@@ -55,4 +59,44 @@ it(`costs little, and is read without a pause: a biography of 50 000 letters cha
   expect((await read(0)).result[0]?.after).toBe(text)
   expect((await read(CHANGES - 1)).result).toMatchObject([{ before: first }])
   expect(await longestPieceOfWork(() => read(30))).toBeLessThan(PAUSE_MS)
+})
+
+it('restores a day of 10 000 changes without a pause, each field from its first one', async () => {
+  const { sister, page, change, restoreDay, read, history } = await aFamily(server)
+  await change(sister, { biography: 'Потом.', name: 'Павел' })
+  await sql`
+    insert into revisions (memorial_id, what, user_id, before, after, at)
+    select memorial_id, what, user_id, before, after, at from revisions, generate_series(1, 5000)
+    where memorial_id = ${page.id}`.execute(server.db)
+  expect((await history()).total).toBe(10_002)
+  const restoring = { restored: 0 }
+  const pause = await longestPieceOfWork(async () => {
+    Object.assign(restoring, (await restoreDay(sister, { day: moscowDay() })).json())
+  })
+  expect(restoring).toEqual({ restored: 2, refused: [] })
+  expect((await read()).biography).toBe('Родился в Вязёмах.')
+  expect(pause).toBeLessThan(PAUSE_MS)
+})
+
+it('lists a hundred proposals of 50 000 letters without a pause, some at a time', async () => {
+  const { sister, page } = await aFamily(server)
+  const token = (nth: number) => hashToken(`token ${nth}`)
+  const value = JSON.stringify(aBiography())
+  for (let nth = 0; nth < PAGE_SIZE_MAX; nth++) {
+    await insertProposal(server.db, {
+      ...{ memorial_id: page.id, what: 'biography', value, note: null, author: 'Вера', author_email: null },
+      ...{ author_id: null, consent_version: null, own_token_hash: token(nth) },
+    })
+  }
+  const send = (offset: number) => {
+    const query = { offset: String(offset), limit: String(PAGE_SIZE_MAX) }
+    return server.api({ url: '/proposals/pending', token: sister.token, query })
+  }
+  const list = async (offset: number) => (await send(offset)).json<Proposals>()
+  const { result, total } = await list(0)
+  expect(total).toBe(PAGE_SIZE_MAX)
+  expect(result.length).toBeGreaterThan(5)
+  expect(result.length).toBeLessThan(12)
+  expect((await list(result.length)).result[0]?.id).toBe((result.at(-1)?.id ?? 0) + 1)
+  expect(await longestPieceOfWork(() => send(0))).toBeLessThan(PAUSE_MS)
 })

@@ -1,10 +1,12 @@
+import { moscowDay } from '@contract/days'
 import type { History } from '@contract/history'
 import type { Memorial } from '@contract/memorial'
 import { hashToken, randomToken } from '@server/lib/token'
 import { insertProposal } from '@server/modules/proposals/repository'
 import type { TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
-import { onEachEngine } from './race'
+import { trashOf } from '@support/trash'
+import { expectAgreement, onEachEngine } from './race'
 
 onEachEngine({
   'loses nothing when a change is restored while somebody saves': restoreAgainstSave,
@@ -12,6 +14,9 @@ onEachEngine({
   'leaves a chain of revisions when many save at once': manySaves,
   'decides once where two decide at once': oneDecision,
   'is taken back, or decided on': decisionAgainstWithdrawal,
+  'is accepted, or the text changes first': decisionAgainstSave,
+  'restores a day, or the page goes to the trash': dayAgainstTrash,
+  'restores a day, while the page is saved': dayAgainstSave,
 })
 
 async function aFamily(server: TestApp) {
@@ -70,18 +75,18 @@ async function manySaves(server: TestApp) {
 }
 
 async function aProposal(server: TestApp) {
-  const { sister, brother, page } = await aFamily(server)
+  const { sister, brother, page, save, expectChain } = await aFamily(server)
   const token = randomToken()
   const { id } = await insertProposal(server.db, {
     ...{ memorial_id: page.id, what: 'biography', value: '"Слова читателя."', note: null, author: 'Вера' },
     ...{ author_email: null, author_id: null, consent_version: null, own_token_hash: hashToken(token) },
   })
-  const decide = (who: { token: string }, decision: string) =>
-    server.api({ method: 'POST', url: `/proposals/${id}/decide`, token: who.token, payload: { decision } })
+  const decide = (who: { token: string }, decision: string, expected?: string) =>
+    server.api({ method: 'POST', url: `/proposals/${id}/decide`, token: who.token, payload: { decision, expected } })
   const takeBack = () => server.api({ method: 'DELETE', url: '/proposals/own', payload: { own_token: token } })
   const biography = async () =>
     (await server.api({ url: `/memorial/${page.id}`, token: sister.token })).json<Memorial>().biography
-  return { sister, brother, decide, takeBack, biography }
+  return { sister, brother, decide, takeBack, biography, save, expectChain }
 }
 
 async function oneDecision(server: TestApp) {
@@ -104,5 +109,63 @@ async function decisionAgainstWithdrawal(server: TestApp) {
     expect([200, 404, 409]).toContain(decided.statusCode)
     expect(await biography()).toBe(decided.statusCode === 200 ? 'Слова читателя.' : 'Начало.')
     expect((await decide(sister, 'accepted')).statusCode).toBe(404)
+  }
+}
+
+/** Who accepts says which words they saw: the brother's are never overwritten. */
+async function decisionAgainstSave(server: TestApp) {
+  return async () => {
+    const { sister, brother, decide, biography, save, expectChain } = await aProposal(server)
+    const [accepted, saved] = await Promise.all([decide(sister, 'accepted', 'Начало.'), save(brother, 'Слова брата.')])
+    expect(saved.statusCode).toBe(200)
+    expect([200, 409]).toContain(accepted.statusCode)
+    expect(await biography()).toBe('Слова брата.')
+    const all = await expectChain()
+    expect(all).toHaveLength(accepted.statusCode === 200 ? 2 : 1)
+    if (accepted.statusCode === 409) expect((await decide(sister, 'rejected')).statusCode).toBe(204)
+  }
+}
+
+async function aChangedDay(server: TestApp) {
+  const { sister, brother, page, save, expectChain } = await aFamily(server)
+  await save(brother, 'Слова брата.')
+  const payload = new FormData()
+  payload.append('name', 'Павел')
+  await server.api({ method: 'PATCH', url: `/memorial/update/${page.id}`, token: brother.token, payload })
+  const restoreDay = () =>
+    server.api({
+      ...{ method: 'POST', url: `/memorial/${page.id}/history/restore-day`, token: sister.token },
+      payload: { day: moscowDay() },
+    })
+  return { sister, brother, page, save, expectChain, restoreDay }
+}
+
+async function dayAgainstTrash(server: TestApp) {
+  return async () => {
+    const { sister, page, restoreDay } = await aChangedDay(server)
+    const { pages } = trashOf(server, sister.token)
+    const [restored, trashed] = await Promise.all([restoreDay(), pages.keep(page.id)])
+    expect([200, 404]).toContain(restored.statusCode)
+    await pages.restore(page.id)
+    expect(trashed).toBeDefined()
+    const { token } = sister
+    const { result } = (await server.api({ url: `/memorial/${page.id}/history`, token })).json<History>()
+    const { biography, name } = (await server.api({ url: `/memorial/${page.id}`, token })).json<Memorial>()
+    const newest = (what: string) => result.find((revision) => revision.what === what)?.after
+    expect([biography, name]).toEqual([newest('biography'), newest('name')])
+    await expectAgreement(server)
+  }
+}
+
+async function dayAgainstSave(server: TestApp) {
+  return async () => {
+    const { brother, page, save, restoreDay } = await aChangedDay(server)
+    const [restored, saved] = await Promise.all([restoreDay(), save(brother, 'Ещё слова брата.')])
+    expect([restored.statusCode, saved.statusCode]).toEqual([200, 200])
+    const { token } = brother
+    const { result } = (await server.api({ url: `/memorial/${page.id}/history`, token })).json<History>()
+    const texts = result.filter(({ what }) => what === 'biography')
+    const { biography } = (await server.api({ url: `/memorial/${page.id}`, token })).json<Memorial>()
+    expect([biography, ...texts.map(({ before }) => before)]).toEqual([...texts.map(({ after }) => after), 'Начало.'])
   }
 }

@@ -58,7 +58,7 @@ export const keepers: CallChapter = {
     'GET /memorial/{id}/proposals': {
       who: 'keeper',
       about: [
-        'Those that wait, the oldest first. `current` is what stands there now, `null` also where that is gone; both values are as in the history. `limit`: 1 to 100 (50).',
+        'Those that wait, the oldest first. `current` is what stands there now, `null` also where that is gone; both values are as in the history. `limit`: 1 to 100 (50). A page of the list ends before, once its texts have 500 000 letters; `total` counts all.',
       ],
       takes: 'historyQuerySchema',
     },

@@ -147,16 +147,17 @@ export async function findLastOf(db: Db, memorialId: number, fields: string[]) {
     .executeTakeFirst()
 }
 
-/** The revisions between two instants, without their values, oldest first. */
-export async function listRevisionsBetween(db: Db, memorialId: number, from: Date, to: Date) {
-  return db
+/** The first revision of each field between two instants, without its values, oldest first. */
+export async function listFirstRevisions(db: Db, memorialId: number, { from, to }: { from: Date; to: Date }) {
+  const first = await db
     .selectFrom('revisions')
-    .select(['id', 'what', 'at'])
+    .select(({ fn }) => ['what', fn.min('id').as('id')])
     .where('memorial_id', '=', memorialId)
     .where('at', '>=', from)
     .where('at', '<', to)
-    .orderBy('id')
+    .groupBy('what')
     .execute()
+  return first.sort((one, other) => one.id - other.id)
 }
 
 export async function deleteOldRevisions(db: Db): Promise<void> {

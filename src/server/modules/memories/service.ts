@@ -154,6 +154,8 @@ export function createMemoryService(parts: {
       const { memorial, actor } = moderation
       if (change.voice_text !== undefined && memorial.role === null) throw forbidden(NOT_YOUR_TEXT)
       const updated = await moderate(moderation, async (tx, record) => {
+        // Lock the page before the words, as what deletes them does: their revision refers to it.
+        if (!(await lockMemorialRow(tx, memorial.id))) throw notFound()
         const before = await lockMemory(tx, moderation.memory.id)
         if (!before) throw notFound()
         const wanted = wantedOf(before, change)

@@ -23,13 +23,23 @@ export async function countWaiting(db: Db, memorialId: number): Promise<number> 
   return waiting
 }
 
-/** Those that wait at one page, or at all pages of a keeper; the oldest first. */
+/** Those that wait at one page, or at all pages of a keeper; the oldest first, as many as have `maxLetters`, but at least one. */
 export async function listWaiting(
   db: Db,
   of: { memorialId: number } | { keeperId: number },
-  page: { offset: number; limit: number },
-) {
-  return waiting(db, of).selectAll('proposals').orderBy('proposals.id').offset(page.offset).limit(page.limit).execute()
+  { offset, limit, maxLetters }: { offset: number; limit: number; maxLetters: number },
+): Promise<ProposalRow[]> {
+  const listed = await waiting(db, of)
+    .select(['proposals.id', sql<number>`coalesce(length(value), 0) + coalesce(length(note), 0)`.as('letters')])
+    .orderBy('proposals.id')
+    .offset(offset)
+    .limit(limit)
+    .execute()
+  let letters = 0
+  const end = listed.findIndex((row, nth) => (letters += row.letters) > maxLetters && nth > 0)
+  const ids = (end < 0 ? listed : listed.slice(0, end)).map(({ id }) => id)
+  if (ids.length === 0) return []
+  return waiting(db, of).selectAll('proposals').where('proposals.id', 'in', ids).orderBy('proposals.id').execute()
 }
 
 export async function countListed(db: Db, of: { memorialId: number } | { keeperId: number }): Promise<number> {

@@ -56,6 +56,8 @@ const DECIDED = 'По этому уточнению решение уже при
 const TOO_MANY_WAIT =
   'У этой страницы уже много уточнений, которые ждут решения. Пожалуйста, вернитесь через день-другой: мы будем вам рады.'
 const DAY_SECONDS = 24 * 3600
+/** A page of a list ends before its limit once its texts have so many letters: a response is made without a pause. */
+const LIST_MAX_LETTERS = 500_000
 
 export type ProposalService = ReturnType<typeof createProposalService>
 
@@ -94,14 +96,22 @@ export function createProposalService(parts: {
     of: { memorialId: number } | { keeperId: number },
     page: { offset: number; limit: number },
   ): Promise<Proposals> {
-    const [rows, total] = [await listWaiting(db, of, page), await countListed(db, of)]
+    const [rows, total] = [
+      await listWaiting(db, of, { ...page, maxLetters: LIST_MAX_LETTERS }),
+      await countListed(db, of),
+    ]
     const memorials = new Map<number, LitMemorialRow | undefined>()
     const result: Proposal[] = []
+    let letters = 0
     for (const row of rows) {
       const { memorial_id: id } = row
       if (!memorials.has(id)) memorials.set(id, await findMemorial(db, id))
       const memorial = memorials.get(id)
-      if (memorial) result.push(await asProposal(row, memorial))
+      if (!memorial) continue
+      const proposal = await asProposal(row, memorial)
+      letters += lettersOf(proposal)
+      if (letters > LIST_MAX_LETTERS && result.length > 0) break
+      result.push(proposal)
     }
     return { result, total }
   }
@@ -237,6 +247,10 @@ export function createProposalService(parts: {
       }
     },
   }
+}
+
+function lettersOf({ value, current, note }: Proposal): number {
+  return [value, current, note].reduce((sum, text) => sum + (typeof text === 'string' ? text.length : 0), 0)
 }
 
 function asWritten(row: ProposalRow): WrittenProposal {

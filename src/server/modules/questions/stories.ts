@@ -214,6 +214,8 @@ export function createStoryService(parts: StoryParts) {
       const { memorial, actor } = moderation
       if (change.voice_text !== undefined && memorial.role === null) throw forbidden(NOT_YOUR_TEXT)
       const updated = await moderate(moderation, 'story_rewritten', async (tx) => {
+        // Lock the page before the story, as what deletes it does: its revision refers to the page.
+        if (!(await lockMemorialRow(tx, memorial.id))) throw notFound()
         const before = await lockStory(tx, moderation.story.id)
         if (!before) throw notFound()
         const wanted = wantedOf(before, change)

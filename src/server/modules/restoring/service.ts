@@ -1,6 +1,12 @@
 import { archiveChangeSchema, archiveItemSchema, type ArchiveKind } from '@contract/archive'
 import { burialChangeSchema, burialSchema } from '@contract/burial'
-import { type DateInHistory, type DayRestored, dayInZone, type HistoryValue, type RestoredDay } from '@contract/history'
+import {
+  type DateInHistory,
+  type DayRestored,
+  type HistoryValue,
+  instantsOfDay,
+  type RestoredDay,
+} from '@contract/history'
 import { memorialChangeSchema, memorialSchema } from '@contract/memorial'
 import { memoryChangeSchema, replySchema, writtenMemorySchema } from '@contract/memory'
 import { storyChangeSchema, writtenStorySchema } from '@contract/questions'
@@ -12,17 +18,13 @@ import { serializerOf } from '../../lib/json-schema'
 import { validate } from '../../lib/validate'
 import type { ArchiveService } from '../archives/service'
 import type { BurialService } from '../burial/service'
-import { listRevisionsBetween } from '../history/repository'
+import { listFirstRevisions } from '../history/repository'
 import { readRevision, type Restoring } from '../history/revisions'
 import type { MemorialChangeService } from '../memorials/change-service'
 import type { MemoryService, ReplyService } from '../memories/service'
 import type { StoryService } from '../questions/stories'
 
 const STANDS_SO = 'Сейчас здесь и так написано то же самое.'
-const HOUR_MS = 3_600_000
-/** The day of one zone begins and ends so much before or after that of UTC. */
-const ZONES_MS = 15 * HOUR_MS
-const DAY_MS = 24 * HOUR_MS
 
 /** The fields of one thing with the values that they shall have; '' is the page itself, 'burial', 'photo.7', 'memory.7'. */
 interface Wanted {
@@ -184,11 +186,9 @@ export function createRestoringService(parts: {
 
     /** Restores what stood before the first change of each field on that day. */
     async restoreDay(account: Account, memorial: Editable, { day, time_zone }: RestoredDay): Promise<DayRestored> {
-      const midnight = Date.parse(`${day}T00:00:00Z`)
-      const [from, to] = [new Date(midnight - ZONES_MS), new Date(midnight + DAY_MS + ZONES_MS)]
       const first: Restoring = { from: {}, changed: [] }
-      for (const { id, what, at } of await listRevisionsBetween(db, memorial.id, from, to)) {
-        if (dayInZone(at, time_zone) === day) first.from[what] ??= id
+      for (const { id, what } of await listFirstRevisions(db, memorial.id, instantsOfDay(day, time_zone))) {
+        first.from[what] = id
       }
       const things = new Map<string, Wanted>()
       for (const [what, id] of Object.entries(first.from)) {
