@@ -19,7 +19,7 @@ import './worker/quick-handlers'
 /**
  * The network, and the only thing that client tests replace. Each verb arranges one circumstance; the latest one about a
  * path wins. A request that no one arranged fails its test (config/jest/client-setup.ts), except for what the cabinet
- * always requests: no memories, stories, reports, requests and invitations are pending, the trash is empty, this is the only
+ * always requests: no memories, stories, proposals, reports, requests and invitations are pending, the trash is empty, this is the only
  * session, letters are sent hourly, no heir is named and no consent is recorded, unless a test says otherwise; for what a
  * memorial always requests: no one was asked about it, it has no stories, no relatives, no reminders, no candles and no proposals; for what the landing page always requests,
  * since a sign-out leads there: no public pages and no promotions; and for the outlines of countries.
@@ -35,6 +35,7 @@ export const server = setupServer(
   http.get(address('access-requests/pending'), () => HttpResponse.json({ result: [] })),
   http.get(address('relations/pending'), () => HttpResponse.json({ result: [] })),
   http.get(address('memorial/:id/relations'), () => HttpResponse.json({ result: [] })),
+  http.get(address('proposals/pending'), () => HttpResponse.json({ result: [], total: 0 })),
   http.get(address('memorial/:id/proposals'), () => HttpResponse.json({ result: [], total: 0 })),
   http.get(address('memorial/:id/candles'), () => HttpResponse.json({ lit_today: 0, lit_in_all: 0 })),
   http.get(address('memorial/:id/reminder'), () => HttpResponse.json({ is_on: false })),

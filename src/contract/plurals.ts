@@ -16,6 +16,7 @@ export const MEMORIES: Forms = ['воспоминание', 'воспомина�
 /** Of the decisions that wait in the cabinet. */
 export const WORDS_OF_MEMORY: Forms = ['слово памяти', 'слова памяти', 'слов памяти']
 export const STORIES: Forms = ['рассказ', 'рассказа', 'рассказов']
+export const PROPOSALS: Forms = ['уточнение', 'уточнения', 'уточнений']
 export const REQUESTS: Forms = ['просьба', 'просьбы', 'просьб']
 export const REPORTS: Forms = ['сообщение о странице', 'сообщения о страницах', 'сообщений о страницах']
 /** After «зажгли»: 1 свечу, 2 свечи, 5 свечей. */

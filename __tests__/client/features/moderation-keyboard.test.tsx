@@ -1,5 +1,8 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import type { Proposal } from '@contract/history'
 import { somePendingMemories } from '@support/factories'
+import { keepEverythingInView } from '@support/intersection-observer'
+import { refuse, requestsTo, serve } from '@support/server'
 import {
   card,
   openPanel,
@@ -170,4 +173,82 @@ it('does not lose the focus with a button that is gone', async () => {
   await passUndoTime()
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Отменить' })).not.toBeInTheDocument())
   expect(focusedAuthor()).toBe('Автор 2')
+})
+
+describe('stories and proposals', () => {
+  const STORY = {
+    ...{ id: 5, question: 'Что он любил петь?', author: 'Зоя', relation: null, text: 'Он пел «Рябину».' },
+    ...{ voice: null, photos: [], told_at: '2026-11-30T10:00:00.000Z', to_name: 'Зоя' },
+    ...{ memorial_id: 7, memorial_name: 'Ёлкин Пётр' },
+  }
+  const PROPOSAL: Proposal = {
+    ...{ id: 5, memorial_id: 7, memorial_name: 'Ёлкин Пётр', field: 'biography', author: 'Вера', photo: null },
+    ...{ current: 'Родился в Вязёмах.', value: 'Родился в Больших Вязёмах.', note: 'У нас есть метрика.' },
+    created_at: '2026-11-29T12:30:00.000Z',
+  }
+
+  async function openBoth() {
+    keepEverythingInView()
+    serve('get', 'stories/pending', { result: [STORY], total: 1 })
+    serve('get', 'proposals/pending', { result: [PROPOSAL], total: 1 })
+    const opened = openPanel()
+    await screen.findByText('У нас есть метрика.')
+    return opened
+  }
+  const focusCard = (title: string) => act(() => screen.getByRole('article', { name: title }).focus())
+
+  it('are decided on by the same keys, undone by the last first, and counted in the one number', async () => {
+    await openBoth()
+    expect(screen.getByRole('link', { name: 'Слова 2' })).toBeVisible()
+    await waitFor(() => expect(screen.getByText('Больших').tagName).toBe('INS'))
+    focusCard('Биография')
+    press('KeyR')
+    expect(screen.getByText('На странице всё остаётся как есть')).toBeVisible()
+    focusCard(screen.getByRole('article').querySelector('h3')?.textContent ?? '')
+    press('KeyA')
+    expect(strip().getByText('Рассказ одобрен')).toBeVisible()
+    expect(screen.queryAllByRole('article')).toEqual([])
+    press('KeyZ', { ctrlKey: true })
+    press('KeyZ', { ctrlKey: true })
+    expect(screen.getAllByRole('article')).toHaveLength(2)
+    expect(requestsTo('post', 'proposals/5/decide')).toEqual([])
+  })
+
+  it('are sent with the answer to the author and with what stood there', async () => {
+    await openBoth()
+    stopClocks()
+    fireEvent.click(screen.getByRole('button', { name: 'Ответить автору: Вера' }))
+    fireEvent.change(screen.getByRole('textbox', { name: 'Ответ автору: Вера' }), { target: { value: 'Спасибо!' } })
+    // Letters that are typed decide nothing.
+    fireEvent.keyDown(screen.getByRole('textbox', { name: 'Ответ автору: Вера' }), { code: 'KeyR' })
+    serve('post', 'proposals/5/decide', {})
+    fireEvent.click(screen.getByRole('button', { name: 'Принять' }))
+    await passUndoTime()
+    await waitFor(() => expect(requestsTo('post', 'proposals/5/decide')).toHaveLength(1))
+    expect(await requestsTo('post', 'proposals/5/decide')[0]?.json()).toEqual({
+      decision: 'accepted',
+      expected: 'Родился в Вязёмах.',
+      note: 'Спасибо!',
+    })
+  })
+
+  it('come back when the page has changed since, with a word about it', async () => {
+    await openBoth()
+    stopClocks()
+    refuse('post', 'proposals/5/decide', 409, 'Пока вы меняли страницу, это же изменил ещё кто-то.')
+    fireEvent.click(screen.getByRole('button', { name: 'Принять' }))
+    await passUndoTime()
+    expect(await screen.findByText(/^Решение не сохранилось: возможно, это на странице уже изменили/)).toBeVisible()
+    expect(screen.getByRole('article', { name: 'Биография' })).toBeVisible()
+  })
+
+  it('are looked for by the filters of the memories', async () => {
+    await openBoth()
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Со ссылками или телефонами' }))
+    await waitFor(() => {
+      for (const list of ['stories/pending', 'proposals/pending'])
+        expect(new URL(requestsTo('get', list).at(-1)?.url ?? '').searchParams.get('suspicious')).toBe('true')
+    })
+    expect(screen.getAllByRole('search')).toHaveLength(1)
+  })
 })

@@ -1,12 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { aMemorial } from '@support/factories'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { aMemorial, aUser } from '@support/factories'
 import { openAt } from '@support/render'
 import { openAlone } from '@support/section'
 import { refuse, requestsTo, serve } from '@support/server'
 import { AskRelatives } from '@client/features/memorial/questions/AskRelatives'
 import { questionsAbout } from '@client/features/memorial/questions/question-texts'
 import { StoriesSection } from '@client/features/memorial/questions/StoriesSection'
-import { PendingStories } from '@client/features/moderation/PendingStories'
+import { ModerationDesk } from '@client/features/moderation/ModerationDesk'
 import { UnsavedChangesGuard } from '@client/ui/unsaved-changes'
 
 const OPENED = {
@@ -128,10 +128,13 @@ describe('those who keep a page', () => {
   it('approve what waits', async () => {
     const waiting = { ...STORY, memorial_id: 7, memorial_name: 'Берёзкин Иван', to_name: 'Зоя' }
     serve('get', 'stories/pending', { result: [waiting], total: 1 })
-    const { user } = openAlone(<PendingStories />)
+    const { user } = openAlone(<ModerationDesk />, { as: aUser() })
     const approve = await screen.findByRole('button', { name: 'Одобрить' })
     serve('post', 'stories/5/moderate', { id: 5, status: 'approved' })
     await user.click(approve)
+    expect(await screen.findByText('Рассказ одобрен')).toBeVisible()
+    // Decisions are sent at once when the keeper leaves.
+    act(() => void window.dispatchEvent(new Event('pagehide')))
     await waitFor(() => expect(requestsTo('post', 'stories/5/moderate')).toHaveLength(1))
     expect(await requestsTo('post', 'stories/5/moderate')[0]?.json()).toEqual({ decision: 'approved' })
   })

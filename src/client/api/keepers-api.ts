@@ -10,6 +10,7 @@ import type {
   WrittenProposal,
 } from '@contract/history'
 import { LONG_TIMEOUT_MS } from '@contract/limits'
+import type { PendingQuery } from '@contract/memory'
 import { pacedProgress } from '@client/lib/upload'
 import { api, cardTag, idTag, invalidateOnSuccess, listTag, type NoArgument } from './api'
 import { isConflict, okOrNotFound } from './errors'
@@ -25,6 +26,13 @@ interface SentProposal extends Partial<ProposalDraft> {
   file: File | null
   /** Called with the number of bytes sent, at most a few times a second. */
   onProgress: (sentBytes: number) => void
+}
+
+interface DecideArg extends ProposalDecision {
+  memorialId: number
+  id: number
+  /** Of the account that decided. */
+  token?: string | undefined
 }
 
 const HISTORY_PAGE = 30
@@ -111,10 +119,23 @@ export const keepersApi = api.injectEndpoints({
       providesTags: (_proposals, _error, memorialId) => textsOf(memorialId),
     }),
 
-    /** A refusal may say that the text has changed since. */
-    decideOnProposal: build.mutation<unknown, ProposalDecision & { memorialId: number; id: number }>({
-      query: ({ memorialId: _page, id, ...body }) => ({ url: `proposals/${id}/decide`, method: 'POST', body }),
-      invalidatesTags: (_decided, _error, { memorialId }) => restored(memorialId),
+    /** At all pages of the account. */
+    getPendingProposals: build.query<Proposals, Partial<PendingQuery>>({
+      query: (params) => ({ url: 'proposals/pending', params }),
+      keepUnusedDataFor: 0,
+      providesTags: [listTag('Memory')],
+    }),
+
+    /** A refusal may say that the text has changed since. Completes even if the page is left. */
+    decideOnProposal: build.mutation<unknown, DecideArg>({
+      query: ({ memorialId: _page, id, token, ...body }) => ({
+        url: `proposals/${id}/decide`,
+        method: 'POST',
+        body,
+        ...(token !== undefined && { token }),
+        keepalive: true,
+      }),
+      invalidatesTags: (_decided, _error, { memorialId }) => [...restored(memorialId), listTag('Memory')],
     }),
 
     /** What a reader knows better. The server checks who may read the page before it reads the file. */
@@ -159,6 +180,7 @@ export const {
   useHandOverMutation,
   useGetHistoryInfiniteQuery,
   useGetProposalsQuery,
+  useGetPendingProposalsQuery,
   useDecideOnProposalMutation,
   useProposeMutation,
   useGetOwnProposalQuery,

@@ -1,5 +1,5 @@
 import { LONG_TIMEOUT_MS } from '@contract/limits'
-import type { Decided, Decision } from '@contract/memory'
+import type { Decided, Decision, PendingQuery } from '@contract/memory'
 import type {
   AskedQuestions,
   ExpectedOfStory,
@@ -13,7 +13,7 @@ import type {
   StoryReceipt,
 } from '@contract/questions'
 import { pacedProgress } from '@client/lib/upload'
-import { api, invalidateOnSuccess, listTag, type NoArgument } from './api'
+import { api, invalidateOnSuccess, listTag } from './api'
 import { errorStatus, okOrNotFound } from './errors'
 import { formDataOf } from './form-data'
 import { listsAfterChange, type MemoryOfMemorial } from './memory-api'
@@ -89,14 +89,21 @@ export const questionApi = api.injectEndpoints({
       query: (own_token) => ({ url: 'stories/own', method: 'DELETE', body: { own_token }, anonymous: true }),
     }),
 
-    getPendingStories: build.query<PendingStories, NoArgument>({
-      query: () => ({ url: 'stories/pending' }),
+    getPendingStories: build.query<PendingStories, Partial<PendingQuery>>({
+      query: (params) => ({ url: 'stories/pending', params }),
       keepUnusedDataFor: 0,
       providesTags: [listTag('Memory')],
     }),
 
-    moderateStory: build.mutation<Decided, MemoryOfMemorial & { decision: Decision }>({
-      query: ({ id, decision }) => ({ url: `stories/${id}/moderate`, method: 'POST', body: { decision } }),
+    /** Completes even if the page is left. */
+    moderateStory: build.mutation<Decided, MemoryOfMemorial & { decision: Decision; token?: string | undefined }>({
+      query: ({ id, decision, token }) => ({
+        url: `stories/${id}/moderate`,
+        method: 'POST',
+        body: { decision },
+        ...(token !== undefined && { token }),
+        keepalive: true,
+      }),
       invalidatesTags: invalidateOnSuccess(
         ({ memorialId }) => [listTag('Memory'), listTag('Memory', memorialId), listTag('Question', memorialId)],
         (error) => !error || [404, 409].includes(errorStatus(error) ?? 0),
@@ -138,7 +145,6 @@ export const {
   useGetOwnStoryQuery,
   useDeleteOwnStoryMutation,
   useGetPendingStoriesQuery,
-  useModerateStoryMutation,
   useUpdateStoryMutation,
   useDeleteStoryMutation,
   useOrderStoriesMutation,

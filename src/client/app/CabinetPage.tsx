@@ -5,8 +5,9 @@ import type { Theme } from '@mui/material/styles'
 import { Fragment, type ReactNode } from 'react'
 import { Link, Outlet } from 'react-router-dom'
 import { paths } from '@contract/paths'
-import { countedOnOneLine, REPORTS, REQUESTS, STORIES, WORDS_OF_MEMORY } from '@contract/plurals'
+import { countedOnOneLine, PROPOSALS, REPORTS, REQUESTS, STORIES, WORDS_OF_MEMORY } from '@contract/plurals'
 import { useGetPendingAccessRequestsQuery } from '@client/api/access-api'
+import { useGetPendingProposalsQuery } from '@client/api/keepers-api'
 import { useGetPendingMemoriesQuery, useGetPendingReportsQuery } from '@client/api/moderation-api'
 import { useGetPendingStoriesQuery } from '@client/api/question-api'
 import { useGetPendingRelationsQuery } from '@client/api/relation-api'
@@ -14,7 +15,6 @@ import { CabinetPages } from '@client/features/cabinet/CabinetPages'
 import { WordsLettersChoice } from '@client/features/cabinet/WordsLettersChoice'
 import { WaitingAccessRequests } from '@client/features/memorial/access/WaitingAccessRequests'
 import { ModerationDesk } from '@client/features/moderation/ModerationDesk'
-import { PendingStories } from '@client/features/moderation/PendingStories'
 import { RelationRequests } from '@client/features/moderation/RelationRequests'
 import { useAccount } from '@client/store/use-account'
 import { ALERT_WITH_BUTTON } from '@client/ui/Loading'
@@ -76,17 +76,22 @@ function numberShown(total: number): string {
   return total > MAX_SHOWN ? `${MAX_SHOWN}+` : String(total)
 }
 
+/** Only the counts are needed. */
+const COUNT_ONLY = { limit: 1 }
+
 /** How many decisions of each kind are pending. Unknown counts as none. */
 function usePending() {
   const { user } = useAccount()
   const isModerator = user?.is_moderator && !user.factor_missing
-  const words = useGetPendingMemoriesQuery({ limit: 1 }).data?.total ?? 0
-  const stories = useGetPendingStoriesQuery().data?.total ?? 0
+  const words = useGetPendingMemoriesQuery(COUNT_ONLY).data?.total ?? 0
+  const stories = useGetPendingStoriesQuery(COUNT_ONLY).data?.total ?? 0
+  const proposals = useGetPendingProposalsQuery(COUNT_ONLY).data?.total ?? 0
   const access = useGetPendingAccessRequestsQuery(undefined, { skip: !user?.is_verified }).data?.result.length ?? 0
   const relations = useGetPendingRelationsQuery(undefined, { skip: !user?.is_verified }).data?.result.length ?? 0
   const reports = useGetPendingReportsQuery(undefined, { skip: !isModerator }).data?.result.length ?? 0
   const requests = access + relations
-  return { words, stories, requests, reports, total: words + stories + requests + reports }
+  const total = words + stories + proposals + requests + reports
+  return { words, stories, proposals, requests, reports, total }
 }
 
 /** The first page of the cabinet. */
@@ -96,11 +101,12 @@ export function CabinetPagesPage() {
 
 /** One line about what is pending, and the way there. */
 function PendingNote() {
-  const { words, stories, requests, reports, total } = usePending()
+  const { words, stories, proposals, requests, reports, total } = usePending()
   if (total === 0) return null
   const kinds = [
     words > 0 && countedOnOneLine(words, WORDS_OF_MEMORY),
     stories > 0 && countedOnOneLine(stories, STORIES),
+    proposals > 0 && countedOnOneLine(proposals, PROPOSALS),
     requests > 0 && countedOnOneLine(requests, REQUESTS),
     reports > 0 && countedOnOneLine(reports, REPORTS),
   ].filter(Boolean)
@@ -120,14 +126,13 @@ function PendingNote() {
   )
 }
 
-const KINDS = ['moderation', 'stories', 'access', 'relations'] as const
+const KINDS = ['moderation', 'access', 'relations'] as const
 
 /** «Слова» of the cabinet: all pending decisions, since the features do not know each other. Kinds with any come first. */
 export function CabinetWordsPage() {
   const { order, note } = useWaitingFirst(KINDS)
   const sections: Record<(typeof KINDS)[number], ReactNode> = {
     moderation: <ModerationDesk onKnown={note('moderation')} />,
-    stories: <PendingStories onKnown={note('stories')} />,
     access: <WaitingAccessRequests onKnown={note('access')} />,
     relations: <RelationRequests onKnown={note('relations')} />,
   }

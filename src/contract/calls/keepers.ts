@@ -64,8 +64,10 @@ export const keepers: CallChapter = {
     },
     'GET /proposals/pending': {
       who: 'account',
-      about: ['The same for all pages that the account owns or keeps. None while the address is not confirmed.'],
-      takes: 'historyQuerySchema',
+      about: [
+        'The same for all pages that the account owns or keeps. None while the address is not confirmed. The filters are those of [`GET /memories/pending`](#get-memoriespending); `q` is looked for in the value, the note and the name. `limit`: 1 to 100 (50).',
+      ],
+      takes: 'pendingQuerySchema',
     },
     'POST /proposals/{id}/decide': {
       who: 'keeper',

@@ -6,6 +6,7 @@ import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useSta
 import { useAppDispatch, useAppSelector } from '@client/store/hooks'
 import { visuallyHidden } from '@client/ui/styles'
 import {
+  answerDecided,
   type AnyDecision,
   type DecisionKey,
   decisionUndone,
@@ -15,7 +16,7 @@ import {
   reportDecided,
   selectWaitingDecisions,
 } from './decisions'
-import { DECIDED, UNDONE, waitingInAll } from './texts'
+import { decidedText, UNDONE, waitingInAll } from './texts'
 
 /** More rows would cover the list. */
 const SHOWN_AT_ONCE = 3
@@ -88,7 +89,7 @@ function StripRow({ made, onUndo, onFocusLost }: StripRowProps) {
     <Box component="li" sx={ROW}>
       <Box sx={WORDS}>
         <Typography id={ids.text} variant="body2">
-          {DECIDED[made.decision]}
+          {decidedText(made)}
         </Typography>
         <Typography id={ids.whose} variant="body2" color="textSecondary" sx={NAME}>
           {made.whose}
@@ -140,7 +141,7 @@ export function LastAction({ about, happened, remaining }: LastActionProps) {
 
 /** A decision that can still be undone. */
 type WaitingDecision = AnyDecision & {
-  /** The author of the memory, or the name on the reported page. */
+  /** The author, or the name on the reported page. */
   whose: string
 }
 
@@ -159,7 +160,7 @@ export interface Decisions {
   undo: (decision: AnyDecision) => void
 }
 
-/** `whose`: the author of the memory, or the name on the reported page. */
+/** `whose`: the author, or the name on the reported page. */
 export type Decide = (decision: AnyDecision, whose: string) => void
 
 /** Makes decisions, and undoes them until they are sent. */
@@ -174,9 +175,11 @@ export function useDecisions(): Decisions {
 
   const decide = useCallback(
     (decision: AnyDecision, whose: string) => {
-      dispatch(decision.about === 'memory' ? memoryDecided(decision) : reportDecided(decision))
+      if (decision.about === 'memory') dispatch(memoryDecided(decision))
+      else if (decision.about === 'report') dispatch(reportDecided(decision))
+      else dispatch(answerDecided(decision))
       setNames((known) => new Map(known).set(keyOf(decision), whose))
-      setHappened({ about: decision.about, text: DECIDED[decision.decision] })
+      setHappened({ about: decision.about, text: decidedText(decision) })
     },
     [dispatch],
   )

@@ -17,11 +17,12 @@ import { isUndoKey, KeyboardHelp, type ListHandle, useItemFocus } from './keyboa
 import { type Decide, DecisionStrip, type Happened, LastAction, useDecisions } from './DecisionStrip'
 import { hasFilters, MODERATION_ID, type ModerationUrl, ModerationFilters, useModerationUrl } from './ModerationFilters'
 import { PendingItems, type PendingPage, usePendingPage } from './PendingItems'
+import { PendingProposals, PendingStories } from './PendingStories'
 import type { AnyDecision } from './decisions'
 import { ReportsSection } from './reports/ReportsSection'
 import { foundInAll, waitingInAll, WHO_DECIDES } from './texts'
 
-const LISTS = ['words', 'reports'] as const
+const LISTS = ['words', 'stories', 'proposals', 'reports'] as const
 
 interface ModerationDeskProps {
   /** Called with whether memories are pending, and then whether reports are, as soon as that is known. */
@@ -29,17 +30,23 @@ interface ModerationDeskProps {
 }
 
 /**
- * What is pending: memories, and for moderators reports of pages. Both lists have the same keys, and share one strip to undo
- * their decisions, the last one first.
+ * What is pending: memories, stories and proposals, and for moderators reports of pages. All lists have the same keys, and share
+ * one strip to undo their decisions, the last one first; the filters hold for all but the reports.
  */
 export function ModerationDesk({ onKnown }: ModerationDeskProps) {
   const user = useAccount().user
   const isModerator = user?.is_moderator && !user.factor_missing
   const { waiting, happened, decide, undo } = useDecisions()
   const { order, note } = useWaitingFirst(LISTS)
+  const address = useModerationUrl()
+  // The filters stand above the first list that they hold for.
+  const isFilteredAbove = order[0] === 'stories' || order[0] === 'proposals'
   const words = useRef<ListHandle>(null)
+  const stories = useRef<ListHandle>(null)
+  const proposals = useRef<ListHandle>(null)
   const reports = useRef<ListHandle>(null)
-  const listOf = ({ about }: AnyDecision) => (about === 'memory' ? words : reports).current
+  const listOf = ({ about }: AnyDecision) =>
+    ({ memory: words, story: stories, proposal: proposals, report: reports })[about].current
 
   function undoDecision(decision: AnyDecision): void {
     listOf(decision)?.focusLater(decision.id)
@@ -56,7 +63,19 @@ export function ModerationDesk({ onKnown }: ModerationDeskProps) {
     onKnown?.(isWaiting)
   }
   const lists: Record<(typeof LISTS)[number], ReactNode> = {
-    words: <ModerationPanel ref={words} happened={happened} onDecide={decide} onKnown={reportTo('words')} />,
+    words: (
+      <ModerationPanel
+        ref={words}
+        happened={happened}
+        isFilteredAbove={isFilteredAbove}
+        onDecide={decide}
+        onKnown={reportTo('words')}
+      />
+    ),
+    stories: <PendingStories ref={stories} happened={happened} onDecide={decide} onKnown={reportTo('stories')} />,
+    proposals: (
+      <PendingProposals ref={proposals} happened={happened} onDecide={decide} onKnown={reportTo('proposals')} />
+    ),
     reports: isModerator && (
       <ReportsSection ref={reports} happened={happened} onDecide={decide} onKnown={reportTo('reports')} />
     ),
@@ -65,6 +84,11 @@ export function ModerationDesk({ onKnown }: ModerationDeskProps) {
   return (
     <Box>
       {user?.factor_missing && <FactorMissingNotice />}
+      {isFilteredAbove && (
+        <Box sx={{ mt: 4 }}>
+          <ModerationFilters address={address} memorialName={undefined} />
+        </Box>
+      )}
       {order.map((kind) => (
         <Fragment key={kind}>{lists[kind]}</Fragment>
       ))}
@@ -93,6 +117,7 @@ function FactorMissingNotice() {
 interface ModerationPanelProps {
   ref?: Ref<ListHandle>
   happened: Happened | undefined
+  isFilteredAbove: boolean
   /** A stable function. */
   onDecide: Decide
   /** Called with whether anything is pending, once that is known. */
@@ -100,7 +125,7 @@ interface ModerationPanelProps {
 }
 
 /** The pending memories: an owner sees those of their own memorials, a moderator sees all. */
-function ModerationPanel({ ref, happened, onDecide, onKnown }: ModerationPanelProps) {
+function ModerationPanel({ ref, happened, isFilteredAbove, onDecide, onKnown }: ModerationPanelProps) {
   const address = useModerationUrl()
   const { page } = address.state
   const pending = usePendingPage(address.state)
@@ -119,7 +144,7 @@ function ModerationPanel({ ref, happened, onDecide, onKnown }: ModerationPanelPr
   return (
     <Section id={MODERATION_ID} spacing="small" title="Воспоминания на проверке">
       <LastAction about="memory" happened={happened} remaining={pending.remaining} />
-      <PanelHead address={address} pending={pending} />
+      <PanelHead address={address} pending={pending} isFilteredAbove={isFilteredAbove} />
       <Box {...FOCUS_AREA} {...focus.areaProps} sx={{ ...FOCUS_AREA.sx, mt: 2 }}>
         <PendingItems address={address} pending={pending} focus={focus} onDecide={decide} />
       </Box>
@@ -133,10 +158,15 @@ function ModerationPanel({ ref, happened, onDecide, onKnown }: ModerationPanelPr
 interface PanelHeadProps {
   address: ModerationUrl
   pending: PendingPage
+  isFilteredAbove: boolean
 }
 
 /** The number of memories, the filters and the keyboard shortcuts. Empty if nothing is pending and no filter is set. */
-function PanelHead({ address: { state, ...address }, pending: { memories, remaining } }: PanelHeadProps) {
+function PanelHead({
+  address: { state, ...address },
+  pending: { memories, remaining },
+  isFilteredAbove,
+}: PanelHeadProps) {
   const isModerator = useAccount().user?.is_moderator
   const isFiltered = hasFilters(state)
   const memorialName = memories?.find(({ memorials_id }) => memorials_id === state.memorialId)?.memorial_name
@@ -153,7 +183,7 @@ function PanelHead({ address: { state, ...address }, pending: { memories, remain
         <Typography>{isFiltered ? foundInAll(remaining) : waitingInAll(remaining)}</Typography>
         {isFiltered && remaining > 0 && <NotAllShown label="Показать все" showAll={address.reset} />}
       </Box>
-      <ModerationFilters address={{ state, ...address }} memorialName={memorialName} />
+      {!isFilteredAbove && <ModerationFilters address={{ state, ...address }} memorialName={memorialName} />}
       <KeyboardHelp agree="одобрить" refuse="отклонить" />
     </>
   )

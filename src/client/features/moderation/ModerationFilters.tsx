@@ -21,7 +21,7 @@ interface ModerationFiltersProps {
   memorialName: string | undefined
 }
 
-/** Filters and order of the pending memories. */
+/** Filters and order of what waits. */
 export function ModerationFilters({ address: { state, filter }, memorialName }: ModerationFiltersProps) {
   const { typed, setTyped, search } = useDebouncedSearch({
     searched: state.search,

@@ -3,54 +3,266 @@ import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
+import { type MouseEvent, type ReactNode, type Ref, useMemo, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
+import { labelOf, type Proposal, type ProposalDecision } from '@contract/history'
+import { PAGE_SIZE_MAX } from '@contract/limits'
 import type { Decision } from '@contract/memory'
 import { paths } from '@contract/paths'
 import type { PendingStory } from '@contract/questions'
 import { dayOfInstantInWords } from '@contract/shown-days'
 import { typeset } from '@contract/typeset'
-import { errorText, okOrNotFound } from '@client/api/errors'
-import { useGetPendingStoriesQuery, useModerateStoryMutation } from '@client/api/question-api'
-import { ConfirmButton } from '@client/ui/ConfirmButton'
-import { passFocusUp } from '@client/ui/focus'
+import { useGetPendingProposalsQuery } from '@client/api/keepers-api'
+import { useGetPendingStoriesQuery } from '@client/api/question-api'
+import { useAppSelector } from '@client/store/hooks'
+import { AnswerField, ProposedChange } from '@client/ui/Difference'
+import { FOCUS_AREA } from '@client/ui/focus'
+import { LoadFailed } from '@client/ui/Loading'
 import { MemoryPhoto } from '@client/ui/MemoryPhoto'
-import { useToast } from '@client/ui/toasts'
-import { WaitingRequests, type WaitingRequestsProps } from '@client/ui/WaitingRequests'
+import { Section } from '@client/ui/Page'
+import { type OnKnown, useReportPendingCount } from '@client/ui/WaitingRequests'
+import { type Decide, type Happened, LastAction } from './DecisionStrip'
+import { keyOf, selectDecided } from './decisions'
+import { type ItemFocus, KeyboardHelp, type ListHandle, useItemFocus } from './keyboard'
+import { hasFilters, type ModerationState, useModerationUrl } from './ModerationFilters'
 import { CARD, PAGE_LINK } from './PendingCard'
+import { NOTHING_FOUND } from './texts'
 
-const PURPOSE = 'Так ответили на вопросы, которые вы отправили. Одобренный рассказ увидят все, кому открыта страница.'
-const LOAD_FAILED = 'Не удалось загрузить рассказы.'
-const FAILED = 'Не получилось. Пожалуйста, попробуйте ещё раз.'
+interface SectionProps {
+  ref?: Ref<ListHandle>
+  happened: Happened | undefined
+  /** A stable function. */
+  onDecide: Decide
+  onKnown?: OnKnown | undefined
+}
 
 /** Stories told in answer to questions, which wait for a decision. Renders nothing if there are none. */
-export function PendingStories({ onKnown }: Pick<WaitingRequestsProps, 'onKnown'>) {
-  const { data, isError, refetch } = useGetPendingStoriesQuery(undefined, { refetchOnMountOrArgChange: true })
+export function PendingStories({ onDecide, ...section }: SectionProps) {
+  const { state } = useModerationUrl()
+  const query = useGetPendingStoriesQuery(asked(state), { refetchOnMountOrArgChange: true })
   return (
-    <WaitingRequests
+    <PendingSection
+      {...section}
+      query={query}
+      isFiltered={hasFilters(state)}
+      about="story"
       title="Рассказы на проверке"
-      purpose={PURPOSE}
+      purpose="Так ответили на вопросы, которые вы отправили. Одобренный рассказ увидят все, кому открыта страница."
       nothingWaits="Больше рассказов нет."
-      loadFailed={LOAD_FAILED}
-      count={data?.total}
-      isError={isError}
-      onRetry={() => void refetch()}
-      onKnown={onKnown}
+      loadFailed="Не удалось загрузить рассказы."
+      keys={{ agree: 'одобрить', refuse: 'отклонить' }}
     >
-      {data?.result.map((story) => (
-        <Box component="li" key={story.id} sx={{ mt: 2 }}>
-          <StoryCard story={story} />
-        </Box>
-      ))}
-    </WaitingRequests>
+      {(story, focus) => (
+        <StoryCard
+          story={story}
+          focus={focus}
+          onDecide={(decision) =>
+            onDecide({ about: 'story', id: story.id, memorialId: story.memorial_id, decision }, story.author)
+          }
+        />
+      )}
+    </PendingSection>
   )
 }
 
-function StoryCard({ story }: { story: PendingStory }) {
+/** What readers propose to change on the pages of the account. Renders nothing if there is nothing. */
+export function PendingProposals({ onDecide, ...section }: SectionProps) {
+  const { state } = useModerationUrl()
+  const query = useGetPendingProposalsQuery(asked(state), { refetchOnMountOrArgChange: true })
+  return (
+    <PendingSection
+      {...section}
+      query={query}
+      isFiltered={hasFilters(state)}
+      about="proposal"
+      title="Уточнения читателей"
+      purpose="Читатели подсказывают, что уточнить. Зачёркнуто — как сейчас, подчёркнуто — как они предлагают."
+      nothingWaits="Больше уточнений нет."
+      loadFailed="Не удалось загрузить уточнения."
+      keys={{ agree: 'принять', refuse: 'оставить как есть' }}
+    >
+      {(proposal, focus) => (
+        <ProposalCard
+          proposal={proposal}
+          focus={focus}
+          onDecide={(decision, text) => {
+            const { id, memorial_id: memorialId, current: expected, author } = proposal
+            onDecide({ about: 'proposal', id, memorialId, decision, expected, text }, author)
+          }}
+        />
+      )}
+    </PendingSection>
+  )
+}
+
+/** The filters of the memories, for the other lists. */
+function asked({ memorialId, search, suspicious, order }: ModerationState) {
+  return {
+    limit: PAGE_SIZE_MAX,
+    sort_order: order,
+    ...(memorialId !== undefined && { memorial_id: memorialId }),
+    ...(search && { q: search }),
+    ...(suspicious && { suspicious }),
+  }
+}
+
+interface PendingSectionProps<Item> extends Omit<SectionProps, 'onDecide'> {
+  about: 'story' | 'proposal'
+  title: string
+  purpose: string
+  nothingWaits: string
+  loadFailed: string
+  keys: Parameters<typeof KeyboardHelp>[0]
+  query: { data?: { result: Item[]; total: number } | undefined; isError: boolean; refetch: () => unknown }
+  isFiltered: boolean
+  /** The card of an item. */
+  children: (item: Item, focus: ItemFocus) => ReactNode
+}
+
+/** A list of what waits, without what was just decided. Nothing if there was nothing. */
+function PendingSection<Item extends { id: number }>({
+  ref,
+  about,
+  query: { data, isError, refetch },
+  ...texts
+}: PendingSectionProps<Item>) {
+  const { title, purpose, nothingWaits, loadFailed, keys, isFiltered, happened, onKnown, children } = texts
+  const decided = useAppSelector(selectDecided)
+  const items = useMemo(
+    () => data?.result.filter(({ id }) => !decided.has(keyOf({ about, id }))) ?? [],
+    [data, decided, about],
+  )
+  const ids = useMemo(() => items.map(({ id }) => id), [items])
+  const remaining = data ? data.total - data.result.length + items.length : 0
+  const focus = useItemFocus({ ids, idPrefix: about, handle: ref })
+  /** The section stays after the last item was decided, so that the focus does. */
+  const [hadAny, setHadAny] = useState(false)
+  if (remaining > 0 && !hadAny) setHadAny(true)
+  useReportPendingCount(data && remaining, onKnown)
+
+  const hasFailed = isError && !data
+  if (!hadAny && !hasFailed) return null
+  return (
+    <Section spacing="small" title={title}>
+      <LastAction about={about} happened={happened} remaining={remaining} />
+      {remaining > 0 && (
+        <>
+          <Typography color="textSecondary" sx={{ maxWidth: 760 }}>
+            {typeset(purpose)}
+          </Typography>
+          <KeyboardHelp {...keys} />
+        </>
+      )}
+      <Box {...FOCUS_AREA} {...focus.areaProps} sx={{ ...FOCUS_AREA.sx, mt: 2 }}>
+        {hasFailed && <LoadFailed onRetry={() => void refetch()}>{loadFailed}</LoadFailed>}
+        {data && remaining === 0 && (
+          <Typography color="textSecondary">{isFiltered ? NOTHING_FOUND : nothingWaits}</Typography>
+        )}
+        <Box component="ul" sx={LIST}>
+          {items.map((item) => (
+            <Box component="li" key={item.id} onFocus={() => focus.becomeActive(item.id)}>
+              {children(item, focus)}
+            </Box>
+          ))}
+        </Box>
+      </Box>
+    </Section>
+  )
+}
+
+const LIST = { display: 'flex', flexDirection: 'column', gap: 2, m: 0, p: 0, listStyle: 'none' } as const
+
+interface CardProps {
+  focus: ItemFocus
+  id: number
+  onAgree: () => void
+  onRefuse: () => void
+}
+
+/** What a card needs to be chosen and decided on by keys. */
+function keyProps({ focus, id, ...actions }: CardProps) {
+  return {
+    id: focus.elementId(id),
+    tabIndex: id === focus.activeId ? 0 : -1,
+    onKeyDown: (event: Parameters<ItemFocus['press']>[0]) => focus.press(event, id, actions),
+  }
+}
+
+/** Ignores the second click of a double click: by then the next card has moved up under the pointer. */
+function onceFor(decide: () => void) {
+  return (event: MouseEvent) => {
+    if (event.detail < 2) decide()
+  }
+}
+
+interface ProposalCardProps {
+  proposal: Proposal
+  focus: ItemFocus
+  onDecide: (decision: ProposalDecision['decision'], answer: string) => void
+}
+
+function ProposalCard({ proposal, focus, onDecide }: ProposalCardProps) {
+  const { id, memorial_id, memorial_name, field, value, author, created_at: at } = proposal
+  const [answer, setAnswer] = useState('')
+  const titleId = `proposal-${id}-title`
+  const accept = () => onDecide('accepted', answer)
+  const reject = () => onDecide('rejected', answer)
+  return (
+    <Paper
+      component="article"
+      variant="outlined"
+      aria-labelledby={titleId}
+      sx={CARD}
+      {...keyProps({ focus, id, onAgree: accept, onRefuse: value === null ? accept : reject })}
+    >
+      <Typography id={titleId} variant="h4" component="h3" sx={{ overflowWrap: 'anywhere' }}>
+        {labelOf(field)}
+      </Typography>
+      <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+        {`${author} · ${dayOfInstantInWords(at)}`}
+      </Typography>
+      <Typography variant="body2" sx={{ mt: 0.5 }}>
+        {'О ком: '}
+        <Link component={RouterLink} to={paths.memorial(memorial_id)} sx={PAGE_LINK}>
+          {memorial_name}
+        </Link>
+      </Typography>
+      <ProposedChange proposal={proposal} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mt: 2 }}>
+        <Button variant="contained" aria-describedby={titleId} onClick={onceFor(accept)}>
+          {value === null ? 'Прочитано' : 'Принять'}
+        </Button>
+        {value !== null && (
+          <Button variant="outlined" aria-describedby={titleId} onClick={onceFor(reject)}>
+            Оставить как есть
+          </Button>
+        )}
+        <AnswerField value={answer} onChange={setAnswer} author={author} />
+      </Box>
+    </Paper>
+  )
+}
+
+interface StoryCardProps {
+  story: PendingStory
+  focus: ItemFocus
+  onDecide: (decision: Decision) => void
+}
+
+function StoryCard({ story, focus, onDecide }: StoryCardProps) {
   const { id, question, author, relation, text, photos, memorial_id, memorial_name, told_at } = story
-  const titleId = `story-${id}`
+  const titleId = `story-${id}-title`
+  const approve = () => onDecide('approved')
+  const reject = () => onDecide('rejected')
   const who = [author, relation].filter(Boolean).join(', ')
   return (
-    <Paper component="article" variant="outlined" aria-labelledby={titleId} sx={CARD}>
+    <Paper
+      component="article"
+      variant="outlined"
+      aria-labelledby={titleId}
+      sx={CARD}
+      {...keyProps({ focus, id, onAgree: approve, onRefuse: reject })}
+    >
       <Typography id={titleId} variant="h4" component="h3" sx={{ overflowWrap: 'anywhere' }}>
         {typeset(question)}
       </Typography>
@@ -68,7 +280,12 @@ function StoryCard({ story }: { story: PendingStory }) {
         <MemoryPhoto key={file_path} author={who} photo_path={file_path} photo_width={width} photo_height={height} />
       ))}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mt: 2 }}>
-        <Decisions story={story} describedBy={titleId} />
+        <Button variant="contained" aria-describedby={titleId} onClick={onceFor(approve)}>
+          Одобрить
+        </Button>
+        <Button variant="outlined" aria-describedby={titleId} onClick={onceFor(reject)}>
+          Отклонить
+        </Button>
       </Box>
     </Paper>
   )
@@ -81,47 +298,3 @@ const TEXT = {
   whiteSpace: 'pre-line',
   overflowWrap: 'anywhere',
 } as const
-
-function Decisions({ story, describedBy }: { story: PendingStory; describedBy: string }) {
-  const [moderate, { isLoading }] = useModerateStoryMutation()
-  const toast = useToast()
-  const decide = (decision: Decision) => moderate({ id: story.id, memorialId: story.memorial_id, decision })
-
-  async function approve(): Promise<void> {
-    if (isLoading) return
-    const { error } = await decide('approved')
-    if (error) toast.error(errorText(error, { fallback: FAILED }))
-    else toast.success('Рассказ на странице')
-  }
-
-  return (
-    <>
-      <Button
-        ref={passFocusUp}
-        variant="contained"
-        aria-describedby={describedBy}
-        aria-disabled={isLoading}
-        onClick={() => void approve()}
-      >
-        Одобрить
-      </Button>
-      <ConfirmButton
-        label="Отклонить"
-        fullLabel={`Отклонить рассказ, подпись: ${story.author}`}
-        progressText="Отклоняем..."
-        questions={[
-          {
-            title: 'Отклонить рассказ?',
-            text: 'На странице его не будет. Тому, кто рассказал, придёт письмо, что близкие решили пока не публиковать его.',
-          },
-        ]}
-        action={async () => {
-          const { error } = await decide('rejected')
-          return okOrNotFound(error)
-            ? { isDone: true, message: 'Рассказ отклонён' }
-            : { isDone: false, message: errorText(error, { fallback: FAILED }) }
-        }}
-      />
-    </>
-  )
-}

@@ -1,8 +1,11 @@
 import { createSelector, createSlice, isAnyOf, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit'
+import type { ProposalDecision } from '@contract/history'
 import type { Decision, DecisionOutcome } from '@contract/memory'
 import type { ReportDecision } from '@contract/reports'
 import { isConflict, isNotFound } from '@client/api/errors'
+import { keepersApi } from '@client/api/keepers-api'
 import { moderationApi, reportApi } from '@client/api/moderation-api'
+import { questionApi } from '@client/api/question-api'
 import { dropDraftsAbout } from '@client/lib/draft'
 import { accountEnded, selectAccountToken } from '@client/session/session-slice'
 import { addListeners, type ListenerApi, notify } from '@client/store/listeners'
@@ -27,10 +30,30 @@ interface DecisionOnReport {
   text: string
 }
 
-/** Contains no names and no texts of others, so DevTools show none: only ids, and what the moderator wrote. */
-export type AnyDecision = MemoryDecision | DecisionOnReport
+/** A decision about a story that was told in answer to a question. */
+interface DecisionOnStory {
+  about: 'story'
+  id: number
+  memorialId: number
+  decision: Decision
+}
 
-/** The subject of a decision. Memories and reports have separate id sequences. */
+/** A keeper's decision about a proposal of a reader. */
+interface DecisionOnProposal {
+  about: 'proposal'
+  id: number
+  memorialId: number
+  decision: ProposalDecision['decision']
+  /** What stood on the page when it was made. */
+  expected: ProposalDecision['expected']
+  /** To the author. */
+  text: string
+}
+
+/** Contains no names and no words of others, so DevTools show none: only ids, what the keeper wrote, and a text of the page itself. */
+export type AnyDecision = MemoryDecision | DecisionOnReport | DecisionOnStory | DecisionOnProposal
+
+/** The subject of a decision. Each kind has ids of its own. */
 export type DecisionKey = `${AnyDecision['about']}-${number}`
 
 interface DecisionsState {
@@ -49,6 +72,9 @@ const decisionsSlice = createSlice({
       state.made.push({ ...payload, status: 'waiting' })
     },
     reportDecided(state, { payload }: PayloadAction<DecisionOnReport>) {
+      state.made.push({ ...payload, status: 'waiting' })
+    },
+    answerDecided(state, { payload }: PayloadAction<DecisionOnStory | DecisionOnProposal>) {
       state.made.push({ ...payload, status: 'waiting' })
     },
     decisionUndone(state, { payload: key }: PayloadAction<DecisionKey>) {
@@ -94,6 +120,7 @@ declare module '@client/store/root-reducer' {
 export const {
   memoryDecided,
   reportDecided,
+  answerDecided,
   decisionUndone,
   decisionsSent,
   decisionsSettled,
@@ -120,7 +147,7 @@ function drop(state: DecisionsState, keys: DecisionKey[]): void {
 /** How long a decision can be undone. It is sent after that. */
 export const UNDO_MS = 5000
 
-const decisionMade = isAnyOf(memoryDecided, reportDecided)
+const decisionMade = isAnyOf(memoryDecided, reportDecided, answerDecided)
 const moderatorLeft = isAnyOf(moderationLeft, accountEnded)
 
 addListeners((startListening) => {
@@ -171,7 +198,7 @@ function settle(settled: Settled[], { dispatch }: ListenerApi): void {
 
   dispatch(decisionsSettled(keysOf('decided', 'decided_before', 'not_found')))
   dispatch(decisionsFailed(keysOf('failed')))
-  for (const about of ['memory', 'report'] as const) {
+  for (const about of ['memory', 'report', 'story', 'proposal'] as const) {
     const seen = new Set(settled.filter(({ decision }) => decision.about === about).map(({ outcome }) => outcome))
     const texts = OUTCOMES[about]
     if (seen.has('not_found')) dispatch(notify({ variant: 'info', text: texts.not_found }))
@@ -190,17 +217,17 @@ interface Settled {
 /** Sends one request, and returns the outcome of each decision in their order. */
 type Ask = () => Promise<Outcome[] | 'aborted'>
 
-/** Sends decisions: all about memories in one request, each about a report in its own. */
+/** Sends decisions: all about memories in one request, each other in its own. */
 export async function sendDecisions(
   decisions: readonly AnyDecision[],
   token: string | undefined,
   dispatch: AppDispatch,
 ): Promise<Settled[]> {
   const words = decisions.filter((decision) => decision.about === 'memory')
-  const reports = decisions.filter((decision) => decision.about === 'report')
+  const others = decisions.filter((decision) => decision.about !== 'memory')
   const settled = await Promise.all([
     settledBy(words, () => askOfMemories(words, token, dispatch)),
-    ...reports.map((report) => settledBy([report], () => askOfReport(report, token, dispatch))),
+    ...others.map((decision) => settledBy([decision], () => askOfOther(decision, token, dispatch))),
   ])
   return settled.flat()
 }
@@ -237,14 +264,24 @@ async function askOfMemories(
   return isAborted(error) ? 'aborted' : (data?.result.map(({ outcome }) => outcome) ?? [])
 }
 
-async function askOfReport(
-  decision: DecisionOnReport,
+async function askOfOther(
+  decision: Exclude<AnyDecision, MemoryDecision>,
   token: string | undefined,
   dispatch: AppDispatch,
 ): Promise<Outcome[] | 'aborted'> {
-  const { decideOnReport } = reportApi.endpoints
-  const { error } = await dispatch(decideOnReport.initiate({ ...decision, token }, { track: false }))
-  return outcomesOf(error)
+  const sent = { ...decision, token }
+  const options = { track: false }
+  if (sent.about === 'story') {
+    return outcomesOf((await dispatch(questionApi.endpoints.moderateStory.initiate(sent, options))).error)
+  }
+  if (sent.about === 'report') {
+    return outcomesOf((await dispatch(reportApi.endpoints.decideOnReport.initiate(sent, options))).error)
+  }
+  const { id, memorialId, expected, text: note } = sent
+  const decided = { id, memorialId, decision: sent.decision, expected, note, token }
+  const { error } = await dispatch(keepersApi.endpoints.decideOnProposal.initiate(decided, options))
+  // Not only of a decision: the text may have changed since, and then the proposal waits on.
+  return isConflict(error) ? ['failed'] : outcomesOf(error)
 }
 
 /** The outcome of a request about one decision. */

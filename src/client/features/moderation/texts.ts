@@ -4,11 +4,20 @@ import { formFor, type Forms } from '@contract/plurals'
 import type { ReportDecision } from '@contract/reports'
 
 /** The texts of a decision while it can be undone. */
-export const DECIDED: Record<Decision | ReportDecision, string> = {
-  approved: 'Воспоминание одобрено',
-  rejected: 'Воспоминание отклонено',
-  dismiss: 'Страница остаётся',
-  close: 'Страница сейчас закроется',
+const DECIDED: Record<string, string | undefined> = {
+  'memory approved': 'Воспоминание одобрено',
+  'memory rejected': 'Воспоминание отклонено',
+  'story approved': 'Рассказ одобрен',
+  'story rejected': 'Рассказ отклонён',
+  'proposal accepted': 'Уточнение принято',
+  'proposal rejected': 'На странице всё остаётся как есть',
+  'report dismiss': 'Страница остаётся',
+  'report close': 'Страница сейчас закроется',
+} satisfies Record<`memory ${Decision}` | `story ${Decision}` | `report ${ReportDecision}`, string> &
+  Record<string, string>
+
+export function decidedText({ about, decision }: { about: string; decision: string }): string {
+  return DECIDED[`${about} ${decision}`] ?? ''
 }
 
 /** The texts of the outcomes of a decision that did not take effect. */
@@ -17,6 +26,16 @@ export const OUTCOMES = {
     failed: 'Ошибка при сохранении информации.',
     decided_before: 'По этому воспоминанию решение уже принято.',
     not_found: 'Этого воспоминания больше нет.',
+  },
+  story: {
+    failed: 'Не удалось сохранить решение. Пожалуйста, попробуйте ещё раз.',
+    decided_before: 'По этому рассказу решение уже принято.',
+    not_found: 'Этого рассказа больше нет.',
+  },
+  proposal: {
+    failed: 'Решение не сохранилось: возможно, это на странице уже изменили. Посмотрите, пожалуйста, ещё раз.',
+    decided_before: 'По этому уточнению решение уже принято.',
+    not_found: 'Этого уточнения больше нет.',
   },
   report: {
     failed: 'Не удалось сохранить решение. Пожалуйста, попробуйте ещё раз.',

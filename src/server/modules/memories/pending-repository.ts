@@ -11,7 +11,6 @@ import { PLAYED_FILE, VOICE_COLUMNS } from './repository'
 
 /** The text columns of a memory, searched and checked for links and phone numbers. */
 const WRITTEN = ['memories.author', 'memories.description'] as const
-type WrittenColumn = (typeof WRITTEN)[number]
 
 /** The default `limit`: a response of ten megabytes at most. `total` and `offset` lead to the rest. */
 const LISTED_MAX = 1000
@@ -100,11 +99,13 @@ function pending(db: Db, { id, isModerator }: Viewer) {
     )
 }
 
-function contains(column: WrittenColumn, text: string) {
+/** Whether a column contains a text, in any case. */
+export function contains(column: string, text: string) {
   return sql<boolean>`${sql.ref(column)} ~ ${anyCasePattern(text)}`
 }
 
-function holdsContact(column: WrittenColumn) {
+/** Whether a column contains a link, a phone number or the like. */
+export function holdsContact(column: string) {
   return sql<boolean>`(${sql.ref(column)} ~ ${CONTACT_HINT} and ${sql.ref(column)} ~ ${CONTACT_PATTERN})`
 }
 

@@ -10,6 +10,7 @@ import {
   writtenProposalSchema,
 } from '@contract/history'
 import { PICTURE_MAX_BYTES } from '@contract/limits'
+import { pendingQuerySchema } from '@contract/memory'
 import { accountOnly, verifiedOnly } from '../../access/account'
 import type { MemorialAccess } from '../../access/memorial'
 import { byId, type Routes } from '../../lib/routes'
@@ -86,7 +87,7 @@ function proposalRoutes({ access, proposals }: { access: MemorialAccess; proposa
         schema: {
           tags,
           summary: 'Proposals that wait at the pages of the account',
-          querystring: historyQuerySchema,
+          querystring: pendingQuerySchema,
           response: { 200: proposalsSchema },
         },
       },

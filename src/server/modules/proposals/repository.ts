@@ -1,10 +1,13 @@
 import { type Insertable, type NotNull, type Selectable, sql } from 'kysely'
+import { HISTORY_PAGE_SIZE } from '@contract/history'
+import type { PendingQuery } from '@contract/memory'
 import { AFTER_DECISION_DAYS, UNDECIDED_MEMORY_DAYS } from '@contract/retention'
 import { isOnPageOfKeeper } from '../../access/repository'
 import { daysAgo, now } from '../../db/instants'
 import type { Db, Tables } from '../../db/schema'
 import { hashToken } from '../../lib/token'
 import { isPageLetterDue } from '../../mail/repository'
+import { contains, holdsContact } from '../memories/pending-repository'
 
 export type ProposalRow = Selectable<Tables['proposals']>
 
@@ -23,30 +26,51 @@ export async function countWaiting(db: Db, memorialId: number): Promise<number> 
   return waiting
 }
 
-/** Those that wait at one page, or at all pages of a keeper; the oldest first, as many as have `maxLetters`, but at least one. */
+/** A part of a list, with the filters of the cabinet. */
+export type Listed = Pick<PendingQuery, 'offset' | 'limit'> & Partial<PendingQuery>
+
+/**
+ * Those that wait at one page, or at all pages of a keeper; the oldest first unless asked otherwise, as many as have `maxLetters`,
+ * but at least one.
+ */
 export async function listWaiting(
   db: Db,
   of: { memorialId: number } | { keeperId: number },
-  { offset, limit, maxLetters }: { offset: number; limit: number; maxLetters: number },
+  { maxLetters, ...page }: Listed & { maxLetters: number },
 ): Promise<ProposalRow[]> {
-  const listed = await waiting(db, of)
+  const order = page.sort_order ?? 'asc'
+  const listed = await matching(db, of, page)
     .select(['proposals.id', sql<number>`coalesce(length(value), 0) + coalesce(length(note), 0)`.as('letters')])
-    .orderBy('proposals.id')
-    .offset(offset)
-    .limit(limit)
+    .orderBy('proposals.id', order)
+    .offset(page.offset)
+    .limit(page.limit ?? HISTORY_PAGE_SIZE)
     .execute()
   let letters = 0
   const end = listed.findIndex((row, nth) => (letters += row.letters) > maxLetters && nth > 0)
   const ids = (end < 0 ? listed : listed.slice(0, end)).map(({ id }) => id)
   if (ids.length === 0) return []
-  return waiting(db, of).selectAll('proposals').where('proposals.id', 'in', ids).orderBy('proposals.id').execute()
+  return waiting(db, of).selectAll('proposals').where('proposals.id', 'in', ids).orderBy('proposals.id', order).execute()
 }
 
-export async function countListed(db: Db, of: { memorialId: number } | { keeperId: number }): Promise<number> {
-  const { total } = await waiting(db, of)
+export async function countListed(
+  db: Db,
+  of: { memorialId: number } | { keeperId: number },
+  filters: Listed,
+): Promise<number> {
+  const { total } = await matching(db, of, filters)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return total
+}
+
+const WRITTEN = ['proposals.author', 'proposals.value', 'proposals.note']
+
+function matching(db: Db, of: { memorialId: number } | { keeperId: number }, { memorial_id, q, suspicious }: Listed) {
+  let query = waiting(db, of)
+  if (memorial_id !== undefined) query = query.where('proposals.memorial_id', '=', memorial_id)
+  if (q) query = query.where((eb) => eb.or(WRITTEN.map((column) => contains(column, q))))
+  if (suspicious) query = query.where((eb) => eb.or(WRITTEN.map(holdsContact)))
+  return query
 }
 
 function waiting(db: Db, of: { memorialId: number } | { keeperId: number }) {

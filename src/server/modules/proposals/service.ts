@@ -44,6 +44,7 @@ import {
   findOwnProposal,
   findProposal,
   insertProposal,
+  type Listed,
   listDueProposals,
   listPagesToNotifyOf,
   listWaiting,
@@ -92,13 +93,10 @@ export function createProposalService(parts: {
     }
   }
 
-  async function list(
-    of: { memorialId: number } | { keeperId: number },
-    page: { offset: number; limit: number },
-  ): Promise<Proposals> {
+  async function list(of: { memorialId: number } | { keeperId: number }, page: Listed): Promise<Proposals> {
     const [rows, total] = [
       await listWaiting(db, of, { ...page, maxLetters: LIST_MAX_LETTERS }),
-      await countListed(db, of),
+      await countListed(db, of, page),
     ]
     const memorials = new Map<number, LitMemorialRow | undefined>()
     const result: Proposal[] = []
@@ -193,9 +191,9 @@ export function createProposalService(parts: {
       return countResponses(counts, () => store(memorial, draft, { account, authorEmail, photo, value }))
     },
 
-    listOf: ({ id: memorialId }: Editable, page: { offset: number; limit: number }) => list({ memorialId }, page),
+    listOf: ({ id: memorialId }: Editable, page: Listed) => list({ memorialId }, page),
 
-    listOfKeeper: async (account: Account, page: { offset: number; limit: number }): Promise<Proposals> =>
+    listOfKeeper: async (account: Account, page: Listed): Promise<Proposals> =>
       account.isVerified ? list({ keeperId: account.id }, page) : { result: [], total: 0 },
 
     /** 404 when there is none. */

@@ -4,6 +4,7 @@ import { type FormikValues, useFormikContext } from 'formik'
 import { type PropsWithChildren, useEffect, useEffectEvent, useId, useState } from 'react'
 import type { ObjectSchema } from 'yup'
 import { typeset } from '@contract/typeset'
+import type { MarkedDifferenceProps } from '@client/ui/Difference'
 import { ConfirmDialog } from '@client/ui/ConfirmDialog'
 import {
   focusFirstField,
@@ -21,7 +22,6 @@ import { type DraftOf, useDraftKey } from '@client/store/use-draft-key'
 import { RadioChoice } from '@client/ui/form/RadioChoice'
 import { lazyChunk } from '@client/ui/lazy-chunk'
 import { useToast } from '@client/ui/toasts'
-import type { MarkedDifferenceProps } from './MarkedDifference'
 import { type Choice, choiceName, type Conflict, type Disputed, type OpenConflict, useConflict } from './conflict'
 
 const CHOOSE = 'Выберите, какой вариант сохранить.'
@@ -146,7 +146,7 @@ function textsOf(values: FormikValues): string[] {
 }
 
 const MarkedDifference = lazyChunk<MarkedDifferenceProps>(
-  async () => (await import('./MarkedDifference')).MarkedDifference,
+  async () => (await import('@client/ui/Difference')).MarkedDifference,
   { Missing: ({ remote }) => remote },
 )
 

@@ -2,18 +2,16 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import { type DayRestored, dayInZone, fieldOf, type HistoryValue, labelOf, type Revision } from '@contract/history'
-import { DATE_UNKNOWN, dateInWords, dayInWords, dayOfYearInWords } from '@contract/shown-days'
+import { type DayRestored, dayInZone, labelOf, type Revision } from '@contract/history'
+import { dayInWords, dayOfYearInWords } from '@contract/shown-days'
 import { typeset } from '@contract/typeset'
 import { errorText } from '@client/api/errors'
 import { useGetHistoryInfiniteQuery, useRestoreDayMutation, useRestoreRevisionMutation } from '@client/api/keepers-api'
 import { type ActionOutcome, ConfirmButton } from '@client/ui/ConfirmButton'
+import { Difference } from '@client/ui/Difference'
 import { FOCUS_AREA, passFocusUp } from '@client/ui/focus'
 import { LoadFailed, Loading } from '@client/ui/Loading'
-import { visuallyHidden } from '@client/ui/styles'
 import { useToast } from '@client/ui/toasts'
-import { useInView } from '@client/ui/use-in-view'
-import { Added, ChangedText, Removed } from './MarkedDifference'
 
 const LOAD_FAILED = 'Не удалось загрузить историю.'
 const NOTHING_YET = 'Здесь пока пусто: с тех пор как мы храним историю, на странице ничего не меняли.'
@@ -176,45 +174,3 @@ const HEAD = {
 } as const
 /** The text of the button ends where the lines end. */
 const AT_THE_EDGE = { mr: -2.5, ml: 'auto' } as const
-
-/** A value that took or may take the place of another. */
-type Changed = Pick<Revision, 'what' | 'before' | 'after'>
-
-/** Texts of many words: of these the words that differ are marked. */
-const LONG_TEXTS = ['biography', 'description', 'reply', 'burial_address']
-
-export function Difference({ revision: { what, before, after } }: { revision: Changed }) {
-  const { ref, isInView } = useInView<HTMLDivElement>()
-  const isLong = LONG_TEXTS.includes(fieldOf(what))
-  const [was, is] = [inWords(before), inWords(after)]
-  return (
-    <Box ref={ref} sx={{ my: 1, minHeight: '1.5em', whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-      {isInView &&
-        (isLong && was && is ? (
-          <ChangedText before={was} after={is} />
-        ) : (
-          <>
-            {was && (
-              <Removed>
-                <span style={visuallyHidden}>Было: </span>
-                {was}
-              </Removed>
-            )}
-            {was && is && ' '}
-            {is && (
-              <Added>
-                <span style={visuallyHidden}>Стало: </span>
-                {is}
-              </Added>
-            )}
-          </>
-        ))}
-    </Box>
-  )
-}
-
-function inWords(value: HistoryValue | undefined): string {
-  if (!value) return ''
-  if (typeof value === 'string') return value
-  return dateInWords(value.date, value.precision) || DATE_UNKNOWN
-}

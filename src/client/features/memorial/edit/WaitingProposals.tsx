@@ -1,15 +1,16 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
+import { useState } from 'react'
 import { labelOf, type Proposal } from '@contract/history'
 import { dayOfInstantInWords } from '@contract/shown-days'
 import { typeset } from '@contract/typeset'
 import { errorText } from '@client/api/errors'
 import { useDecideOnProposalMutation } from '@client/api/keepers-api'
 import { type ActionOutcome, ConfirmButton } from '@client/ui/ConfirmButton'
+import { AnswerField, ProposedChange } from '@client/ui/Difference'
 import { FOCUS_AREA } from '@client/ui/focus'
 import { useToast } from '@client/ui/toasts'
-import { Difference } from './PageHistory'
 
 const PURPOSE =
   'Читатели подсказывают, что на странице уточнить. Зачёркнуто — как сейчас, подчёркнуто — как они предлагают.'
@@ -33,7 +34,8 @@ export function WaitingProposals({ proposals }: { proposals: Proposal[] }) {
 }
 
 function WaitingProposal({ proposal }: { proposal: Proposal }) {
-  const { id, memorial_id: memorialId, field, current, value, note, author, photo, created_at: at } = proposal
+  const { id, memorial_id: memorialId, field, current, value, author, created_at: at } = proposal
+  const [note, setNote] = useState('')
   const [decide, { isLoading }] = useDecideOnProposalMutation()
   const toast = useToast()
   const label = labelOf(field)
@@ -41,13 +43,13 @@ function WaitingProposal({ proposal }: { proposal: Proposal }) {
 
   async function accept(): Promise<void> {
     if (isLoading) return
-    const { error } = await decide({ memorialId, id, decision: 'accepted', expected: current, note: '' })
+    const { error } = await decide({ memorialId, id, decision: 'accepted', expected: current, note })
     if (error) toast.error(errorText(error, { fallback: FAILED, statuses: { 404: GONE } }))
     else toast.success(hasValue ? 'Принято: на странице уже новые слова' : 'Спасибо: отмечено')
   }
 
   async function reject(): Promise<ActionOutcome> {
-    const { error } = await decide({ memorialId, id, decision: 'rejected', expected: undefined, note: '' })
+    const { error } = await decide({ memorialId, id, decision: 'rejected', expected: undefined, note })
     return error
       ? { isDone: false, message: errorText(error, { fallback: FAILED }) }
       : { isDone: true, message: 'На странице всё осталось как было' }
@@ -59,16 +61,7 @@ function WaitingProposal({ proposal }: { proposal: Proposal }) {
       <Typography variant="body2" color="textSecondary">
         {[author, dayOfInstantInWords(at)].join(' · ')}
       </Typography>
-      {hasValue && <Difference revision={{ what: field, before: current, after: value }} />}
-      {note && <Typography sx={{ my: 1, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{note}</Typography>}
-      {photo && (
-        <Box
-          component="img"
-          src={photo}
-          alt={`Фотография: ${author}`}
-          sx={{ maxWidth: '100%', maxHeight: 320, my: 1 }}
-        />
-      )}
+      <ProposedChange proposal={proposal} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mt: 1 }}>
         <Button
           variant="contained"
@@ -86,11 +79,15 @@ function WaitingProposal({ proposal }: { proposal: Proposal }) {
             size="small"
             isDestructive={false}
             questions={[
-              { title: 'Оставить как есть?', text: 'Уточнение пропадёт, а на странице ничего не изменится.' },
+              {
+                title: 'Оставить как есть?',
+                text: 'На странице ничего не изменится. Автор прочитает по своей ссылке, что вы решили пока оставить всё как есть.',
+              },
             ]}
             action={reject}
           />
         )}
+        <AnswerField value={note} onChange={setNote} author={author} />
       </Box>
     </Box>
   )
