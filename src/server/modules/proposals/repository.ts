@@ -49,7 +49,11 @@ export async function listWaiting(
   const end = listed.findIndex((row, nth) => (letters += row.letters) > maxLetters && nth > 0)
   const ids = (end < 0 ? listed : listed.slice(0, end)).map(({ id }) => id)
   if (ids.length === 0) return []
-  return waiting(db, of).selectAll('proposals').where('proposals.id', 'in', ids).orderBy('proposals.id', order).execute()
+  return waiting(db, of)
+    .selectAll('proposals')
+    .where('proposals.id', 'in', ids)
+    .orderBy('proposals.id', order)
+    .execute()
 }
 
 export async function countListed(
