@@ -98,7 +98,7 @@ const LIMITS: LimitRow[] = [
   { what: 'candles', counted: [['candles', 'an address']], note: 'one a day counts for each page' },
   { what: 'requests to name a relative', counted: [['relation-requests', 'an account']] },
   {
-    what: 'words of memory',
+    what: 'words of memory and proposals, together',
     counted: [
       ['memories-minute', 'an address'],
       ['memories-hour', 'an address'],

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { moscowDay } from '@contract/days'
 import type { Proposals } from '@contract/history'
-import { BIOGRAPHY_MAX_LENGTH, PAGE_SIZE_MAX } from '@contract/limits'
+import { BIOGRAPHY_MAX_LENGTH, MEMORY_MAX_LENGTH, PAGE_SIZE_MAX } from '@contract/limits'
+import type { PendingStories } from '@contract/questions'
 import { hashToken } from '@server/lib/token'
 import { listHistory, recordChanges } from '@server/modules/history/revisions'
 import { insertProposal } from '@server/modules/proposals/repository'
@@ -99,4 +100,31 @@ it('lists a hundred proposals of 50 000 letters without a pause, some at a time'
   expect(result.length).toBeLessThan(12)
   expect((await list(result.length)).result[0]?.id).toBe((result.at(-1)?.id ?? 0) + 1)
   expect(await longestPieceOfWork(() => send(0))).toBeLessThan(PAUSE_MS)
+})
+
+it('shows as many stories as can be read together, and approves no more', async () => {
+  const { sister, page } = await aFamily(server)
+  const told = (status: 'approved' | 'pending', count: number) =>
+    sql`
+      insert into stories (memorial_id, question, to_name, author, relation, text, status, own_token_hash)
+      select ${page.id}::integer, 'Что он любил петь?', 'Зоя', 'Зоя', '', repeat('я', ${sql.lit(MEMORY_MAX_LENGTH)}), ${status},
+        sha256(convert_to(${status} || n, 'UTF8'))
+      from generate_series(1, ${sql.lit(count)}) n`.execute(server.db)
+  await told('approved', 1000)
+  await told('pending', 1)
+  const url = `/memorial/${page.id}/stories`
+  const send = () => server.api({ url, token: sister.token })
+  const { result } = (await send()).json<{ result: { id: number }[] }>()
+  expect(result).toHaveLength(59)
+  expect(await longestPieceOfWork(send)).toBeLessThan(PAUSE_MS)
+
+  const post = (to: string, payload: object) => server.api({ method: 'POST', url: to, token: sister.token, payload })
+  const ids = result.map(({ id }) => id).reverse()
+  expect((await post(`${url}/order`, { ids })).statusCode).toBe(204)
+  expect((await send()).json<{ result: { id: number }[] }>().result.map(({ id }) => id)).toEqual(ids)
+
+  const [waiting] = (await server.api({ url: '/stories/pending', token: sister.token })).json<PendingStories>().result
+  const decide = (decision: string) => post(`/stories/${waiting?.id}/moderate`, { decision })
+  expect((await decide('approved')).statusCode).toBe(409)
+  expect((await decide('rejected')).statusCode).toBe(200)
 })

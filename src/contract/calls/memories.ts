@@ -202,13 +202,15 @@ export const questions: CallChapter = {
     },
     'GET /memorial/{id}/stories': {
       who: 'reader',
-      about: ['The approved ones in the order of the keepers, new ones last; 1000 at most.'],
+      about: [
+        'The approved ones in the order of the keepers, new ones last: 1000 at most, and as many as have 300 000 letters. An export holds all.',
+      ],
     },
     'POST /memorial/{id}/stories/order': {
       who: 'keeper',
       takes: 'storyOrderSchema',
       refuses: [
-        '`422` `Рассказы изменились, пока вы их расставляли. Обновите страницу и попробуйте ещё раз.` unless the ids are those of all approved stories',
+        '`422` `Рассказы изменились, пока вы их расставляли. Обновите страницу и попробуйте ещё раз.` unless the ids are those of all stories that the page shows',
       ],
     },
     'GET /memorial/{id}/stories/pending': {
@@ -229,7 +231,10 @@ export const questions: CallChapter = {
         'Approves or rejects a story that waits. Its voice counts toward the storage of the page once it is approved, however full that is. A letter tells its author, with a link that takes the story back. Rejected ones are destroyed after 30 days, those without a decision after 180.',
       ],
       takes: 'decisionSchema',
-      refuses: ['`409` `По этому рассказу решение уже принято.`'],
+      refuses: [
+        '`409` `По этому рассказу решение уже принято.`',
+        '`409` `На странице уже столько рассказов, сколько на ней помещается. Этот подождёт: уберите или сократите какой-нибудь из прежних.`',
+      ],
     },
     'PATCH /stories/{id}': {
       who: 'moderator',

@@ -40,9 +40,10 @@ import {
   decideOnStory,
   deleteStory,
   findStory,
-  listApprovedStories,
+  hasRoomForStory,
   listDueStories,
   listPendingStories,
+  listShownStories,
   listTrashedStories,
   lockStory,
   orderStories,
@@ -52,6 +53,8 @@ import {
 } from './story-repository'
 
 const ALREADY_DECIDED = 'По этому рассказу решение уже принято.'
+const PAGE_IS_FULL =
+  'На странице уже столько рассказов, сколько на ней помещается. Этот подождёт: уберите или сократите какой-нибудь из прежних.'
 const ORDER_CHANGED = 'Рассказы изменились, пока вы их расставляли. Обновите страницу и попробуйте ещё раз.'
 export const SEALED_FOR_AUTHORS = 'stories'
 const DECIDED = { approved: 'story_approved', rejected: 'story_rejected' } as const satisfies Record<
@@ -151,7 +154,7 @@ export function createStoryService(parts: StoryParts) {
 
   return {
     async list(memorial: Readable): Promise<{ result: Story[] }> {
-      return { result: await presentation.asStories(await listApprovedStories(db, memorial.id), memorial) }
+      return { result: await presentation.asStories(await listShownStories(db, memorial.id), memorial) }
     },
 
     /** A moderator sees the stories that they may decide on, a keeper those of their memorials, an unverified account none. */
@@ -187,6 +190,8 @@ export function createStoryService(parts: StoryParts) {
       const { id, status } = await moderate(moderation, DECIDED[decision], async (tx) => {
         // Its voice counts toward the storage of the page, which is locked before its stories.
         if (moderation.story.voice_id && !(await lockMemorialRow(tx, memorial.id))) throw notFound()
+        const hasRoom = decision === 'rejected' || (await hasRoomForStory(tx, memorial.id, moderation.story.id))
+        if (!hasRoom) throw conflict(PAGE_IS_FULL)
         const decided = await decideOnStory(tx, moderation.story.id, decision)
         if (!decided) throw (await findStory(tx, moderation.story.id)) ? conflict(ALREADY_DECIDED) : notFound()
         await countVoice(tx, decided, decided.voice_bytes)

@@ -95,7 +95,7 @@ export async function decideOnStory(tx: Db, id: number, decision: Decision): Pro
     .executeTakeFirst()
 }
 
-/** In the order of the keepers, new ones last. */
+/** In the order of the keepers, new ones last; also those that are too much for the page itself. */
 export async function listApprovedStories(db: Db, memorialId: number): Promise<StoryRow[]> {
   return approved(db, memorialId)
     .selectAll()
@@ -107,11 +107,53 @@ export async function listApprovedStories(db: Db, memorialId: number): Promise<S
     .execute()
 }
 
-/** Gives the approved stories of a locked page these places. False unless the ids are those of all of them. */
+/** Of a page's stories that are read together: it is made and sent without a pause. Sixty of the longest ones. */
+const SHOWN_MAX_LETTERS = 300_000
+
+const LETTERS_OF_STORY = sql<number>`length(question) + length(text) + coalesce(length(voice_text), 0)`
+
+/** The ids of those that a page shows, in their order: as many as are not too much to be read together. */
+async function listShownIds(db: Db, memorialId: number): Promise<number[]> {
+  const all = await approved(db, memorialId)
+    .select(['id', LETTERS_OF_STORY.as('letters')])
+    .orderBy(sql`position nulls last`)
+    .orderBy('decided_at')
+    .orderBy('id')
+    .limit(STORIES_MAX)
+    .execute()
+  let letters = 0
+  const end = all.findIndex((story) => (letters += story.letters) > SHOWN_MAX_LETTERS)
+  return (end < 0 ? all : all.slice(0, end)).map(({ id }) => id)
+}
+
+/** The approved stories that a page shows. */
+export async function listShownStories(db: Db, memorialId: number): Promise<StoryRow[]> {
+  const ids = await listShownIds(db, memorialId)
+  if (ids.length === 0) return []
+  const rows = await approved(db, memorialId)
+    .selectAll()
+    .where('id', 'in', ids)
+    .$narrowType<{ memorial_id: NotNull }>()
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** Whether the page would show this one too. */
+export async function hasRoomForStory(tx: Db, memorialId: number, id: number): Promise<boolean> {
+  const { letters, stories } = await onPages(tx)
+    .select(({ fn }) => [fn.coalesce(fn.sum<string>(LETTERS_OF_STORY), sql<string>`0`).as('letters')])
+    .select(({ fn }) => fn.countAll<number>().as('stories'))
+    .where('stories.memorial_id', '=', memorialId)
+    .where((eb) => eb.or([eb('status', '=', sql.lit('approved' as const)), eb('id', '=', id)]))
+    .executeTakeFirstOrThrow()
+  return Number(letters) <= SHOWN_MAX_LETTERS && stories <= STORIES_MAX
+}
+
+/** Gives the approved stories of a locked page these places. False unless the ids are those of all that it shows. */
 export async function orderStories(tx: Db, memorialId: number, ids: number[]): Promise<boolean> {
-  const known = await approved(tx, memorialId).select('id').orderBy('id').limit(STORIES_MAX).execute()
-  const isSame = String(known.map(({ id }) => id)) === String([...ids].sort((one, other) => one - other))
-  if (!isSame) return false
+  const byNumber = (numbers: number[]) => String([...numbers].sort((one, other) => one - other))
+  if (byNumber(await listShownIds(tx, memorialId)) !== byNumber(ids)) return false
   await sql`
     update stories set position = placed.position
     from unnest(${ids}::integer[]) with ordinality as placed (id, position)

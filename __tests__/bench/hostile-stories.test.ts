@@ -1,0 +1,359 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { moscowDay } from '@contract/days'
+import { BIOGRAPHY_MAX_LENGTH, MEMORY_MAX_LENGTH } from '@contract/limits'
+import { CONSENT_VERSION, VOICE_CONSENT_VERSION } from '@contract/consent'
+import { API_BASE_PATH } from '@contract/paths'
+import { openDatabase } from '@server/db/open-database'
+import { hashToken } from '@server/lib/token'
+import { openAccount, type RemoteAccount, signIn } from '@support/remote-account'
+import { freePort, type ServerProcess, startServerProcess } from '@support/server-process'
+import { sendUnfinishedBodies } from '@support/unfinished-bodies'
+import { until } from '@support/until'
+import { buildFolder } from '../../config/folders'
+import { holdsInto } from './hostile-holds'
+import { type Attack, expectNobodyWaits, startVisitors, type Visitors } from './hostile-others'
+
+/** The worst that strangers and keepers can do with voices, questions, stories, proposals and the history of a page. */
+
+const TIMEOUT_MS = 600_000
+const EMAIL = 'family@example.org'
+const VISITOR = { 'x-forwarded-for': '203.0.113.7' }
+const WORKER = path.join(buildFolder('server'), 'database-worker.js')
+const REVISIONS = 10_000
+/** Each of a hundred pages has as many as may wait there. */
+const PAGES = 100
+const PROPOSALS_OF_PAGE = 100
+const STORIES = 1000
+const LINKS = 50
+const AT_ONCE = 4
+const STRANGERS_OF_REQUEST = 20
+const NAME_BYTES = 80 * 1024
+const BODIES = 2100
+/** PICTURE_MAX_PIXELS is 50 million. */
+const BOMB_SIDE_PIXELS = 7000
+const HOURS = 3
+
+let folder: string
+let holds: string
+let port: number
+let server: ServerProcess
+let owner: RemoteAccount
+let visitors: Visitors
+let page: number
+let revisions: number[]
+let addresses = 0
+
+async function start(): Promise<void> {
+  server = await startServerProcess({
+    DATA_DIR: folder,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    TRUST_PROXY: '1',
+    NEW_ACCOUNT_MEMORIALS: String(2 * PAGES),
+    // It makes none itself beside a database with accounts.
+    SECRET_KEY: 'k'.repeat(32),
+    ...holdsInto(holds),
+  })
+  server = { ...server, url: `http://127.0.0.1:${port}` }
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'pomnim-stories-'))
+  holds = path.join(folder, 'holds')
+  port = await freePort()
+  await start()
+  owner = await openAccount(server, folder, EMAIL)
+  const make = async () => (await owner.createMemorial({ public_status: 'true', biography: 'Начало.' })).id
+  page = await make()
+  const others: number[] = []
+  while (others.length < PAGES) others.push(await make())
+  await change('Потом.')
+  await server.stop()
+  await fill(others)
+  await start()
+  owner = await signIn(server, EMAIL)
+  const visit = (kind: string, at: string) => ({ kind, method: 'GET', path: at, headers: VISITOR })
+  visitors = startVisitors(port, [
+    [visit('page', `/memorials/${others[0]}`), visit('API', `${API_BASE_PATH}/memorial/${others[0]}`)],
+  ])
+}, TIMEOUT_MS)
+afterAll(async () => {
+  visitors.stop()
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** What comes to be over years, at once. */
+async function fill(others: number[]): Promise<void> {
+  const fail = (error: Error) => {
+    throw error
+  }
+  const { db, close } = await openDatabase({ dataDir: folder, databaseUrl: undefined }, fail, WORKER)
+  await sql`
+    insert into revisions (memorial_id, what, user_id, before, after, at)
+    select memorial_id, what, user_id, before, after, at from revisions, generate_series(2, ${sql.lit(REVISIONS)})
+    where memorial_id = ${page}`.execute(db)
+  revisions = (await db.selectFrom('revisions').select('id').orderBy('id').limit(2).execute()).map(({ id }) => id)
+  const value = JSON.stringify('я'.repeat(BIOGRAPHY_MAX_LENGTH))
+  for (const [nth, other] of others.entries()) {
+    await sql`
+      insert into proposals (memorial_id, what, value, note, author, own_token_hash)
+      select ${other}::integer, 'biography', ${nth === 0 ? value : null}::text, 'Он родился в Вязёмах.', 'Вера',
+        sha256(convert_to(${String(nth)} || ' ' || n, 'UTF8'))
+      from generate_series(1, ${sql.lit(PROPOSALS_OF_PAGE)}) n`.execute(db)
+  }
+  await sql`
+    insert into stories (memorial_id, question, to_name, author, relation, text, status, decided_at, own_token_hash)
+    select ${page}::integer, 'Что он любил петь?', 'Зоя', 'Зоя', 'соседка', repeat('я', ${sql.lit(MEMORY_MAX_LENGTH)}), 'approved', now(),
+      sha256(convert_to('story ' || n, 'UTF8'))
+    from generate_series(1, ${sql.lit(STORIES)}) n`.execute(db)
+  for (let nth = 0; nth < LINKS; nth++) {
+    const asked = { memorial_id: page, text: 'Что он любил петь?', to_name: 'Зоя', to_email: null, key_id: null }
+    const user_id = sql<number>`(select id from users where email = ${EMAIL})`
+    await db
+      .insertInto('questions')
+      .values({ ...asked, user_id, mailbox_hash: hashToken(`box ${nth}`), token_hash: hashToken(linkOf(nth)) })
+      .execute()
+  }
+  await close()
+}
+
+const linkOf = (nth: number) => `link-${nth}`
+
+async function change(biography: string): Promise<number> {
+  const body = new FormData()
+  body.append('biography', biography)
+  return (await owner.fetch(`/memorial/update/${page}`, { method: 'PATCH', body })).status
+}
+
+const get = async (at: string) => consumed(await owner.fetch(at))
+const post = async (at: string, body: object, method = 'POST') =>
+  consumed(
+    await owner.fetch(at, {
+      method,
+      headers: { 'content-type': 'application/json', ...fromSomewhere() },
+      body: JSON.stringify(body),
+    }),
+  )
+const send = async (at: string, fields: Record<string, string>, files: [name: string, bytes: Uint8Array][] = []) => {
+  const body = new FormData()
+  for (const [name, text] of Object.entries(fields)) body.append(name, text)
+  for (const [name, bytes] of files) body.append(name, new Blob([bytes as Uint8Array<ArrayBuffer>]), `${name}.bin`)
+  return consumed(await fetch(`${server.url}${API_BASE_PATH}${at}`, { method: 'POST', headers: fromSomewhere(), body }))
+}
+
+async function consumed(answer: Response): Promise<string> {
+  await answer.arrayBuffer()
+  return String(answer.status)
+}
+
+/** Each from another address, so that no limit of one hides the work. */
+function fromSomewhere(): Record<string, string> {
+  addresses++
+  return { 'x-forwarded-for': `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}` }
+}
+
+/** Some at a time, one after another, until it is stopped. */
+function again(request: (nth: number) => Promise<string>, atOnce = AT_ONCE): Promise<Attack> {
+  const statuses: Record<string, number> = {}
+  let isOver = false
+  let nth = 0
+  const one = async () => {
+    while (!isOver) {
+      const status = await request(nth++)
+      statuses[status] = (statuses[status] ?? 0) + 1
+    }
+  }
+  const all = Promise.all(Array.from({ length: atOnce }, one))
+  return Promise.resolve({
+    async stop() {
+      isOver = true
+      await all
+      return statuses
+    },
+  })
+}
+
+const longName = () => 'я'.repeat(NAME_BYTES / 2)
+const LONG_NAMES = [
+  () =>
+    send(`/memorial/${page}/proposals`, { field: 'name', value: 'Павел', author: longName(), author_email: 'a@b.org' }),
+  () => send('/questions/answer', { token: linkOf(0), text: 'Он пел.', author: longName(), relation: longName() }),
+  () =>
+    post(`/memorial/${page}/questions`, { text: 'Что он пел?', to: [{ email: 'a@example.org', name: longName() }] }),
+  () => post('/users/me', { display_name: longName() }, 'PATCH'),
+  () => post('/questions/open', { token: longName() }),
+  () => post('/stories/own', { own_token: longName() }),
+]
+
+/** So quiet that it is within 10 MB: three hours of 900 samples a second. */
+function longWav(): Buffer {
+  const rate = 900
+  const samples = rate * 3600 * HOURS
+  const head = Buffer.alloc(44)
+  head.write('RIFF', 0)
+  head.writeUInt32LE(36 + samples, 4)
+  head.write('WAVEfmt ', 8)
+  for (const [value, at] of [
+    [16, 16],
+    [rate, 24],
+    [rate, 28],
+    [samples, 40],
+  ] as const)
+    head.writeUInt32LE(value, at)
+  for (const [value, at] of [
+    [1, 20],
+    [1, 22],
+    [1, 32],
+    [8, 34],
+  ] as const)
+    head.writeUInt16LE(value, at)
+  head.write('data', 36)
+  return Buffer.concat([head, Buffer.alloc(samples, 128)])
+}
+
+const ofWords = () => ({
+  memorials_id: String(page),
+  description: '',
+  author: 'Вера',
+  author_email: `vera-${++addresses}@example.org`,
+  consent_version: CONSENT_VERSION,
+  voice_consent: VOICE_CONSENT_VERSION,
+})
+
+let bomb: Buffer
+let recording: Buffer
+beforeAll(async () => {
+  recording = longWav()
+  const white = { width: BOMB_SIDE_PIXELS, height: BOMB_SIDE_PIXELS, channels: 3, background: 'white' } as const
+  bomb = await sharp({ create: white }).png({ palette: true, colours: 2, compressionLevel: 9 }).toBuffer()
+}, TIMEOUT_MS)
+
+/** What it is, the statuses that may come, and the request. */
+const ATTACKS: [what: string, expected: string[], request: (nth: number) => Promise<string>][] = [
+  [
+    `a history of ${REVISIONS} revisions is listed`,
+    ['200'],
+    (nth) => get(`/memorial/${page}/history?limit=100&offset=${(nth % 100) * 100}`),
+  ],
+  [
+    `a day of ${REVISIONS} changes is restored`,
+    ['200'],
+    () => post(`/memorial/${page}/history/restore-day`, { day: moscowDay() }),
+  ],
+  [
+    'former words are restored again and again',
+    ['200', '409'],
+    async (nth) => {
+      if (nth % 2) await change(`Снова ${nth}.`)
+      return post(`/memorial/${page}/history/${revisions[nth % 2]}/restore`, {})
+    },
+  ],
+  [
+    `${PAGES * PROPOSALS_OF_PAGE} proposals are listed`,
+    ['200'],
+    (nth) => get(`/proposals/pending?limit=100&offset=${(nth % 100) * 100}`),
+  ],
+  [`${STORIES} stories are read`, ['200'], () => get(`/memorial/${page}/stories`)],
+  [
+    `the page of ${STORIES} stories is read`,
+    ['200', '503'],
+    async () => consumed(await fetch(`${server.url}/memorials/${page}`, { headers: fromSomewhere() })),
+  ],
+  [
+    'questions go to strangers',
+    ['201', '429'],
+    () =>
+      post(`/memorial/${page}/questions`, {
+        text: 'Что он пел?',
+        to: Array.from({ length: STRANGERS_OF_REQUEST }, () => ({
+          email: `s-${++addresses}@example.org`,
+          name: 'Зоя',
+        })),
+      }),
+  ],
+  [
+    'names have 80 KB',
+    ['413', '422', '404'],
+    (nth) => (LONG_NAMES[nth % LONG_NAMES.length] as () => Promise<string>)(),
+  ],
+  [
+    `recordings of ${HOURS} hours are sent`,
+    ['422', '429', '503'],
+    () => send('/memories/create', ofWords(), [['voice', recording]]),
+  ],
+  [
+    'answers have five photographs of 49 megapixels',
+    ['201', '413', '422', '429', '503'],
+    (nth) =>
+      send(
+        '/questions/answer',
+        { token: linkOf(nth % LINKS), text: 'Он пел.', author: 'Зоя' },
+        Array.from({ length: 5 }, () => ['photo', bomb] as [string, Uint8Array]),
+      ),
+  ],
+]
+
+it.each(ATTACKS)(
+  'answers everybody else while %s',
+  async (what, expected, request) => {
+    const statuses = await expectNobodyWaits({
+      what,
+      server: { pid: server.pid, holds },
+      visitors,
+      attack: () => again(request),
+    })
+    const others = statuses.flatMap((each) => Object.keys(each)).filter((status) => !expected.includes(status))
+    expect(others).toEqual([])
+  },
+  TIMEOUT_MS,
+)
+
+it.each([
+  ['words', '/memories/create'],
+  ['answers', '/questions/answer'],
+  ['voices in parts', '/voices/never'],
+])(
+  `answers everybody else while one address sends ${BODIES} %s whose bodies never end`,
+  (what, target) =>
+    expectNobodyWaits({
+      what: `${what} that never end`,
+      server: { pid: server.pid, holds },
+      visitors,
+      async attack() {
+        const more = {
+          'Content-Type': 'multipart/form-data; boundary=b',
+          'Content-Length': '10000000',
+          'x-forwarded-for': '192.0.2.7',
+        }
+        const attack = await sendUnfinishedBodies(port, BODIES, API_BASE_PATH + target, more)
+        await until(() => attack.begun() >= BODIES)
+        return { stop: () => Promise.resolve((attack.stop(), { begun: attack.begun() })) }
+      },
+    }),
+  TIMEOUT_MS,
+)
+
+it(
+  'takes of one visitor twenty unfinished recordings an hour, and no byte of one that is too long',
+  async () => {
+    const begin = async (size: number, from: Record<string, string>) => {
+      const metadata = `memorial_id ${Buffer.from(String(page)).toString('base64')}`
+      const headers = { 'tus-resumable': '1.0.0', 'upload-length': String(size), 'upload-metadata': metadata, ...from }
+      return consumed(await fetch(`${server.url}${API_BASE_PATH}/voices`, { method: 'POST', headers }))
+    }
+    const one = { 'x-forwarded-for': '198.51.100.9' }
+    const statuses: Record<string, number> = {}
+    for (let nth = 0; nth < 100; nth++) {
+      const status = await begin(10 * 1024 ** 2, one)
+      statuses[status] = (statuses[status] ?? 0) + 1
+    }
+    expect(statuses).toEqual({ 201: 20, 429: 80 })
+    expect(await begin(130 * 1024 ** 2, fromSomewhere())).toBe('413')
+  },
+  TIMEOUT_MS,
+)
