@@ -1,41 +1,39 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { sql } from 'kysely'
 import sharp from 'sharp'
 import { moscowDay } from '@contract/days'
-import { BIOGRAPHY_MAX_LENGTH, MEMORY_MAX_LENGTH } from '@contract/limits'
 import { CONSENT_VERSION, VOICE_CONSENT_VERSION } from '@contract/consent'
 import { API_BASE_PATH } from '@contract/paths'
-import { openDatabase } from '@server/db/open-database'
-import { hashToken } from '@server/lib/token'
 import { openAccount, type RemoteAccount, signIn } from '@support/remote-account'
 import { freePort, type ServerProcess, startServerProcess } from '@support/server-process'
 import { sendUnfinishedBodies } from '@support/unfinished-bodies'
 import { until } from '@support/until'
-import { buildFolder } from '../../config/folders'
 import { holdsInto } from './hostile-holds'
 import { type Attack, expectNobodyWaits, startVisitors, type Visitors } from './hostile-others'
+import {
+  HOURS,
+  linkOf,
+  LINKS,
+  longWav,
+  makeLongHistory,
+  PAGES,
+  PROPOSALS_OF_PAGE,
+  REVISIONS,
+  STORIES,
+} from './hostile-stories-scene'
 
 /** The worst that strangers and keepers can do with voices, questions, stories, proposals and the history of a page. */
 
 const TIMEOUT_MS = 600_000
 const EMAIL = 'family@example.org'
 const VISITOR = { 'x-forwarded-for': '203.0.113.7' }
-const WORKER = path.join(buildFolder('server'), 'database-worker.js')
-const REVISIONS = 10_000
-/** Each of a hundred pages has as many as may wait there. */
-const PAGES = 100
-const PROPOSALS_OF_PAGE = 100
-const STORIES = 1000
-const LINKS = 50
 const AT_ONCE = 4
 const STRANGERS_OF_REQUEST = 20
 const NAME_BYTES = 80 * 1024
 const BODIES = 2100
 /** PICTURE_MAX_PIXELS is 50 million. */
 const BOMB_SIDE_PIXELS = 7000
-const HOURS = 3
 
 let folder: string
 let holds: string
@@ -73,7 +71,7 @@ beforeAll(async () => {
   while (others.length < PAGES) others.push(await make())
   await change('Потом.')
   await server.stop()
-  await fill(others)
+  revisions = await makeLongHistory({ folder, email: EMAIL, page, others })
   await start()
   owner = await signIn(server, EMAIL)
   const visit = (kind: string, at: string) => ({ kind, method: 'GET', path: at, headers: VISITOR })
@@ -86,43 +84,6 @@ afterAll(async () => {
   await server.stop()
   await rm(folder, { recursive: true, force: true })
 })
-
-/** What comes to be over years, at once. */
-async function fill(others: number[]): Promise<void> {
-  const fail = (error: Error) => {
-    throw error
-  }
-  const { db, close } = await openDatabase({ dataDir: folder, databaseUrl: undefined }, fail, WORKER)
-  await sql`
-    insert into revisions (memorial_id, what, user_id, before, after, at)
-    select memorial_id, what, user_id, before, after, at from revisions, generate_series(2, ${sql.lit(REVISIONS)})
-    where memorial_id = ${page}`.execute(db)
-  revisions = (await db.selectFrom('revisions').select('id').orderBy('id').limit(2).execute()).map(({ id }) => id)
-  const value = JSON.stringify('я'.repeat(BIOGRAPHY_MAX_LENGTH))
-  for (const [nth, other] of others.entries()) {
-    await sql`
-      insert into proposals (memorial_id, what, value, note, author, own_token_hash)
-      select ${other}::integer, 'biography', ${nth === 0 ? value : null}::text, 'Он родился в Вязёмах.', 'Вера',
-        sha256(convert_to(${String(nth)} || ' ' || n, 'UTF8'))
-      from generate_series(1, ${sql.lit(PROPOSALS_OF_PAGE)}) n`.execute(db)
-  }
-  await sql`
-    insert into stories (memorial_id, question, to_name, author, relation, text, status, decided_at, own_token_hash)
-    select ${page}::integer, 'Что он любил петь?', 'Зоя', 'Зоя', 'соседка', repeat('я', ${sql.lit(MEMORY_MAX_LENGTH)}), 'approved', now(),
-      sha256(convert_to('story ' || n, 'UTF8'))
-    from generate_series(1, ${sql.lit(STORIES)}) n`.execute(db)
-  for (let nth = 0; nth < LINKS; nth++) {
-    const asked = { memorial_id: page, text: 'Что он любил петь?', to_name: 'Зоя', to_email: null, key_id: null }
-    const user_id = sql<number>`(select id from users where email = ${EMAIL})`
-    await db
-      .insertInto('questions')
-      .values({ ...asked, user_id, mailbox_hash: hashToken(`box ${nth}`), token_hash: hashToken(linkOf(nth)) })
-      .execute()
-  }
-  await close()
-}
-
-const linkOf = (nth: number) => `link-${nth}`
 
 async function change(biography: string): Promise<number> {
   const body = new FormData()
@@ -189,32 +150,6 @@ const LONG_NAMES = [
   () => post('/questions/open', { token: longName() }),
   () => post('/stories/own', { own_token: longName() }),
 ]
-
-/** So quiet that it is within 10 MB: three hours of 900 samples a second. */
-function longWav(): Buffer {
-  const rate = 900
-  const samples = rate * 3600 * HOURS
-  const head = Buffer.alloc(44)
-  head.write('RIFF', 0)
-  head.writeUInt32LE(36 + samples, 4)
-  head.write('WAVEfmt ', 8)
-  for (const [value, at] of [
-    [16, 16],
-    [rate, 24],
-    [rate, 28],
-    [samples, 40],
-  ] as const)
-    head.writeUInt32LE(value, at)
-  for (const [value, at] of [
-    [1, 20],
-    [1, 22],
-    [1, 32],
-    [8, 34],
-  ] as const)
-    head.writeUInt16LE(value, at)
-  head.write('data', 36)
-  return Buffer.concat([head, Buffer.alloc(samples, 128)])
-}
 
 const ofWords = () => ({
   memorials_id: String(page),

@@ -48,7 +48,7 @@ export const CONTACT_PATTERN = Object.values(CONTACT_PATTERNS).join('|')
 export const CONTACT_HINT = `[@/]|\\.[${LETTER}]|(?:[0-9]${BETWEEN}){6}[0-9]`
 
 const CONTACT = new RegExp(CONTACT_PATTERN)
-/** What nobody writes in a sentence, but whoever hides an address does. Each stands for the sign behind it. */
+/** Disguises of addresses, which do not occur in sentences, and the sign that each one replaces. */
 const DISGUISES: [RegExp, string][] = [
   [/。/g, '.'],
   [/\s?[[({<]\s?(?:\.|dot|дот|точка)\s?[\])}>]\s?/giu, '.'],

@@ -30,11 +30,11 @@ const EARLIER_FILE = /^([a-z-]+)\.(\d{4}-\d\d-\d\d)\.md$/
 
 /**
  * Reads and renders the legal pages of LEGAL_DIR; of a later document that is not there, the text that comes with the program,
- * and tells its name. Throws ConfigError with file, line and message.
+ * and calls `onShipped` with its name. Throws ConfigError with file, line and message.
  */
 export async function readLegalDocuments(
   config: Pick<Config, 'legalDir' | 'site' | 'operator'>,
-  tellShipped: (name: LegalName) => void = () => {},
+  onShipped: (name: LegalName) => void = () => {},
 ): Promise<LegalDocuments> {
   const { legalDir } = config
   const placeholders = legalPlaceholders(config)
@@ -47,7 +47,7 @@ export async function readLegalDocuments(
         : readSource(name, path.join(legalDir, `${name}.md`)),
     ),
   )
-  for (const name of shipped) tellShipped(name)
+  for (const name of shipped) onShipped(name)
   const earlier = await readEarlier(path.join(legalDir, EARLIER_FOLDER))
   const daysOf = (name: LegalName) => earlier.filter((source) => source.name === name).map(({ day }) => day)
   const current = [...renderLegalDocuments(sources, placeholders)]
