@@ -327,7 +327,7 @@ export type MyMemorialsPage = MyMemorials & Required<Pick<MyMemorials, 'total' |
 
 /**
  * The query of one's own memorials: without parameters all of them, up to a thousand. `q` is words, each the beginning
- * of a word in a name, and years.
+ * of a word in a name or in the burial place, and years.
  */
 export const myMemorialsQuerySchema = object({
   offset: wholeNumber(0),

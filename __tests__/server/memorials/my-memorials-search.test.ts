@@ -13,7 +13,9 @@ beforeAll(async () => {
   const owner = await anOwner(server)
   ;({ token } = owner)
   const own = (fields: Record<string, string>) => aStoredMemorial(server, token, { surname: '', ...fields })
-  await own({ lastname: 'Петров-Водкин', name: 'Кузьма', surname: 'Сергеевич', public_status: 'true' })
+  const painter = await own({ lastname: 'Петров-Водкин', name: 'Кузьма', surname: 'Сергеевич', public_status: 'true' })
+  const place = { memorial_id: painter.id, burial_address: 'г. Орёл, ул. Аннинская', cemetery: '«Волковское»' }
+  await server.db.insertInto('burials').values(place).execute()
   await own({ lastname: 'Соловьёва', name: 'Фёкла', maiden_name: 'Берёзкина', public_status: 'true' })
   await own({
     lastname: 'Нилова',
@@ -61,6 +63,10 @@ it.each([
   ['a sign that is a letter on another keyboard', '[', []],
   ['a sign beside a name', 'анна, нилова', ['Нилова']],
   ['a page of another account', 'чужая', []],
+  ['a place of burial', 'волковск', ['Петров-Водкин']],
+  ['a place without ё beside a name', 'кузьма орел', ['Петров-Водкин']],
+  ['what is inside of a word of a place only', 'олковское', []],
+  ['a sign and a short word of an address', 'г. ул', []],
 ])('finds by %s', async (_what, q, found) => {
   const answer = await search(q)
   expect(named(answer)).toEqual(found)
@@ -99,6 +105,11 @@ describe('the order', () => {
   it('is the same when it is read page by page', async () => {
     const pages = await Promise.all([0, 1, 2, 3].map((at) => foundBy(family, 'пётр', `&limit=1&offset=${at}`)))
     expect(pages.flat()).toEqual(EXPECTED)
+  })
+
+  it('has who is buried there last', async () => {
+    const found = [...(await foundBy(token, 'анн'))].map((name) => name.split(' ')[0])
+    expect(found).toEqual(['Водкина', 'Нилова', 'Петров-Водкин'])
   })
 
   it('looks at each word', async () => {

@@ -213,7 +213,7 @@ function OwnMemorialsSearch({ address }: { address: OwnMemorialsUrl }) {
         name="q"
         type="search"
         label="Найти среди ваших страниц"
-        placeholder="Фамилия, имя, годы"
+        placeholder="Фамилия, имя, годы, место"
         maxLength={SEARCH_MAX_LENGTH}
         value={typed}
         onChange={setTyped}

@@ -147,7 +147,7 @@ interface OwnSearch {
 }
 
 /**
- * Matching memorials that an account owns or keeps: matches of the names first, then of the patronymic, each newest first. With
+ * Matching memorials that an account owns or keeps: matches of the names first, then of the patronymic and the burial place, each newest first. With
  * a plain `id`, PostgreSQL would scan the newest memorials of all accounts until it finds enough.
  */
 export async function listMemorialsOf(
@@ -161,7 +161,7 @@ export async function listMemorialsOf(
     .select(litCandles)
     .where('id', 'in', memorialIdsOfKeeper(userId))
     .where(matches(question))
-    .orderBy(isFoundByPatronymic(question))
+    .orderBy(isFoundOtherwise(question))
     .orderBy(sql`id + 0`, 'desc')
     .offset(offset)
     .limit(limit)
@@ -235,17 +235,33 @@ function isWishedPublic(eb: ExpressionBuilder<{ memorials: MemorialsTable }, 'me
     .end()
 }
 
-/** A condition: each word is a prefix of a word in the name, and the years match the life. */
+/** A condition: each word is a prefix of a word in the name or in the burial place, and the years match the life. */
 function matches(question: Question | undefined) {
   if (!question) return sql<boolean>`true`
   const { words, years } = question
   if (words.length + years.length === 0) return sql<boolean>`false`
-  const conditions = [...words.map(({ key }) => begins(WHOLE_NAME, key)), livedIn(years)]
-  return sql<boolean>`(${sql.join(conditions, sql` and `)})`
+  const isFound = words.map(({ key }) =>
+    key.length < PLACE_WORD_MIN
+      ? begins(WHOLE_NAME, key)
+      : sql<boolean>`(${begins(WHOLE_NAME, key)} or ${isBuriedIn(key)})`,
+  )
+  return sql<boolean>`(${sql.join([...isFound, livedIn(years)], sql` and `)})`
 }
 
-/** A condition: some word of the question is a prefix in the patronymic only. */
-function isFoundByPatronymic(question: Question | undefined) {
+/** Shorter words are initials, or «г.» of each address. */
+const PLACE_WORD_MIN = 3
+
+/** A condition: a word of the burial place begins with this. */
+function isBuriedIn(word: string) {
+  const pattern = `(?:^|[^а-яёА-ЯЁa-zA-Z0-9])${anyCasePattern(word)}`
+  return sql<boolean>`exists (
+    select 1 from burials
+    where burials.memorial_id = memorials.id and concat_ws(', ', burial_address, cemetery) ~ ${pattern}
+  )`
+}
+
+/** A condition: some word of the question is a prefix in the patronymic or in the burial place only. */
+function isFoundOtherwise(question: Question | undefined) {
   const words = question?.words ?? []
   const isCalledSo = words.map(({ key }) => begins(OWN_NAMES, key))
   return sql<boolean>`not (${sql.join([sql`true`, ...isCalledSo], sql` and `)})`

@@ -64,7 +64,7 @@ export function memorialRoutes({ access, memorials }: { access: MemorialAccess; 
         onRequest: accountOnly,
         schema: {
           tags,
-          summary: 'The memorials of the account, searched by name and paged',
+          summary: 'The memorials of the account, searched by name, years and burial place, and paged',
           querystring: myMemorialsQuerySchema,
           response: { 200: myMemorialsSchema },
         },
