@@ -1,23 +1,39 @@
 import Box from '@mui/material/Box'
+import Dialog from '@mui/material/Dialog'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
 import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { type Ref, useCallback, useId, useMemo, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { paths } from '@contract/paths'
-import { type ClosingReport, type PendingReport, REPORT_REASON_TEXTS, type ReportDecision } from '@contract/reports'
+import {
+  type ClosingReport,
+  type PendingReport,
+  REPORT_DECISION_LABELS,
+  REPORT_REASON_TEXTS,
+  type ReportDecision,
+  reportDecisionSchema,
+} from '@contract/reports'
 import { dayOfInstantInWords } from '@contract/shown-days'
+import { typeset } from '@contract/typeset'
 import { useGetClosingReportsQuery, useGetPendingReportsQuery } from '@client/api/moderation-api'
+import { dropDraft } from '@client/lib/draft'
 import { useAppSelector } from '@client/store/hooks'
+import { useDraftKey } from '@client/store/use-draft-key'
 import { LoadFailed } from '@client/ui/Loading'
 import { FOCUS_AREA } from '@client/ui/focus'
+import { DialogFormButtons } from '@client/ui/form/DialogFormButtons'
+import { DraftSaver } from '@client/ui/form/DraftSaver'
+import { focusFirstField, Form, FormStack } from '@client/ui/form/Form'
+import { TextField } from '@client/ui/form/TextField'
 import { Section } from '@client/ui/Page'
 import { type OnKnown, useReportPendingCount } from '@client/ui/WaitingRequests'
 import { keyOf, selectDecided } from '../decisions'
 import { KeyboardHelp, type ListHandle, useItemFocus } from '../keyboard'
 import { type Decide, type Happened, LastAction } from '../DecisionStrip'
 import { PAGE_LINK } from '../PendingCard'
-import { DecisionDialog } from './DecisionDialog'
 import { ReopenButton } from './ClosedByModerators'
 import { ReportList } from './ReportList'
 
@@ -156,3 +172,79 @@ const ROW = {
   gap: 2,
   p: { xs: 2, sm: 2.5 },
 } as const
+
+const TEXTS: Record<ReportDecision, { title: string; lead: string; hint?: string; submit: string }> = {
+  close: {
+    title: 'Закрыть страницу?',
+    lead: 'Страницу будут видеть только те, кто её хранит, и модераторы. Ничего не удалится, страницу можно будет открыть снова.',
+    hint: 'Её прочитают те, кто хранит страницу: в письме и на самой странице.',
+    submit: 'Закрыть страницу',
+  },
+  dismiss: {
+    title: 'Оставить страницу?',
+    lead: 'Мы напишем тому, кто сообщил о ней, что страница остаётся. Можно добавить несколько слов от себя: письмо передаст их, если этот человек уже открывал наши письма.',
+    submit: 'Оставить страницу',
+  },
+}
+
+/** The draft of each text, stored until the decision has reached the server. */
+const DRAFT_KINDS = { close: 'page-closing', dismiss: 'report-answer' } as const
+const DRAFT_FIELDS = ['text']
+
+interface DecisionProps {
+  reportId: number
+  decision: ReportDecision
+  /** The name on the page. */
+  name: string
+  onDecided: (text: string) => void
+  onClose: () => void
+}
+
+/** Asks for the text of a decision. The decision is sent later: until then it can be undone. */
+function DecisionDialog({ reportId, decision, name, onDecided, onClose }: DecisionProps) {
+  const titleId = useId()
+  const { title, lead, hint, submit } = TEXTS[decision]
+  const draftKey = useDraftKey([DRAFT_KINDS[decision], reportId])
+
+  function save({ text: typed }: { text: string }): Promise<undefined> {
+    onDecided(typed)
+    return Promise.resolve(undefined)
+  }
+
+  function cancel(): void {
+    dropDraft(draftKey)
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={(_event, reason) => {
+        if (reason === 'escapeKeyDown') onClose()
+      }}
+      aria-labelledby={titleId}
+      fullWidth
+      maxWidth="sm"
+    >
+      <DialogTitle id={titleId}>{title}</DialogTitle>
+      <DialogContent ref={focusFirstField} sx={{ scrollPaddingBottom: 80 }}>
+        <Typography sx={{ mb: 1, overflowWrap: 'anywhere' }}>{name}</Typography>
+        <Typography sx={{ mb: 2 }}>{typeset(lead)}</Typography>
+        <Form initialValues={{ decision, text: '' }} schema={reportDecisionSchema} onSubmit={save}>
+          <FormStack>
+            <DraftSaver draftKey={draftKey} fields={DRAFT_FIELDS} />
+            <TextField
+              name="text"
+              label={REPORT_DECISION_LABELS[decision]}
+              rows={3}
+              autoCapitalize="sentences"
+              required={decision === 'close'}
+              hint={hint}
+            />
+            <DialogFormButtons onCancel={cancel}>{submit}</DialogFormButtons>
+          </FormStack>
+        </Form>
+      </DialogContent>
+    </Dialog>
+  )
+}
