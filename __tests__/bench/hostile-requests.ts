@@ -1,4 +1,4 @@
-import { CONSENT_VERSION } from '@contract/consent'
+import { CONSENT_VERSION, VOICE_CONSENT_VERSION } from '@contract/consent'
 import type { JsonSchema } from '@server/lib/json-schema'
 import { longestBody } from '@server/plugins/bodies'
 import type { Operation, Parameter } from '../server/properties/operations'
@@ -12,6 +12,8 @@ export interface Scene {
   photoId: number
   burialId: number
   memoryId: number
+  /** What was asked, told in answer, proposed and changed; without them their calls find nothing. */
+  asked?: { token: string; ownToken: string; storyId: number; proposalId: number; revisionId: number }
 }
 
 export interface HostileRequest {
@@ -151,11 +153,14 @@ function pathOf({ path, method, parameters }: Operation, scene: Scene): string {
     if (method === 'DELETE') return String(NOBODYS_ID)
     if (/^(mediaId|file)$/.test(name)) return 'x'
     if (/^[zx]$/.test(name)) return '1'
+    if (name === 'revision') return String(scene.asked?.revisionId ?? NOBODYS_ID)
     return String(idFor(path, scene))
   }
 }
 
-function idFor(path: string, { memorialId, photoId, burialId, memoryId }: Scene): number {
+function idFor(path: string, { memorialId, photoId, burialId, memoryId, asked }: Scene): number {
+  if (path.includes('/stories/{id}') && asked) return asked.storyId
+  if (path.includes('/proposals/{id}') && asked) return asked.proposalId
   if (path.includes('/memories/')) return memoryId
   if (path.includes('/burial/update')) return burialId
   if (path.includes('_archive/update')) return photoId
@@ -173,7 +178,12 @@ function fill({ unit }: HostileText, kind: BodyKind, bytes: number): string {
 let people = 0
 
 /** What an honest browser puts into a field. */
-function legal(name: string, { memorialId }: Scene): string {
+function legal(name: string, { memorialId, asked }: Scene): string {
+  if (name === 'token' && asked) return asked.token
+  if (name === 'own_token' && asked) return asked.ownToken
+  if (name === 'field') return 'biography'
+  if (name === 'day') return '2026-11-29'
+  if (name === 'voice_consent') return VOICE_CONSENT_VERSION
   if (/memorials?_id$/.test(name)) return String(memorialId)
   if (/email$|^username$/.test(name)) return `nobody-${++people}@example.org`
   if (/password$/.test(name)) return 'Berezka-1945'

@@ -119,7 +119,7 @@ function fromSomewhere(): Record<string, string> {
 }
 
 /** Some at a time, one after another, until it is stopped. */
-function again(request: (nth: number) => Promise<string>, atOnce = AT_ONCE): Promise<Attack> {
+function again(request: (nth: number) => Promise<string>, atOnce: number): Promise<Attack> {
   const statuses: Record<string, number> = {}
   let isOver = false
   let nth = 0
@@ -168,8 +168,8 @@ beforeAll(async () => {
   bomb = await sharp({ create: white }).png({ palette: true, colours: 2, compressionLevel: 9 }).toBuffer()
 }, TIMEOUT_MS)
 
-/** What it is, the statuses that may come, and the request. */
-const ATTACKS: [what: string, expected: string[], request: (nth: number) => Promise<string>][] = [
+/** What it is, the statuses that may come, the request, and how many at a time. */
+const ATTACKS: [what: string, expected: string[], request: (nth: number) => Promise<string>, atOnce?: number][] = [
   [
     `a history of ${REVISIONS} revisions is listed`,
     ['200'],
@@ -230,17 +230,18 @@ const ATTACKS: [what: string, expected: string[], request: (nth: number) => Prom
         { token: linkOf(nth % LINKS), text: 'Он пел.', author: 'Зоя' },
         Array.from({ length: 5 }, () => ['photo', bomb] as [string, Uint8Array]),
       ),
+    1,
   ],
 ]
 
 it.each(ATTACKS)(
   'answers everybody else while %s',
-  async (what, expected, request) => {
+  async (what, expected, request, atOnce = AT_ONCE) => {
     const statuses = await expectNobodyWaits({
       what,
       server: { pid: server.pid, holds },
       visitors,
-      attack: () => again(request),
+      attack: () => again(request, atOnce),
     })
     const others = statuses.flatMap((each) => Object.keys(each)).filter((status) => !expected.includes(status))
     expect(others).toEqual([])

@@ -16,7 +16,7 @@ import type { Account } from '../../access/account'
 import { type Editable, lockEditable, type Moderated, type Readable } from '../../access/memorial'
 import { lockMemorialRow } from '../../access/repository'
 import type { Db, Tables } from '../../db/schema'
-import { conflict, forbidden, invalidField, notFound } from '../../lib/api-error'
+import { conflict, forbidden, invalidField, notFound, refused } from '../../lib/api-error'
 import { forEachOf } from '../../lib/for-each-of'
 import { unseal } from '../../lib/sealed'
 import type { AuditEvent, SecurityLog } from '../../lib/security-log'
@@ -191,7 +191,7 @@ export function createStoryService(parts: StoryParts) {
         // Its voice counts toward the storage of the page, which is locked before its stories.
         if (moderation.story.voice_id && !(await lockMemorialRow(tx, memorial.id))) throw notFound()
         const hasRoom = decision === 'rejected' || (await hasRoomForStory(tx, memorial.id, moderation.story.id))
-        if (!hasRoom) throw conflict(PAGE_IS_FULL)
+        if (!hasRoom) throw refused(PAGE_IS_FULL)
         const decided = await decideOnStory(tx, moderation.story.id, decision)
         if (!decided) throw (await findStory(tx, moderation.story.id)) ? conflict(ALREADY_DECIDED) : notFound()
         await countVoice(tx, decided, decided.voice_bytes)
