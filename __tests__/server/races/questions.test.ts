@@ -17,6 +17,7 @@ onEachEngine({
   'mends words, or deletes them': wordsMendedAgainstDeletion,
 })
 
+/** One for each round: an account sends forty letters with questions a day. */
 async function aFamily(server: TestApp) {
   const [sister, brother] = [await anOwner(server), await anOwner(server)]
   const { id } = await aStoredMemorial(server, sister.token, { public_status: 'true' })
@@ -35,8 +36,8 @@ async function aFamily(server: TestApp) {
 }
 
 async function oneDecision(server: TestApp) {
-  const { sister, brother, page, stories } = await aFamily(server)
   return async () => {
+    const { sister, brother, page, stories } = await aFamily(server)
     const { story, who } = await page.told()
     const [approved, rejected] = await Promise.all([
       page.decide(story.id, 'approved', sister.token),
@@ -129,8 +130,8 @@ async function answerAgainstTrash(server: TestApp) {
 }
 
 async function decisionAgainstWithdrawal(server: TestApp) {
-  const { page, takeBack, stories } = await aFamily(server)
   return async () => {
+    const { page, takeBack, stories } = await aFamily(server)
     const { story } = await page.told({}, 1)
     const [decided, withdrawn] = await Promise.all([page.decide(story.id), takeBack(story.own_token)])
     expect(withdrawn.statusCode).toBe(204)
@@ -141,8 +142,8 @@ async function decisionAgainstWithdrawal(server: TestApp) {
 }
 
 async function mendingAgainstWithdrawal(server: TestApp) {
-  const { sister, page, takeBack, stories } = await aFamily(server)
   return async () => {
+    const { sister, page, takeBack, stories } = await aFamily(server)
     const { story } = await page.told()
     const mend = () =>
       server.api({ method: 'PATCH', url: `/stories/${story.id}`, token: sister.token, payload: { text: 'Иначе.' } })
