@@ -8,6 +8,8 @@ export interface ReadPdf {
   pages: string[]
   /** The number of pictures on the pages. */
   pictures: number
+  /** The addresses of its links. */
+  links: string[]
 }
 
 const READER = `
@@ -17,8 +19,12 @@ const READER = `
   const { info } = await pdf.getMetadata()
   const { text } = await extractText(pdf)
   let pictures = 0
-  for (let page = 1; page <= pdf.numPages; page++) pictures += (await extractImages(pdf, page)).length
-  console.log(JSON.stringify({ title: info.Title, language: info.Language, pages: text, pictures }))`
+  const links = []
+  for (let page = 1; page <= pdf.numPages; page++) {
+    pictures += (await extractImages(pdf, page)).length
+    for (const { url } of await (await pdf.getPage(page)).getAnnotations()) if (url) links.push(url)
+  }
+  console.log(JSON.stringify({ title: info.Title, language: info.Language, pages: text, pictures, links }))`
 
 /** Reads a PDF. Runs of spaces and line breaks are one space, since lines are broken anywhere. */
 export async function readPdf(bytes: Buffer): Promise<ReadPdf> {

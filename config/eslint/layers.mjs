@@ -45,7 +45,7 @@ const SERVER_IMPORTS = {
 const MODULE_IMPORTS = {
   archives: ['history', 'trash'],
   auth: ['accounts', 'factors'],
-  books: ['archives', 'burial', 'memories'],
+  books: ['archives', 'burial', 'memories', 'questions'],
   burial: ['history'],
   calendars: ['accounts'],
   consents: ['accounts', 'audit'],

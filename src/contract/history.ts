@@ -87,7 +87,9 @@ const LABELS_OF_THINGS: Partial<Record<string, Record<string, string>>> = {
     description: 'Слова памяти',
     author: 'Подпись под словами памяти',
     reply: 'Ответ на слова памяти',
+    voice_text: 'Текст записи голоса',
   },
+  story: { text: 'Рассказ', question: 'Вопрос к рассказу', voice_text: 'Текст записи голоса' },
 }
 
 /** The name of a field for people: «Биография», «Кладбище», «Кто на снимке». */

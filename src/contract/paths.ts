@@ -25,6 +25,11 @@ export function calendarPath(memorialId: number): string {
   return `${API_BASE_PATH}/memorial/${memorialId}/calendar.ics`
 }
 
+/** The place of a story on its page: a printed code leads there. */
+export function storyAnchor(id: number): string {
+  return `story-${id}`
+}
+
 /** The paths of pages. Letters, QR codes and the server's redirects use them too. */
 export const paths = {
   landing: '/',

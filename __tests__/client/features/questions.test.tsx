@@ -1,12 +1,14 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { aMemorial, aUser } from '@support/factories'
 import { openAt } from '@support/render'
-import { openAlone } from '@support/section'
-import { refuse, requestsTo, serve } from '@support/server'
+import { openAlone, openSection } from '@support/section'
+import { refuse, requestsTo, serve, serveMemorial } from '@support/server'
 import { AskRelatives } from '@client/features/memorial/questions/AskRelatives'
 import { questionsAbout } from '@client/features/memorial/questions/question-texts'
 import { StoriesSection } from '@client/features/memorial/questions/StoriesSection'
+import { drawnPeaks } from '@client/features/memorial/voices/record-voice'
 import { ModerationDesk } from '@client/features/moderation/ModerationDesk'
+import { readDraft, writeDraft } from '@client/lib/draft'
 import { UnsavedChangesGuard } from '@client/ui/unsaved-changes'
 
 const OPENED = {
@@ -25,6 +27,12 @@ const STORY = {
   photos: [],
   told_at: '2026-11-30T10:00:00.000Z',
 }
+const VOICE = {
+  ...{ file_path: '/media/abc/recording.m4a', duration: 90, is_playable: true, is_being_prepared: false },
+  ...{ text: null, peaks: '0f'.repeat(32) },
+}
+const SPOKEN = { ...STORY, text: '', voice: VOICE }
+const DRAFT = 'memory-draft-question-key-guest'
 
 describe('the link of a question', () => {
   const open = async (opened: object = OPENED) => {
@@ -54,6 +62,34 @@ describe('the link of a question', () => {
     await page.user.click(await screen.findByRole('button', { name: 'Удалить мой рассказ' }))
     await page.user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Удалить мой рассказ' }))
     expect(await screen.findByText('Вашего рассказа здесь больше нет.')).toBeVisible()
+  })
+
+  it('offers to tell by voice first, and to write where the browser cannot record', async () => {
+    const page = await open()
+    expect(screen.getAllByRole('button').map(({ textContent: label }) => label)).toEqual(
+      expect.arrayContaining(['Рассказать голосом', 'Написать', 'Пока не готов(а)', 'Больше не спрашивать']),
+    )
+    await press(page, 'Рассказать голосом')
+    expect(await screen.findByText(/Этот браузер не умеет записывать голос/)).toBeVisible()
+    expect(screen.queryByLabelText('Рассказ')).toBeNull()
+    await press(page, 'Написать словами')
+    expect(await screen.findByLabelText('Рассказ')).toBeVisible()
+  })
+
+  it('opens on what was begun there before, written or recorded', async () => {
+    writeDraft(DRAFT, { text: 'Он пел', author: 'Зоя', relation: '', voice_seconds: 60 })
+    const page = await open()
+    expect(await screen.findByDisplayValue('Он пел')).toBeVisible()
+    expect(screen.getByText('У вас осталась запись, 60 секунд. Продолжить?')).toBeVisible()
+    await press(page, 'Отмена')
+    expect(readDraft(DRAFT)).toBeUndefined()
+    expect(await screen.findByRole('button', { name: 'Рассказать голосом' })).toBeVisible()
+  })
+
+  it('lets those who told it hear their voice', async () => {
+    serve('post', 'stories/own', { ...SPOKEN, status: 'pending' })
+    openAt('/answer?own=key')
+    expect(await screen.findByLabelText('Ваша запись')).toHaveAttribute('src', VOICE.file_path)
   })
 
   it.each([
@@ -138,6 +174,44 @@ describe('those who keep a page', () => {
     await waitFor(() => expect(requestsTo('post', 'stories/5/moderate')).toHaveLength(1))
     expect(await requestsTo('post', 'stories/5/moderate')[0]?.json()).toEqual({ decision: 'approved' })
   })
+})
+
+it('a story that waits is heard by those who decide on it', async () => {
+  const waiting = { ...SPOKEN, memorial_id: 7, memorial_name: 'Берёзкин Иван', to_name: 'Зоя' }
+  serve('get', 'stories/pending', { result: [waiting], total: 1 })
+  openAlone(<ModerationDesk />, { as: aUser() })
+  expect(await screen.findByText('Рассказ голосом')).toBeVisible()
+  expect(screen.getByLabelText('Зоя, рассказ голосом')).toHaveAttribute('src', VOICE.file_path)
+})
+
+it('a story by voice has a place of its own, its length and its wave, and plays at a press', async () => {
+  serve('get', 'memorial/7/stories', { result: [SPOKEN] })
+  const { container } = openAlone(<StoriesSection memorialId={7} isEditing={false} />)
+  expect(await screen.findByText('Послушать рассказ · 1:30')).toBeVisible()
+  expect(container.querySelector('#story-5 audio')).toHaveAttribute('src', VOICE.file_path)
+  expect(container.querySelectorAll('#story-5 svg path')[1]?.getAttribute('d')?.match(/v/g)).toHaveLength(64)
+})
+
+it('the text of a voice is written by those who keep the page, and the story needs no other', async () => {
+  serveMemorial(aMemorial({ id: 7, user_id: 1 }))
+  serve('get', 'memorial/7/stories', { result: [SPOKEN] })
+  serve('patch', 'stories/5', { ...SPOKEN, status: 'approved' })
+  openSection(7, () => <StoriesSection memorialId={7} isEditing />, { as: aUser({ id: 1 }) })
+  fireEvent.click(await screen.findByLabelText('Изменить рассказ, подпись: Зоя'))
+  fireEvent.change(await screen.findByLabelText('Текст записи'), { target: { value: 'Он пел.' } })
+  fireEvent.click(screen.getByText('Сохранить'))
+  await waitFor(() => expect(requestsTo('patch', 'stories/5')).toHaveLength(1))
+  const sent = (await requestsTo('patch', 'stories/5')[0]?.json()) as { expected: string }
+  expect(sent).toMatchObject({ text: '', voice_text: 'Он пел.' })
+  expect(JSON.parse(sent.expected)).toMatchObject({ voice_text: null })
+})
+
+it('a wave is drawn from silence to the loudest part', () => {
+  const samples = Float32Array.from({ length: 6400 }, (_none, at) => (at < 3200 ? 0 : at / 6400) * (at % 2 ? 1 : -1))
+  const peaks = drawnPeaks(samples)
+  expect(peaks).toMatch(/^0{32}[\da-f]{31}f$/)
+  expect(parseInt(peaks.charAt(33), 16)).toBeLessThan(parseInt(peaks.charAt(60), 16))
+  expect(drawnPeaks(new Float32Array(10))).toBe('0'.repeat(64))
 })
 
 it('a page shows the stories with who told them', async () => {

@@ -5,12 +5,13 @@ import { dropClosedCopies, findOfflineCopy } from '@client/offline/copies'
 import { ADVANCED } from '@contract/memorial-terms'
 import { PIN_TOKEN_HOURS } from '@contract/retention'
 import { delay, http, HttpResponse } from 'msw'
-import { aBurial, aMemorial, anArchiveItem } from '@support/factories'
+import { aBurial, aMemorial, aMemory, anArchiveItem } from '@support/factories'
 import { giveCaches, type MemoryCaches } from '@support/cached-storage'
 import {
   disconnect,
   refuse,
   requestsTo,
+  serve,
   serveArchive,
   serveBurial,
   serveMemorial,
@@ -63,6 +64,17 @@ it('keeps all that the page asks for, its portrait, first photos and voice, and 
       '/api/v1/photo_archive/get_memorial_photos/7?limit=24',
     ]),
   )
+})
+
+it('keeps the voices of stories and words', async () => {
+  const memorial = serveAll()
+  const voice = { duration: 2, is_playable: true, is_being_prepared: false, text: null, peaks: null }
+  serveMemories(7, [aMemory({ voice: { ...voice, file_path: '/media/words/recording.m4a' } })])
+  serve('get', 'memorial/7/stories', {
+    result: [{ id: 5, voice: { ...voice, file_path: '/media/story/recording.m4a' } }],
+  })
+  await saveMemorial(memorial, {}, { isSaved: true })
+  expect(mediaOf()).toEqual(expect.arrayContaining(['/media/voice', '/media/words', '/media/story']))
 })
 
 it('keeps of a page that was only visited no photos and no voice', async () => {

@@ -3,7 +3,7 @@ import { passagesOf } from '@client/features/memorial/archives/SitNearby'
 import { PhotoStrip } from '@client/features/memorial/archives/PhotoStrip'
 import { aMemory, anArchiveItem } from '@support/factories'
 import { openAlone } from '@support/section'
-import { serveArchive, serveMemories } from '@support/server'
+import { serve, serveArchive, serveMemories } from '@support/server'
 
 const TIMEOUT_MS = 60_000
 const play = jest.spyOn(HTMLMediaElement.prototype, 'play')
@@ -45,6 +45,29 @@ it(
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(button).toHaveFocus()
     await waitFor(() => expect(release).toHaveBeenCalledTimes(1))
+  },
+  TIMEOUT_MS,
+)
+
+it(
+  'plays the voices of stories and of words after the recordings',
+  async () => {
+    const voice = (file_path: string) => ({
+      ...{ file_path, duration: 2, is_playable: true, is_being_prepared: false, text: null, peaks: null },
+    })
+    const story = { id: 5, question: 'Что он пел?', author: 'Зоя', relation: '', text: 'Он пел «Рябину».', photos: [] }
+    const stories = [{ ...story, voice: voice('/media/story/recording.m4a'), told_at: '2026-11-30T10:00:00.000Z' }]
+    serve('get', 'memorial/7/stories', { result: stories })
+    serveMemories(7, [aMemory({ memorials_id: 7, voice: voice('/media/words/recording.m4a') })])
+    const { dialog, element } = await sit()
+    expect(await dialog.findByText(/Он\sпел «Рябину»/)).toBeVisible()
+    const heard: (string | null | undefined)[] = []
+    for (let nth = 0; nth < 3; nth++) {
+      const sound = element.querySelector('audio')
+      heard.push(sound?.getAttribute('src'))
+      await act(async () => void (sound && fireEvent.ended(sound)))
+    }
+    expect(heard).toEqual(['/media/8/sound.mp3', '/media/story/recording.m4a', '/media/words/recording.m4a'])
   },
   TIMEOUT_MS,
 )

@@ -1,10 +1,14 @@
+import { VOICE_CONSENT_VERSION } from '@contract/consent'
 import type { Memorial } from '@contract/memorial'
+import type { StoryReceipt } from '@contract/questions'
 import { insertMemory } from '@server/modules/memories/repository'
 import { addToArchive, anAdvancedMemorial, archiveForm } from '@support/archives'
 import { readPdf } from '@support/pdf-text'
 import { smallPicture } from '@support/photographs'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { aStoredMemorial, anOwner } from '@support/test-memorials'
+import { aWav } from '../memories/words'
+import { questionsOf } from '../questions/asking'
 
 const PERSON = { lastname: 'Берёзкина', name: 'Мария', surname: 'Ивановна', maiden_name: 'Каримова' }
 const DATES = { birth_date: '1912-05-09', death_date: '1993-02-08' }
@@ -124,6 +128,31 @@ it('leaves out what a page does not have', async () => {
   expect(pages).toHaveLength(2)
   expect(pages.join(' ')).not.toMatch(/Биография|Фотографии|Место захоронения|Слова памяти/)
   expect(pictures).toBe(0)
+})
+
+it('holds the stories in their order, and a code for each voice that leads to it on the page', async () => {
+  const { token } = await anOwner(server)
+  const { id } = await aStoredMemorial(server, token, { ...PERSON, public_status: 'true' })
+  const questions = questionsOf(server, id, token)
+  const approve = async ({ story }: Awaited<ReturnType<typeof questions.told>>) => questions.decide(story.id)
+  await approve(await questions.told({ text: 'Он пел «Рябину».' }))
+  const { token: link } = await questions.asked()
+  const spoken = { text: '', author: 'Вера', relation: 'дочь', voice_consent: VOICE_CONSENT_VERSION }
+  const { id: storyId } = (await questions.answer(link, spoken, 0, aWav(75))).json<StoryReceipt>()
+  await questions.decide(storyId)
+  await questions.told({ text: 'Это ещё не проверено.' })
+
+  const { pages, links } = await bookOf(id)
+
+  const whole = pages.join(' ')
+  expect(whole).toContain('Рассказы Что он любил петь? Он пел «Рябину». Зоя, соседка')
+  expect(whole).toContain(
+    'Что он любил петь? Вера, дочь Наведите на код камеру телефона, чтобы услышать рассказ (1:15).',
+  )
+  expect(whole).not.toContain('не проверено')
+  expect(links.filter((address) => address.includes('#'))).toEqual([
+    expect.stringMatching(new RegExp(`/memorials/${id}#story-${storyId}$`)),
+  ])
 })
 
 it('is made without a picture that the store has lost', async () => {

@@ -39,6 +39,7 @@ const contents: BookContents = {
     biography: '',
     burial: undefined,
     photosLeftOut: 0,
+    storiesTotal: 0,
     memoriesTotal: 0,
     address: 'https://pomnim.example/memorials/7',
     isClosed: false,

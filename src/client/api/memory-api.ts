@@ -32,7 +32,8 @@ interface Sending extends MemoryDraft {
 }
 
 interface OutgoingVoice extends SentPhoto {
-  memorialId: number
+  /** For words at a page, or for the answer to the question of a letter's link. */
+  place: { memorialId: number } | { token: string }
   /** The connection broke. It is retried automatically. */
   onInterrupted: () => void
 }
@@ -81,10 +82,10 @@ export const memoryApi = api.injectEndpoints({
 
     /** Sends a voice in parts, and returns the id by which its words name it. A further call goes on where it stopped. */
     sendVoice: build.mutation<string, OutgoingVoice>({
-      query: ({ memorialId, file, onProgress, onInterrupted }) => ({
+      query: ({ place, file, onProgress, onInterrupted }) => ({
         url: VOICES_PATH.slice(1),
-        memorialId,
-        inParts: { file, metadata: { memorial_id: String(memorialId) }, partBytes: VOICE_PART_BYTES, onInterrupted },
+        ...('token' in place ? { anonymous: true } : place),
+        inParts: { file, metadata: metadataOf(place), partBytes: VOICE_PART_BYTES, onInterrupted },
         onProgress: pacedProgress(file.size, onProgress),
       }),
     }),
@@ -107,6 +108,10 @@ export const memoryApi = api.injectEndpoints({
     }),
   }),
 })
+
+function metadataOf(place: OutgoingVoice['place']): Record<string, string> {
+  return 'token' in place ? place : { memorial_id: String(place.memorialId) }
+}
 
 /** The tags that a changed memory invalidates, also if someone else's change came first. */
 export function listsAfterChange(memorialId: number, error: unknown) {

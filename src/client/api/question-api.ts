@@ -19,6 +19,8 @@ import { formDataOf } from './form-data'
 import { listsAfterChange, type MemoryOfMemorial } from './memory-api'
 
 interface SentStory extends StoryDraft {
+  /** The id of a voice that was sent before. */
+  voice_upload?: string | undefined
   photos: File[]
   /** Called with the number of bytes sent, at most a few times a second. */
   onProgress: (sentBytes: number) => void

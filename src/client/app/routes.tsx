@@ -130,11 +130,13 @@ export const routes: RouteObject[] = [
           },
           {
             path: paths.question,
-            lazy: lazyPage(async () => (await import('@client/features/account/QuestionPage')).QuestionPage),
+            lazy: lazyPage(async () => (await import('@client/features/memorial/questions/QuestionPage')).QuestionPage),
           },
           {
             path: paths.ownProposal,
-            lazy: lazyPage(async () => (await import('@client/features/account/OwnStoryView')).OwnProposalPage),
+            lazy: lazyPage(
+              async () => (await import('@client/features/memorial/questions/OwnStoryView')).OwnProposalPage,
+            ),
           },
           {
             path: paths.notMe,

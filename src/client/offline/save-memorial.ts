@@ -27,7 +27,7 @@ import { createAppStore } from '@client/store/create-app-store'
 
 interface SaveOptions {
   /**
-   * The reader asked for the copy: it includes the first photos and the voice, and lasts until they delete it. Otherwise it is
+   * The reader asked for the copy: it includes the first photos and voices, and lasts until they delete it. Otherwise it is
    * a copy of a visited public page.
    */
   isSaved: boolean
@@ -42,6 +42,8 @@ type SaveOutcome = { copy: OfflineCopy } | 'gone' | 'no-room' | 'failed'
 
 /** The first photos, in the order of the family. */
 const PHOTOS_MAX = 12
+/** The first voices of stories and words: a megabyte each at most, as browsers record them. */
+const VOICES_MAX = 12
 /** In bytes. A longer recording is not copied. */
 const VOICE_MAX_BYTES = 20 * 1024 ** 2
 /** A file that takes longer is left out: enough for the longest recording at two megabits a second. */
@@ -144,6 +146,8 @@ function recordingStore(memorialId: number, { accountToken, pinToken }: Reader) 
 interface Lists {
   photos: ArchiveItem[]
   recordings: ArchiveItem[]
+  /** The addresses of the voices of stories and words. */
+  voices: string[]
   gravePhoto: string | null
   roadPhotos: string[]
 }
@@ -166,6 +170,9 @@ async function askForLists(dispatch: Dispatch, { id, profile_rate }: Memorial): 
   return {
     photos: photos ?? [],
     recordings: recordings ?? [],
+    voices: [...(stories.data?.result ?? []), ...(words.data?.result ?? [])].flatMap(
+      ({ voice }) => voice?.file_path ?? [],
+    ),
     gravePhoto: burial.data?.photo_path ?? null,
     roadPhotos: (burial.data?.road ?? []).map((step) => step.photo_path),
   }
@@ -180,18 +187,18 @@ interface CopiedFile {
 function filesOf(memorial: Memorial, lists: Lists, isSaved: boolean): CopiedFile[] {
   const picture = (kind: CopiedFile['kind'], path: string | null): CopiedFile[] =>
     path === null ? [] : [{ kind, path: pictureCopyPath(path, PICTURE_WIDTH) }]
-  const { photos, recordings, gravePhoto, roadPhotos } = lists
+  const { photos, recordings, voices, gravePhoto, roadPhotos } = lists
   const always = [
     ...picture('portrait', memorial.photo_path),
     ...picture('grave', gravePhoto),
     ...roadPhotos.flatMap((path) => picture('grave', path)),
   ]
   if (!isSaved) return always
-  const voice = recordings[0]
+  const heard = [...recordings.slice(0, 1).map(({ file_path }) => file_path), ...voices.slice(0, VOICES_MAX)]
   return [
     ...always,
     ...photos.slice(0, PHOTOS_MAX).flatMap(({ file_path }) => picture('photo', file_path)),
-    ...(voice ? [{ kind: 'voice' as const, path: voice.file_path, maxBytes: VOICE_MAX_BYTES }] : []),
+    ...heard.map((path) => ({ kind: 'voice' as const, path, maxBytes: VOICE_MAX_BYTES })),
   ]
 }
 

@@ -8,7 +8,7 @@ import { styled } from '@mui/material/styles'
 import { memo, type MouseEvent, type ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { CONTACT_PATTERNS, type ContactKind } from '@contract/contacts'
-import type { Decision, PendingMemory } from '@contract/memory'
+import type { Decision, PendingMemory, Voice } from '@contract/memory'
 import { paths } from '@contract/paths'
 import { dayOfInstantInWords } from '@contract/shown-days'
 import { useAccount } from '@client/store/use-account'
@@ -70,16 +70,7 @@ export const PendingCard = memo(function PendingCard({
       <Box id={ids.text} sx={TEXT}>
         <MarkedText>{description || 'Рассказ голосом'}</MarkedText>
       </Box>
-      {voice && (
-        <Box
-          component="audio"
-          controls
-          preload="none"
-          src={voice.file_path}
-          aria-label={`${author}, рассказ голосом`}
-          sx={{ display: 'block', width: '100%', maxWidth: 480, mt: 1.5 }}
-        />
-      )}
+      {voice && <WaitingVoice voice={voice} author={author} />}
       <MemoryPhoto {...memory} />
       <CardActions
         describedBy={ids.who}
@@ -97,6 +88,20 @@ export const PendingCard = memo(function PendingCard({
     </Paper>
   )
 })
+
+/** A voice as those who decide on it hear it. */
+export function WaitingVoice({ voice, author }: { voice: Voice; author: string }) {
+  return (
+    <Box
+      component="audio"
+      controls
+      preload="none"
+      src={voice.file_path}
+      aria-label={`${author}, рассказ голосом`}
+      sx={{ display: 'block', width: '100%', maxWidth: 480, mt: 1.5 }}
+    />
+  )
+}
 
 function originOf({ author_email, created_at }: PendingMemory): string {
   return [author_email, dayOfInstantInWords(created_at)].filter(Boolean).join(' · ')

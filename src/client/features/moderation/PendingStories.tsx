@@ -25,7 +25,7 @@ import { type Decide, type Happened, LastAction } from './DecisionStrip'
 import { keyOf, selectDecided } from './decisions'
 import { type ItemFocus, KeyboardHelp, type ListHandle, useItemFocus } from './keyboard'
 import { hasFilters, type ModerationState, useModerationUrl } from './ModerationFilters'
-import { CARD, PAGE_LINK } from './PendingCard'
+import { CARD, PAGE_LINK, WaitingVoice } from './PendingCard'
 import { NOTHING_FOUND } from './texts'
 
 interface SectionProps {
@@ -250,7 +250,7 @@ interface StoryCardProps {
 }
 
 function StoryCard({ story, focus, onDecide }: StoryCardProps) {
-  const { id, question, author, relation, text, photos, memorial_id, memorial_name, told_at } = story
+  const { id, question, author, relation, text, voice, photos, memorial_id, memorial_name, told_at } = story
   const titleId = `story-${id}-title`
   const approve = () => onDecide('approved')
   const reject = () => onDecide('rejected')
@@ -275,7 +275,8 @@ function StoryCard({ story, focus, onDecide }: StoryCardProps) {
           {memorial_name}
         </Link>
       </Typography>
-      <Box sx={TEXT}>{text}</Box>
+      <Box sx={TEXT}>{text || 'Рассказ голосом'}</Box>
+      {voice && <WaitingVoice voice={voice} author={author} />}
       {photos.map(({ file_path, width, height }) => (
         <MemoryPhoto key={file_path} author={who} photo_path={file_path} photo_width={width} photo_height={height} />
       ))}

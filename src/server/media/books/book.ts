@@ -18,6 +18,8 @@ export interface Book {
   burial: BookBurial | undefined
   /** The number of photos that did not fit into the book. */
   photosLeftOut: number
+  /** How many stories the memorial has, as below. */
+  storiesTotal: number
   /** How many memories the memorial has. The book contains the first ones when there are too many. */
   memoriesTotal: number
   /** The URL of the memorial. */
@@ -50,13 +52,26 @@ export interface BookMemory {
   day: string
 }
 
+/** A story in the book. */
+export interface BookStory {
+  question: string
+  text: string
+  /** Who told it, and what they were to the person. */
+  author: string
+  /** Where its voice is heard: an address on the page, and its length as a player shows it, if known. */
+  voice: { address: string; length: string | null } | null
+}
+
 /** The book together with the absolute paths of its local files. The pictures are ones that this server encoded. */
 export interface BookTask {
   book: Book
   portrait?: string
   burialPhoto?: string
   photos: (BookPhoto & { file: string })[]
-  /** A file with one `BookMemory` per line, as JSON. There may be many, so they are never in memory all at once. */
+  /**
+   * A file with one `BookStory` or `BookMemory` per line, as JSON, the stories first. There may be many, so they are never in memory
+   * all at once.
+   */
   words: string
   /** The PDF file to write. */
   target: string

@@ -10,7 +10,7 @@ import type { Log } from '../../lib/log'
 import { copyStored, type FileStore } from '../../storage/file-store'
 import { openNearest } from '../stored-file'
 import { createPicturePool, type PictureCost } from '../picture-process'
-import type { Book, BookPhoto, BookTask, BookMemory, PlateSheet, PlateSheetTask } from './book'
+import type { Book, BookPhoto, BookTask, BookMemory, BookStory, PlateSheet, PlateSheetTask } from './book'
 
 const MB = 1024 ** 2
 /** Wide enough for print on A5. */
@@ -40,7 +40,7 @@ export interface BookContents {
   portraitId: string | null
   burialPhotoId: string | null
   photos: (BookPhoto & { id: string })[]
-  words: AsyncIterable<BookMemory>
+  words: AsyncIterable<BookStory | BookMemory>
 }
 
 /** A PDF that takes no disk space after it was read or its reader has disconnected. */
@@ -150,6 +150,6 @@ export function startBooks(options: {
 /** Collects in this folder what the process needs. */
 type Prepare = (folder: string) => Promise<BookTask | PlateSheetTask>
 
-async function* asLines(words: AsyncIterable<BookMemory>): AsyncGenerator<string> {
+async function* asLines(words: BookContents['words']): AsyncGenerator<string> {
   for await (const one of words) yield `${JSON.stringify(one)}\n`
 }

@@ -1,7 +1,7 @@
 import { burialInWords } from '@contract/burial'
 import { PAGE_SIZE_MAX } from '@contract/limits'
 import { fullName } from '@contract/names'
-import { paths } from '@contract/paths'
+import { paths, storyAnchor } from '@contract/paths'
 import type { PublicSettings } from '@contract/settings'
 import { dayOfInstantInWords, lifeInWords } from '@contract/shown-days'
 import { whenAndWho } from '@contract/when-and-who'
@@ -9,11 +9,13 @@ import type { ReadableWhole } from '../../access/memorial'
 import type { Db } from '../../db/schema'
 import { countResponses, type LimitAttempts } from '../../lib/attempts'
 import { networkOf } from '../../lib/network'
-import type { BookMemory } from '../../media/books/book'
+import type { BookMemory, BookStory } from '../../media/books/book'
 import type { BookContents, Books, MadeBook } from '../../media/books/books'
 import { listItems } from '../archives/repository'
 import { findBurial } from '../burial/repository'
 import { countApprovedMemories, listApprovedMemories } from '../memories/repository'
+import { withVoiceFacts } from '../memories/voices'
+import { listApprovedStories, type StoryRow } from '../questions/story-repository'
 
 /** The first photos of the archive. The book states how many more there are. */
 const PHOTOS_MAX = 60
@@ -32,11 +34,14 @@ export function createBookService(parts: { db: Db; books: Books; limitAttempts: 
   const madeByNetwork = limitAttempts({ name: 'books', max: 10, seconds: 10 * 60, refusal: TOO_MANY })
 
   async function gather(memorial: ReadableWhole): Promise<BookContents> {
-    const [items, burial, memoriesTotal] = await Promise.all([
+    const [items, burial, memoriesTotal, approved] = await Promise.all([
       listItems(db, memorial.id, 'photo'),
       findBurial(db, memorial.id),
       countApprovedMemories(db, memorial.id),
+      listApprovedStories(db, memorial.id),
     ])
+    const address = site.publicUrl + paths.memorial(memorial.id)
+    const stories = await storiesForBook(db, approved, address)
     return {
       book: {
         title: titleOf(memorial),
@@ -49,7 +54,8 @@ export function createBookService(parts: { db: Db; books: Books; limitAttempts: 
         burial: burial && { address: burialInWords(burial).join('\n') || null, coordinates: burial.burial_coordinates },
         photosLeftOut: Math.max(0, items.length - PHOTOS_MAX),
         memoriesTotal,
-        address: site.publicUrl + paths.memorial(memorial.id),
+        storiesTotal: approved.length,
+        address,
         isClosed: !memorial.public_status,
         madeOn: dayOfInstantInWords(new Date().toISOString()),
       },
@@ -60,7 +66,7 @@ export function createBookService(parts: { db: Db; books: Books; limitAttempts: 
         description: item.description ?? '',
         whenAndWho: whenAndWho(item),
       })),
-      words: memoriesForBook(db, memorial.id),
+      words: wordsForBook(stories, memoriesForBook(db, memorial.id)),
     }
   }
 
@@ -86,6 +92,43 @@ export function createBookService(parts: { db: Db; books: Books; limitAttempts: 
 
 function titleOf(memorial: ReadableWhole): string {
   return `Книга памяти — ${fullName(memorial)}`
+}
+
+/** A book holds at most so many stories, the first ones, and as many characters of them as of memories. */
+const STORIES_IN_BOOK = 200
+
+/** The first of the approved stories, up to the limits. */
+async function storiesForBook(db: Db, approved: StoryRow[], address: string): Promise<BookStory[]> {
+  let letters = 0
+  const rows = approved.slice(0, STORIES_IN_BOOK).filter(({ text, voice_text }) => {
+    letters += text.length + (voice_text?.length ?? 0)
+    return letters <= LETTERS_MAX
+  })
+  return (await withVoiceFacts(db, rows)).map((row) => ({
+    question: row.question,
+    text: [row.text, row.voice_text].filter(Boolean).join('\n\n'),
+    author: [row.author, row.relation].filter(Boolean).join(', '),
+    voice:
+      row.voice_id === null
+        ? null
+        : {
+            address: `${address}#${storyAnchor(row.id)}`,
+            length: row.voice_duration === null ? null : lengthInDigits(row.voice_duration),
+          },
+  }))
+}
+
+function lengthInDigits(duration: number): string {
+  const seconds = Math.floor(duration)
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+async function* wordsForBook(
+  stories: BookStory[],
+  memories: AsyncIterable<BookMemory>,
+): AsyncGenerator<BookStory | BookMemory> {
+  yield* stories
+  yield* memories
 }
 
 /** A book holds at most so many memories, the newest ones, and so many characters in total (about two hundred pages). */

@@ -4,11 +4,12 @@ import { styled } from '@mui/material/styles'
 import { type ReactNode, useCallback, useEffect, useReducer, useState } from 'react'
 import type { ArchiveItem } from '@contract/archive'
 import { MEMORIES_PAGE_SIZE, PICTURE_WIDTHS } from '@contract/limits'
-import type { Memory } from '@contract/memory'
+import type { Memory, Voice } from '@contract/memory'
 import { pictureCopyPath } from '@contract/picture'
+import type { Story } from '@contract/questions'
 import { typeset } from '@contract/typeset'
 import { useGetArchiveQuery } from '@client/api/archive-api'
-import { useGetMemoriesQuery } from '@client/api/memory-api'
+import { useGetMemoriesQuery, useGetStoriesQuery } from '@client/api/memory-api'
 import { itemName } from './archive-texts'
 
 export interface SitNearbyProps {
@@ -24,8 +25,10 @@ export interface SitNearbyProps {
 export function SitNearby({ memorialId, photos, onClose }: SitNearbyProps) {
   const { data: recordings = [] } = useGetArchiveQuery({ kind: 'audio', memorialId })
   const { data: words } = useGetMemoriesQuery({ memorialId, offset: 0, limit: MEMORIES_PAGE_SIZE })
+  const { data: stories } = useGetStoriesQuery(memorialId)
+  const all = [...(stories?.result ?? []).map(asWords), ...(words?.result ?? [])]
   const { shown, next, onLoad, onError } = useSlideshow(photos)
-  const passage = usePassages(words?.result)
+  const passage = usePassages(all)
   useWakeLock()
 
   return (
@@ -53,7 +56,7 @@ export function SitNearby({ memorialId, photos, onClose }: SitNearbyProps) {
             </p>
           </Words>
         )}
-        <Voices recordings={recordings.filter(({ is_playable }) => is_playable)}>
+        <Voices recordings={[...recordings, ...all.flatMap(({ voice }) => voice ?? [])].filter(isPlayable)}>
           <Button color="inherit" onClick={onClose}>
             Вернуться
           </Button>
@@ -62,6 +65,16 @@ export function SitNearby({ memorialId, photos, onClose }: SitNearbyProps) {
     </Dialog>
   )
 }
+
+const isPlayable = ({ is_playable }: Heard) => is_playable
+
+/** The words of a story, and its voice. */
+function asWords({ text, author, voice }: Story): WordsWithVoice {
+  return { description: text, author, voice }
+}
+
+type WordsWithVoice = Pick<Memory, 'description' | 'author' | 'voice'>
+type Heard = Pick<Voice, 'file_path' | 'is_playable'>
 
 const LABEL = { 'aria-label': 'Посидеть рядом', 'aria-labelledby': undefined }
 
@@ -131,7 +144,7 @@ const PASSAGE_MS = 4_000
 const LETTER_MS = 65
 
 /** The words of a memorial in passages, each for as long as it takes to read it. */
-function usePassages(memories: Memory[] = []) {
+function usePassages(memories: WordsWithVoice[]) {
   const [index, setIndex] = useState(0)
   const passages = memories.flatMap(passagesOf)
   const passage = passages[index % passages.length]
@@ -147,7 +160,7 @@ function usePassages(memories: Memory[] = []) {
   return passage && { ...passage, index }
 }
 
-export function passagesOf({ description, author }: Pick<Memory, 'description' | 'author'>): Passage[] {
+export function passagesOf({ description, author }: Omit<WordsWithVoice, 'voice'>): Passage[] {
   const passages: Passage[] = []
   let text = ''
   for (const word of description.split(/\s+/).filter(Boolean)) {
@@ -162,7 +175,7 @@ export function passagesOf({ description, author }: Pick<Memory, 'description' |
 }
 
 /** The recordings, one after another. A browser may want a press of its own first. */
-function Voices({ recordings, children }: { recordings: ArchiveItem[]; children: ReactNode }) {
+function Voices({ recordings, children }: { recordings: Heard[]; children: ReactNode }) {
   const [index, setIndex] = useState(0)
   const [refused, setRefused] = useState<HTMLMediaElement>()
   const recording = recordings[index]
@@ -179,7 +192,9 @@ function Voices({ recordings, children }: { recordings: ArchiveItem[]; children:
 
   return (
     <Buttons>
-      {recording && <Sound key={recording.id} ref={play} src={recording.file_path} onEnded={goOn} onError={goOn} />}
+      {recording && (
+        <Sound key={recording.file_path} ref={play} src={recording.file_path} onEnded={goOn} onError={goOn} />
+      )}
       {recording && refused && (
         <Button color="inherit" onClick={() => play(refused)}>
           Включить голос

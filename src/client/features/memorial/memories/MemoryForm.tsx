@@ -32,7 +32,7 @@ import { DraftSaver } from '@client/ui/form/DraftSaver'
 import { PhotoField } from '@client/ui/form/PhotoField'
 import { PICTURE_HINT } from '@client/ui/form/picture-kinds'
 import { TextField } from '@client/ui/form/TextField'
-import { NO_VOICE, VoiceField, voiceSchema, type VoiceValues } from '../voices/VoiceField'
+import { NO_VOICE, STILL_RECORDING, VOICE_STAYS, VoiceField, voiceSchema, type VoiceValues } from '../voices/VoiceField'
 import { ADD_FAILED } from './add-failed'
 
 const wordsSchema = memoryDraftSchema.pick(['description', 'author']).concat(memoryPhotoSchema).concat(voiceSchema)
@@ -89,7 +89,12 @@ export function MemoryForm({
     const photo = file ? { file, onProgress: progressOf(file) } : undefined
     const voiceSent =
       voice &&
-      (await sendVoice({ memorialId, file: voice, onProgress: progressOf(voice), onInterrupted: () => undefined }))
+      (await sendVoice({
+        place: { memorialId },
+        file: voice,
+        onProgress: progressOf(voice),
+        onInterrupted: () => undefined,
+      }))
     if (voiceSent?.error) return { draft, error: voiceSent.error }
     const sent = await createMemory({ ...draft, idempotency_key, photo, voice_upload: voiceSent?.data })
     // What was sent of the voice has ended on the server: the next attempt sends it again.
@@ -303,8 +308,6 @@ const Choice = styled('div')(({ theme }) => ({
   '& > button': { paddingInline: 0, textDecoration: 'underline', textUnderlineOffset: '0.25em' },
 }))
 
-const STILL_RECORDING = 'Запись ещё идёт. Нажмите «Закончить», а потом отправьте.'
-const VOICE_STAYS = 'Связи сейчас нет. Запись осталась на этом устройстве: отправьте её, когда связь появится.'
 const FIELDS_INVALID = 'Ошибка валидации данных. Проверьте заполненные поля.'
 /** The form stores them in the tab, and restores them from there. */
 const MEMORY_STAYS = 'Воспоминание и подпись сохранятся.'

@@ -56,7 +56,7 @@ export function MemoryLetter({
 
 /** A voice, with its text for those who do not hear. Its player loads at the press. */
 function MemoryVoice({ voice, author, isAlone }: { voice: StoredVoice; author: string; isAlone: boolean }) {
-  const { file_path, duration, text, is_playable: isPlayable } = voice
+  const { file_path, duration, text, peaks, is_playable: isPlayable } = voice
   const length = duration ? ` · ${playingTime(duration)}` : ''
   return (
     <Spoken>
@@ -65,6 +65,7 @@ function MemoryVoice({ voice, author, isAlone }: { voice: StoredVoice; author: s
           address={file_path}
           name={`${author}, рассказ голосом`}
           duration={duration}
+          peaks={peaks}
           closed={(play) => (
             <Button variant="outlined" startIcon={<PlayIcon />} data-plays-beside onClick={play} sx={LISTEN}>
               <span>Послушать рассказ{length}</span>
@@ -180,7 +181,7 @@ const Reply = styled('div')(({ theme }) => ({
 }))
 
 /** A question, and what was told. */
-export function StoryLetter({ story: { question, author, relation, text, photos, told_at } }: { story: Story }) {
+export function StoryLetter({ story: { question, author, relation, text, voice, photos, told_at } }: { story: Story }) {
   const who = [author, relation].filter(Boolean).join(', ')
   return (
     <>
@@ -192,7 +193,7 @@ export function StoryLetter({ story: { question, author, relation, text, photos,
         {typeset(question)}
       </Typography>
       <MemoryLetter
-        memory={{ description: text, author: who, created_at: told_at }}
+        memory={{ description: text, author: who, created_at: told_at, voice }}
         picture={photos.map(({ file_path, width, height }) => (
           <MemoryPhoto key={file_path} author={who} photo_path={file_path} photo_width={width} photo_height={height} />
         ))}

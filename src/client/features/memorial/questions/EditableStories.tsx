@@ -1,8 +1,10 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { InferType } from 'yup'
-import { lineOfText, REQUIRED } from '@contract/fields'
-import { QUESTION_MAX_LENGTH } from '@contract/limits'
+import { lineOfText, longText, REQUIRED } from '@contract/fields'
+import { MEMORY_MAX_LENGTH, QUESTION_MAX_LENGTH } from '@contract/limits'
+import { MEMORY_LABELS } from '@contract/memory'
+import { storyAnchor } from '@contract/paths'
 import { QUESTION_LABELS, type Story, storyDraftSchema } from '@contract/questions'
 import { errorText } from '@client/api/errors'
 import { useLazyGetStoriesQuery } from '@client/api/memory-api'
@@ -44,7 +46,7 @@ export function EditableStories({ memorialId, stories }: EditableStoriesProps) {
     <Box {...FOCUS_AREA}>
       <LetterList>
         {stories.map((story, index) => (
-          <Box component="li" key={story.id} sx={{ textAlign: 'start' }}>
+          <Box component="li" key={story.id} id={storyAnchor(story.id)} sx={{ textAlign: 'start' }}>
             <EditInPlace
               isEditing
               label="Изменить"
@@ -94,13 +96,17 @@ function aboutStory({ author }: Story): string {
   return `рассказ, подпись: ${author}`
 }
 
-const schema = storyDraftSchema
-  .pick(['text'])
-  .shape({ question: lineOfText(QUESTION_LABELS.text, QUESTION_MAX_LENGTH).required(REQUIRED(QUESTION_LABELS.text)) })
+const schema = storyDraftSchema.pick(['text']).shape({
+  question: lineOfText(QUESTION_LABELS.text, QUESTION_MAX_LENGTH).required(REQUIRED(QUESTION_LABELS.text)),
+  voice_text: longText(MEMORY_LABELS.voice_text, MEMORY_MAX_LENGTH).default(''),
+})
+/** A voice needs no words next to it. */
+const voiceSchema = schema.shape({ text: longText(QUESTION_LABELS.story, MEMORY_MAX_LENGTH).default('') })
 type Values = InferType<typeof schema>
 
 const PARTS: FormPart<Values>[] = [
   { label: QUESTION_LABELS.text, fields: ['question'] },
+  { label: MEMORY_LABELS.voice_text, fields: ['voice_text'], isLong: true },
   { label: QUESTION_LABELS.story, fields: ['text'], isLong: true },
 ]
 const DELETED =
@@ -112,17 +118,37 @@ function StoryForm({ memorialId, story, onClose }: { memorialId: number; story: 
   const [readStories] = useLazyGetStoriesQuery()
   const saving = useSaving<Story, Values>({
     thing: story,
-    valuesOf: ({ question, text }) => ({ question, text }),
+    valuesOf: ({ question, text, voice }) => ({ question, text, voice_text: voice?.text ?? '' }),
     parts: PARTS,
-    send: (change, before) => updateStory({ id, memorialId, change, expected: fieldsOf(before, change) }),
+    send({ voice_text, ...words }, before) {
+      const expected = fieldsOf(before, words)
+      if (!story.voice) return updateStory({ id, memorialId, change: words, expected })
+      const change = { ...words, voice_text }
+      return updateStory({ id, memorialId, change, expected: { ...expected, voice_text: before.voice?.text ?? null } })
+    },
     readAgain: async () => (await readStories(memorialId)).data?.result.find((one) => one.id === id),
     failedText: SAVE_FAILED,
     deleted: { text: DELETED },
   })
   return (
-    <EditForm {...saving} schema={schema} savedText="Рассказ сохранён" onClose={onClose}>
+    <EditForm {...saving} schema={story.voice ? voiceSchema : schema} savedText="Рассказ сохранён" onClose={onClose}>
       <TextField name="question" label={QUESTION_LABELS.text} required autoCapitalize="sentences" />
-      <TextField name="text" label={QUESTION_LABELS.story} required rows={6} autoCapitalize="sentences" />
+      {story.voice && (
+        <TextField
+          name="voice_text"
+          label={MEMORY_LABELS.voice_text}
+          hint="Что сказано в записи: для тех, кто не слышит."
+          rows={5}
+          autoCapitalize="sentences"
+        />
+      )}
+      <TextField
+        name="text"
+        label={QUESTION_LABELS.story}
+        required={!story.voice}
+        rows={story.voice ? 2 : 6}
+        autoCapitalize="sentences"
+      />
     </EditForm>
   )
 }

@@ -1,3 +1,4 @@
+import { storyAnchor } from '@contract/paths'
 import { useGetStoriesQuery } from '@client/api/memory-api'
 import { Section } from '@client/ui/Page'
 import { useMediaRefetch } from '@client/ui/use-media-refetch'
@@ -23,7 +24,7 @@ export function StoriesSection({ memorialId, isEditing }: StoriesSectionProps) {
       ) : (
         <LetterList onErrorCapture={renew}>
           {stories.map((story) => (
-            <li key={story.id}>
+            <li key={story.id} id={storyAnchor(story.id)}>
               <StoryLetter story={story} />
             </li>
           ))}

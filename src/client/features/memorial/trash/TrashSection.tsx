@@ -108,7 +108,7 @@ function StoryEntry({ memorialId, story }: { memorialId: number; story: TrashedS
     <TrashEntry
       name={`Рассказ, подпись: ${story.author}`}
       preview={null}
-      details={story.question}
+      details={[story.has_voice && 'Рассказ голосом.', story.question].filter(Boolean).join(' ')}
       destroyedAt={story.destroyed_at}
       loss="Рассказ пропадёт насовсем."
       restore={async () => restoreOutcome(await restore(what))}

@@ -24,6 +24,8 @@ export interface VoiceProps {
   closed?: (play: () => void) => ReactNode
   /** The title, above the timeline. */
   children?: ReactNode
+  /** The drawn wave, above the timeline and while it is closed (see contract/memory.ts). */
+  peaks?: string | null | undefined
 }
 
 const VoiceControls = lazyChunk(async () => (await import('./VoiceControls')).VoiceControls, {
@@ -32,7 +34,7 @@ const VoiceControls = lazyChunk(async () => (await import('./VoiceControls')).Vo
 })
 
 /** A sound recording with our own controls. Loads nothing before it is played. */
-export function Voice({ address, name, duration, isRenewing = false, closed, children }: VoiceProps) {
+export function Voice({ address, name, duration, isRenewing = false, closed, children, peaks }: VoiceProps) {
   const { player, attach, source, isBroken, handleError, tryAgain } = useResumedPlayback(address)
   const [isOpen, setOpen] = useState(!closed)
 
@@ -55,16 +57,54 @@ export function Voice({ address, name, duration, isRenewing = false, closed, chi
     <div>
       <Sound ref={attachPlayer} src={source} preload="none" controls aria-label={name} onError={handleError} />
       {isOpen ? (
-        <VoiceControls media={player} name={name} duration={duration} isFocused={!!closed}>
+        <VoiceControls
+          media={player}
+          name={name}
+          duration={duration}
+          isFocused={!!closed}
+          {...(peaks && { wave: (part: number) => <Wave peaks={peaks} part={part} /> })}
+        >
           {children}
         </VoiceControls>
       ) : (
-        closed?.(open)
+        <>
+          {peaks && <Wave peaks={peaks} part={0} />}
+          {closed?.(open)}
+        </>
       )}
       {isBroken && !isRenewing && <LoadFailed onRetry={tryAgain}>{UNPLAYABLE}</LoadFailed>}
     </div>
   )
 }
+
+const BAR_STEP = 4
+const WAVE_HEIGHT = 28
+
+/** A bar for each part of a voice, as high as it is loud; `part` of it has been heard, from 0 to 1. */
+function Wave({ peaks, part }: { peaks: string; part: number }) {
+  const bars = (from: number, to: number) =>
+    Array.from(peaks.slice(from, to), (digit, nth) => {
+      const height = 1 + parseInt(digit, 16) * 1.6
+      return `M${(from + nth) * BAR_STEP + 1} ${(WAVE_HEIGHT - height) / 2}v${height.toFixed(1)}`
+    })
+  const heard = Math.round(part * peaks.length)
+  return (
+    <Bars viewBox={`0 0 ${peaks.length * BAR_STEP} ${WAVE_HEIGHT}`} aria-hidden>
+      <path d={bars(0, heard).join('')} />
+      <path d={bars(heard, peaks.length).join('')} />
+    </Bars>
+  )
+}
+
+const Bars = styled('svg')(({ theme }) => ({
+  display: 'block',
+  width: '100%',
+  maxWidth: 384,
+  marginBlockEnd: theme.spacing(1),
+  '& path': { fill: 'none', strokeWidth: 2, strokeLinecap: 'round', stroke: theme.vars?.palette.primary.main },
+  '& path + path': { stroke: theme.vars?.palette.text.disabled },
+  '@media print': { display: 'none' },
+}))
 
 /** As high as the controls, with the title in its place; hidden while the browser's own player is shown. */
 function ControlsLoading({ children }: PropsWithChildren) {

@@ -15,6 +15,8 @@ export interface VoiceControlsProps {
   /** Focuses the button on mount: it replaces the pressed one. */
   isFocused: boolean
   children?: ReactNode
+  /** Its drawing, of which a part from 0 to 1 has been heard. */
+  wave?: (part: number) => ReactNode
 }
 
 /** A button to play and pause, and a timeline for seeking. */
@@ -26,7 +28,7 @@ export function VoiceControls(props: VoiceControlsProps) {
   )
 }
 
-function Controls({ media, name, duration: knownDuration, isFocused, children }: VoiceControlsProps) {
+function Controls({ media, name, duration: knownDuration, isFocused, children, wave }: VoiceControlsProps) {
   const store = useMediaStore()
   const isPaused = useMediaSelector(({ mediaPaused = true }) => mediaPaused)
   const isWaiting = useMediaSelector(({ mediaLoading = false }) => mediaLoading)
@@ -55,6 +57,7 @@ function Controls({ media, name, duration: knownDuration, isFocused, children }:
       </RoundButton>
       <div>
         {children}
+        {wave?.(duration > 0 ? Math.min(1, second / duration) : 0)}
         <Line>
           <input
             type="range"

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography'
 import { createSvgIcon } from '@mui/material/utils'
 import { useFormikContext } from 'formik'
 import { useState } from 'react'
-import { boolean, mixed, number, object } from 'yup'
+import { boolean, mixed, number, object, string } from 'yup'
 import { VOICE_CONSENT_NEEDED } from '@contract/consent'
 import { paths } from '@contract/paths'
 import { counted, type Forms } from '@contract/plurals'
@@ -29,14 +29,23 @@ export interface VoiceValues {
   voice_seconds: number
   is_recording: boolean
   voice_consent: boolean
+  /** Its wave, where this browser can draw it. */
+  voice_peaks: string | undefined
 }
 
-export const NO_VOICE: VoiceValues = { voice: null, voice_seconds: 0, is_recording: false, voice_consent: false }
+export const NO_VOICE: VoiceValues = {
+  ...{ voice: null, voice_seconds: 0, is_recording: false, voice_consent: false },
+  voice_peaks: undefined,
+}
+
+export const STILL_RECORDING = 'Запись ещё идёт. Нажмите «Закончить», а потом отправьте.'
+export const VOICE_STAYS = 'Связи сейчас нет. Запись осталась на этом устройстве: отправьте её, когда связь появится.'
 
 export const voiceSchema = object({
   voice: mixed<File>().nullable().default(null),
   voice_seconds: number().default(0),
   is_recording: boolean().default(false),
+  voice_peaks: string(),
   voice_consent: boolean()
     .default(false)
     .test('given', VOICE_CONSENT_NEEDED, (given, { parent }) => given || !(parent as VoiceValues).voice),
@@ -44,11 +53,19 @@ export const voiceSchema = object({
 
 const OF_SECONDS: Forms = ['секунда', 'секунды', 'секунд']
 
+export interface VoiceFieldProps {
+  storageKey: DraftKey
+  /** The recorder is there at once: a button to tell by voice opened the form. */
+  opensAtOnce?: boolean
+  /** Called when the speaker would rather write. */
+  onClose?: () => void
+}
+
 /** Words told by voice, in place of written ones or next to them. */
-export function VoiceField({ storageKey }: { storageKey: DraftKey }) {
+export function VoiceField({ storageKey, opensAtOnce = false, onClose }: VoiceFieldProps) {
   const { values, setValues } = useFormikContext<VoiceValues>()
   const { voice, voice_seconds: seconds } = values
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(opensAtOnce)
   const openButton = useReturnedFocus(isOpen)
 
   function set(change: Partial<VoiceValues>): void {
@@ -68,11 +85,15 @@ export function VoiceField({ storageKey }: { storageKey: DraftKey }) {
           seconds={seconds}
           voice={voice}
           onChange={(recorded) =>
-            set({ voice: recorded.voice, voice_seconds: recorded.seconds, is_recording: recorded.isRecording })
+            set({
+              ...{ voice: recorded.voice, voice_seconds: recorded.seconds, is_recording: recorded.isRecording },
+              voice_peaks: recorded.peaks,
+            })
           }
           onRemoved={() => {
             remove()
             setOpen(false)
+            onClose?.()
           }}
         />
         {voice && (

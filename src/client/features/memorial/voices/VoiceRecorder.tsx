@@ -20,7 +20,12 @@ export interface VoiceRecorderProps {
   seconds: number
   voice: File | null
   /** What there is now: the length also while it is being recorded, when there is no file yet. */
-  onChange: (recorded: { voice: File | null; seconds: number; isRecording: boolean }) => void
+  onChange: (recorded: {
+    voice: File | null
+    seconds: number
+    isRecording: boolean
+    peaks?: string | undefined
+  }) => void
   onRemoved: () => void
 }
 
@@ -46,7 +51,8 @@ export function VoiceRecorder({ storageKey, seconds, voice, onChange, onRemoved 
     setPhase('idle')
     setAddress(whole && URL.createObjectURL(whole.file))
     if (!whole) setProblem(NOTHING_HEARD)
-    change.current({ voice: whole?.file ?? null, seconds: whole?.seconds ?? 0, isRecording: false })
+    const { file = null, seconds: length = 0, peaks } = whole ?? {}
+    change.current({ voice: file, seconds: length, isRecording: false, peaks })
   }
 
   const [wasLeft] = useState(seconds > 0)
@@ -133,7 +139,7 @@ export function VoiceRecorder({ storageKey, seconds, voice, onChange, onRemoved 
       {phase === 'idle' && !voice && canRecord() && (
         <>
           <Typography sx={{ mb: 1.5 }}>
-            Расскажите, каким вы помните этого человека: до трёх минут. Запись можно послушать и начать заново.
+            Говорите не спеша, до трёх минут. Запись можно послушать и начать заново.
           </Typography>
           <Box sx={ROW}>
             <Button ref={takeAndPassFocus} variant="contained" size="large" onClick={() => void start(0)}>

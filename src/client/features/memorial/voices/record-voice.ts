@@ -12,7 +12,7 @@ import {
   WEBM,
   WebMOutputFormat,
 } from 'mediabunny'
-import { VOICE_MAX_SECONDS } from '@contract/limits'
+import { VOICE_MAX_SECONDS, VOICE_PEAKS } from '@contract/limits'
 import { addPart, readSessions } from '@client/lib/saved-recording'
 
 /** What browsers record: Chrome and Firefox the first, an iPhone the last. */
@@ -103,6 +103,8 @@ export interface WholeVoice {
   file: File
   /** Its length, in seconds. */
   seconds: number
+  /** Its wave (see contract/memory.ts). Undefined where the browser does not decode what it has recorded. */
+  peaks: string | undefined
 }
 
 /**
@@ -139,7 +141,35 @@ export async function readVoice(key: string): Promise<WholeVoice | undefined> {
   await written.output.finalize()
   const { buffer } = target
   if (!buffer) return undefined
-  return { file: new File([buffer], 'voice', { type: written.type }), seconds: end }
+  const file = new File([buffer], 'voice', { type: written.type })
+  return { file, seconds: end, peaks: await peaksOf(buffer) }
+}
+
+/** Enough for a drawing, and three minutes of it take six megabytes. */
+const DRAWN_RATE = 8000
+/** Below it there is nothing but the noise of a microphone. */
+const SILENCE = 0.005
+const LOUDEST_DIGIT = 15
+
+async function peaksOf(bytes: ArrayBuffer): Promise<string | undefined> {
+  try {
+    // A copy: decoding takes the bytes away.
+    const sound = await new OfflineAudioContext(1, 1, DRAWN_RATE).decodeAudioData(bytes.slice(0))
+    return drawnPeaks(sound.getChannelData(0))
+  } catch {
+    return undefined
+  }
+}
+
+/** A digit of 0 to f for each part of the sound: how loud it is next to the loudest one. */
+export function drawnPeaks(samples: Float32Array): string {
+  const length = samples.length / VOICE_PEAKS
+  const parts = Array.from({ length: VOICE_PEAKS }, (_none, nth) => {
+    const part = samples.subarray(Math.floor(nth * length), Math.floor((nth + 1) * length))
+    return Math.sqrt(part.reduce((sum, sample) => sum + sample * sample, 0) / Math.max(1, part.length))
+  })
+  const loudest = Math.max(SILENCE, ...parts)
+  return parts.map((part) => Math.round((part / loudest) * LOUDEST_DIGIT).toString(LOUDEST_DIGIT + 1)).join('')
 }
 
 type Codec = ConstructorParameters<typeof EncodedAudioPacketSource>[0]

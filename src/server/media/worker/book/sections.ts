@@ -1,6 +1,6 @@
 import { create } from 'qrcode'
 import sharp from 'sharp'
-import type { Book, BookBurial, BookPhoto, BookMemory } from '../../books/book'
+import type { Book, BookBurial, BookPhoto, BookMemory, BookStory } from '../../books/book'
 import { AREA, LOOKS, PAPER, type TextLook, type Typesetter } from './typesetter'
 import type { Row, RowMaker } from './rows'
 
@@ -16,6 +16,7 @@ const BURIAL_PHOTO_HEIGHT_MAX = 240
 const CAPTION_GAP = 6
 const LETTER_GAP = 24
 const CODE_SIDE = 118
+const STORY_CODE_SIDE = 92
 /** The empty border that scanners need, in modules. */
 const CODE_MARGIN = 4
 const NAME_LINES_MAX = 3
@@ -114,6 +115,21 @@ export function createSections({ doc, typesetter, rows }: Tools) {
       return [...heading('Место захоронения'), ...facts.map((row) => ({ ...row, keepWithNext: row !== facts.at(-1) }))]
     },
 
+    storiesHeading: (): Row[] => heading('Рассказы'),
+
+    /** A question, what was told, who told it, and the code behind which the voice is heard. */
+    story({ question, text, author, voice }: BookStory, isFirst: boolean): Row[] {
+      return [
+        ...rows.text(question, LOOKS.quotation, { above: isFirst ? 0 : LETTER_GAP, keepWithNext: true }),
+        ...rows.prose(text, { above: 5, keepWithNext: true }),
+        ...rows.text(author, LOOKS.signature, { above: 6, keepWithNext: voice !== null }),
+        ...(voice ? voiceRows(voice) : []),
+      ]
+    },
+
+    storiesLeftOut: (count: number): Row[] =>
+      note(`В книгу вошли не все рассказы: ещё ${count} можно прочитать и услышать на странице памяти.`),
+
     memoriesHeading: (): Row[] => heading('Слова памяти'),
 
     /** A memory, with its signature and day below the last lines, and the reply. */
@@ -153,6 +169,16 @@ export function createSections({ doc, typesetter, rows }: Tools) {
     },
   }
 
+  function voiceRows({ address, length }: NonNullable<BookStory['voice']>): Row[] {
+    const drawn = code(address, STORY_CODE_SIDE)
+    const hint = `Наведите на код камеру телефона, чтобы услышать рассказ${length ? ` (${length})` : ''}.`
+    const draw = (top: number) => {
+      drawn.draw(top)
+      doc.link((PAPER.width - STORY_CODE_SIDE) / 2, top, STORY_CODE_SIDE, STORY_CODE_SIDE, address)
+    }
+    return [{ ...drawn, above: 6, draw }, ...centredText(hint, LOOKS.small)]
+  }
+
   function replyRows(reply: string): Row[] {
     return [
       ...rows.text('Ответ близких', LOOKS.caption, { above: 12, keepWithNext: true }),
@@ -174,13 +200,13 @@ export function createSections({ doc, typesetter, rows }: Tools) {
     }))
   }
 
-  function code(address: string): Row {
+  function code(address: string, whole = CODE_SIDE): Row {
     const { modules } = create(address, { errorCorrectionLevel: 'M' })
-    const side = CODE_SIDE / (modules.size + 2 * CODE_MARGIN)
-    const left = (PAPER.width - CODE_SIDE) / 2 + CODE_MARGIN * side
+    const side = whole / (modules.size + 2 * CODE_MARGIN)
+    const left = (PAPER.width - whole) / 2 + CODE_MARGIN * side
     return {
       above: 0,
-      height: CODE_SIDE,
+      height: whole,
       keepWithNext: true,
       draw(top) {
         for (let row = 0; row < modules.size; row++) {

@@ -2,13 +2,13 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { pipeline } from 'node:stream/promises'
 import PDFDocument from 'pdfkit'
-import type { BookTask, BookMemory } from '../../books/book'
+import type { BookTask, BookMemory, BookStory } from '../../books/book'
 import { AREA, createTypesetter, haveWritten, openFonts, UNKNOWN_LETTERS } from './typesetter'
 import { createFlow, createRowMaker, type Flow, type Row } from './rows'
 import { createSections, printedPicture } from './sections'
 
 /**
- * Typesets a book into a PDF file, in this order: the cover, biography, memories, photographs, burial place, code.
+ * Typesets a book into a PDF file, in this order: the cover, biography, stories, memories, photographs, burial place, code.
  * Unreadable pictures are left out.
  */
 export async function setBook(task: BookTask): Promise<'set'> {
@@ -34,17 +34,28 @@ export async function setBook(task: BookTask): Promise<'set'> {
   flow.turnPage()
   if (book.biography.trim()) flow.add(sections.biography(book.biography))
 
-  let letters = 0
+  let [stories, letters] = [0, 0]
   let isIncomplete = fonts.printable(book.biography).includes(UNKNOWN_LETTERS)
+  const endStories = () => {
+    if (stories > 0 && book.storiesTotal > stories) flow.add(sections.storiesLeftOut(book.storiesTotal - stories))
+  }
   for await (const line of createInterface({ input: createReadStream(task.words) })) {
-    const words = JSON.parse(line) as BookMemory
-    const isFirst = letters === 0
-    if (isFirst) flow.turnPage()
-    flow.add([...(isFirst ? sections.memoriesHeading() : []), ...sections.letter(words, isFirst)])
-    letters++
-    isIncomplete ||= fonts.printable(words.description).includes(UNKNOWN_LETTERS)
+    const words = JSON.parse(line) as BookStory | BookMemory
+    if ('question' in words) {
+      if (stories === 0) flow.turnPage()
+      flow.add([...(stories === 0 ? sections.storiesHeading() : []), ...sections.story(words, stories === 0)])
+      stories++
+    } else {
+      if (letters === 0) endStories()
+      if (letters === 0) flow.turnPage()
+      flow.add([...(letters === 0 ? sections.memoriesHeading() : []), ...sections.letter(words, letters === 0)])
+      letters++
+    }
+    const printed = 'question' in words ? words.text : words.description
+    isIncomplete ||= fonts.printable(printed).includes(UNKNOWN_LETTERS)
     await haveWritten(doc)
   }
+  if (letters === 0) endStories()
   if (letters > 0 && book.memoriesTotal > letters) flow.add(sections.memoriesLeftOut(book.memoriesTotal - letters))
 
   flow.turnPage()

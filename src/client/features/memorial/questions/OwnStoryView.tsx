@@ -61,6 +61,9 @@ function OwnStoryText({ ownToken, story, onDeleted }: { ownToken: string; story:
       <Typography variant="h2" sx={{ mt: 3 }}>
         {typeset(story.question)}
       </Typography>
+      {story.voice && (
+        <Box component="audio" controls src={story.voice.file_path} aria-label="Ваша запись" sx={OWN_VOICE} />
+      )}
       <Typography sx={{ ...LARGE, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{story.text}</Typography>
       {story.photos.map(({ file_path: path }, index) => (
         <Box key={path} component="img" src={path} alt={`Фотография ${index + 1}`} sx={OWN_PHOTO} />
@@ -76,7 +79,7 @@ function OwnStoryText({ ownToken, story, onDeleted }: { ownToken: string; story:
         questions={[
           {
             title: 'Удалить ваш рассказ?',
-            text: 'Он исчезнет насовсем вместе с фотографиями, и вернуть его не сможет никто.',
+            text: 'Он исчезнет насовсем вместе с записью и фотографиями, и вернуть его не сможет никто.',
           },
         ]}
         action={async () => {
@@ -89,6 +92,7 @@ function OwnStoryText({ ownToken, story, onDeleted }: { ownToken: string; story:
   )
 }
 
+const OWN_VOICE = { display: 'block', width: '100%', mt: 3 } as const
 const OWN_PHOTO = { display: 'block', mt: 2, maxWidth: '100%', maxHeight: 480, borderRadius: 1 } as const
 
 const PROPOSAL_TEXTS: Record<ProposalStatus, string> = {

@@ -6,53 +6,28 @@ import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { Link as RouterLink, useSearchParams } from 'react-router-dom'
-import { mixed } from 'yup'
-import { consentTick } from '@contract/auth'
-import { CONSENT_VERSION } from '@contract/consent'
-import { STORY_PHOTOS_MAX } from '@contract/limits'
 import type { MemoryStatus } from '@contract/memory'
-import {
-  type OpenedQuestion,
-  ownStoryPath,
-  QUESTION_LABELS,
-  type StoryReceipt,
-  storyDraftSchema,
-} from '@contract/questions'
+import { type OpenedQuestion, ownStoryPath, type StoryReceipt } from '@contract/questions'
 import { typeset } from '@contract/typeset'
-import { errorText, formFailure, isNotFound } from '@client/api/errors'
+import { errorText, isNotFound } from '@client/api/errors'
 import {
   useDeclineQuestionsMutation,
   useOpenQuestionQuery,
   usePostponeQuestionMutation,
-  useSubmitStoryMutation,
 } from '@client/api/question-api'
+import { useHasDraft } from '@client/store/use-draft-key'
 import { FOCUS_AREA, focusElement } from '@client/ui/focus'
-import { ConsentField } from '@client/ui/form/CheckboxField'
-import { FileChooser } from '@client/ui/form/FileChooser'
-import {
-  focusFirstField,
-  Form,
-  FormAlert,
-  type FormFailure,
-  FormStack,
-  ReportUnsaved,
-  useFormField,
-} from '@client/ui/form/Form'
-import { PICTURE_KINDS, pictureProblem } from '@client/ui/form/picture-kinds'
-import { CancelButton, SubmitButton } from '@client/ui/form/SubmitButton'
-import { TextField } from '@client/ui/form/TextField'
 import { LoadFailed, Loading } from '@client/ui/Loading'
 import { Page, PageTitle } from '@client/ui/Page'
-import { AddPhotoIcon } from '@client/ui/tool-icons'
 import { UnsavedChangesGuard } from '@client/ui/unsaved-changes'
 import { LARGE, OwnStoryView, STATUS_TEXTS } from './OwnStoryView'
+import { draftKeyOf, StoryForm } from './StoryForm'
 
 const TITLE = 'Вопрос для вас'
 const ENDED =
   'Эта ссылка больше не действует. Может быть, вопрос отозвали или прошло много времени. Спасибо, что открыли.'
 const NOT_LOADED = 'Не удалось открыть вопрос. Пожалуйста, попробуйте ещё раз.'
 const FAILED = 'Не получилось. Пожалуйста, попробуйте ещё раз.'
-const NOT_SENT = 'Рассказ не отправлен. Пожалуйста, попробуйте ещё раз.'
 
 /** The page of a letter's link: a question, or what its reader has told. It needs no account, and its letters are large. */
 export function QuestionPage() {
@@ -76,11 +51,12 @@ function Ended() {
   )
 }
 
-type Step = 'asked' | 'writing' | 'postponed' | 'declined' | StoryReceipt
+type Step = 'asked' | 'writing' | 'speaking' | 'postponed' | 'declined' | StoryReceipt
 
 function QuestionView({ token }: { token: string }) {
   const { data, error, refetch } = useOpenQuestionQuery(token)
   const [step, setStep] = useState<Step>('asked')
+  const hasDraft = useHasDraft(draftKeyOf(token))
 
   if (isNotFound(error)) return <Ended />
   if (error && !data) {
@@ -98,6 +74,9 @@ function QuestionView({ token }: { token: string }) {
     )
   }
   const isDecided = data.answer !== null && data.answer.status !== 'pending'
+  const isFormOpen = step === 'writing' || step === 'speaking'
+  // A draft from an earlier visit opens the form.
+  if (hasDraft && step === 'asked' && !isDecided) setStep('writing')
   return (
     <Container maxWidth="sm" sx={{ pt: { xs: 3, md: 6 }, pb: { xs: 7, md: 11 }, ...WITH_LARGE_LETTERS }}>
       <PageTitle>{TITLE}</PageTitle>
@@ -106,9 +85,17 @@ function QuestionView({ token }: { token: string }) {
         (isDecided && data.answer ? (
           <Decided status={data.answer.status} />
         ) : (
-          <Choices token={token} isAgain={data.answer !== null} onStep={setStep} />
+          <Choices token={token} answer={data.answer} onStep={setStep} />
         ))}
-      {step === 'writing' && <StoryForm token={token} opened={data} onStep={setStep} />}
+      {isFormOpen && (
+        <StoryForm
+          token={token}
+          opened={data}
+          isSpoken={step === 'speaking'}
+          onSent={setStep}
+          onCancel={() => setStep('asked')}
+        />
+      )}
       {step === 'postponed' && <Outcome>Хорошо. Мы напишем ещё раз через неделю.</Outcome>}
       {step === 'declined' && (
         <Outcome>Больше вопросов с этой страницы не будет. Если передумаете, эта ссылка ещё откроется.</Outcome>
@@ -154,7 +141,8 @@ interface StepProps {
   onStep: (step: Step) => void
 }
 
-function Choices({ token, isAgain, onStep }: StepProps & { isAgain: boolean }) {
+function Choices({ token, answer, onStep }: StepProps & Pick<OpenedQuestion, 'answer'>) {
+  const isAgain = answer !== null
   const [postpone, postponing] = usePostponeQuestionMutation()
   const [decline, declining] = useDeclineQuestionsMutation()
   const isBusy = postponing.isLoading || declining.isLoading
@@ -170,10 +158,17 @@ function Choices({ token, isAgain, onStep }: StepProps & { isAgain: boolean }) {
     <Box sx={{ mt: 4, display: 'flex', flexDirection: 'column', gap: 2 }}>
       {isAgain && (
         <Typography sx={{ fontSize: '1.25rem' }}>
-          Вы уже ответили. Пока рассказ не прочитали, его можно переписать.
+          {typeset(
+            answer.voice
+              ? 'Вы уже ответили. Пока рассказ не прочитали, можно рассказать заново: новая запись заменит прежнюю.'
+              : 'Вы уже ответили. Пока рассказ не прочитали, его можно переписать.',
+          )}
         </Typography>
       )}
-      <Button variant="contained" size="large" onClick={() => onStep('writing')}>
+      <Button variant="contained" size="large" onClick={() => onStep('speaking')}>
+        {isAgain ? 'Рассказать голосом заново' : 'Рассказать голосом'}
+      </Button>
+      <Button variant="outlined" size="large" onClick={() => onStep('writing')}>
         {isAgain ? 'Написать заново' : 'Написать'}
       </Button>
       {!isAgain && (
@@ -216,106 +211,5 @@ function Thanks({ receipt }: { receipt: StoryReceipt }) {
         </Link>
       </Typography>
     </>
-  )
-}
-
-const schema = storyDraftSchema.pick(['text', 'author', 'relation']).shape({
-  photos: mixed<File[]>().required(),
-  consent: consentTick(),
-})
-
-interface Values {
-  text: string
-  author: string
-  relation: string
-  photos: File[]
-  consent: boolean
-}
-
-function StoryForm({ token, opened, onStep }: StepProps & { opened: OpenedQuestion }) {
-  const [submit] = useSubmitStoryMutation()
-  const [sentPercent, setSentPercent] = useState<number>()
-  const { text = '', author = '', relation = '' } = opened.answer ?? {}
-
-  async function send({ consent: _given, photos, ...story }: Values): Promise<FormFailure | undefined> {
-    const bytes = photos.reduce((sum, { size }) => sum + size, 0)
-    const onProgress = (sent: number) => setSentPercent(Math.round((100 * sent) / Math.max(1, bytes)))
-    const { data, error } = await submit({ token, ...story, consent_version: CONSENT_VERSION, photos, onProgress })
-    setSentPercent(undefined)
-    if (!data) return formFailure(error, { fallback: NOT_SENT, fileField: 'photos' })
-    onStep(data)
-    return undefined
-  }
-
-  return (
-    <Box ref={focusFirstField} sx={{ mt: 4 }}>
-      <Form<Values>
-        initialValues={{ text, author, relation, photos: [], consent: false }}
-        schema={schema}
-        onSubmit={send}
-      >
-        <ReportUnsaved />
-        <FormStack>
-          <TextField name="text" label={QUESTION_LABELS.story} required rows={6} autoCapitalize="sentences" />
-          <TextField name="author" label={QUESTION_LABELS.author} required autoComplete="name" autoCapitalize="words" />
-          <TextField
-            name="relation"
-            label={`${QUESTION_LABELS.relation} этому человеку`}
-            hint="Необязательно: сестра, сосед, вместе работали."
-          />
-          <PhotosField name="photos" />
-          <ConsentField />
-          <FormAlert />
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
-            <SubmitButton sentPercent={sentPercent}>Отправить</SubmitButton>
-            <CancelButton onCancel={() => onStep('asked')} />
-          </Box>
-        </FormStack>
-      </Form>
-    </Box>
-  )
-}
-
-const TOO_MANY = `Можно приложить не больше ${STORY_PHOTOS_MAX} фотографий.`
-
-/** A few photos, which can be removed before they are sent. */
-function PhotosField({ name }: { name: string }) {
-  const { id, value: photos, error, change } = useFormField<File[]>(name)
-  const [problem, setProblem] = useState<string>()
-
-  function add(chosen: File[]): void {
-    const isTooMany = photos.length + chosen.length > STORY_PHOTOS_MAX
-    const whyNot = chosen.map((file) => pictureProblem(file)).find(Boolean)
-    setProblem(isTooMany ? TOO_MANY : whyNot)
-    if (!whyNot) change([...photos, ...chosen].slice(0, STORY_PHOTOS_MAX))
-  }
-
-  return (
-    <FileChooser
-      id={id}
-      name={name}
-      label="Фотографии"
-      buttonLabel="Добавить фотографии"
-      icon={<AddPhotoIcon />}
-      accept={PICTURE_KINDS}
-      multiple
-      hint={`Необязательно, до ${STORY_PHOTOS_MAX}.`}
-      {...(error && { error })}
-      {...(problem && { problem })}
-      actions={
-        photos.length > 0 && (
-          <Button color="inherit" onClick={() => change([])}>
-            Убрать фотографии
-          </Button>
-        )
-      }
-      onChoose={add}
-    >
-      {photos.length > 0 && (
-        <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-          {photos.map((file) => file.name).join(', ')}
-        </Typography>
-      )}
-    </FileChooser>
   )
 }
