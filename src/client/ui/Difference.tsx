@@ -158,10 +158,10 @@ export function ProposedChange({ proposal }: { proposal: Proposal }) {
   )
 }
 
-const ANSWER_HINT =
+const REPLY_HINT =
   'Уйдёт письмом вместе с решением, если автор подтвердил свой адрес. Можно поблагодарить, объяснить или спросить.'
 
-export interface AnswerFieldProps {
+export interface ReplyFieldProps {
   value: string
   onChange: (text: string) => void
   /** Names the field where there are several. */
@@ -169,7 +169,7 @@ export interface AnswerFieldProps {
 }
 
 /** An answer to the author of a proposal, which goes with the decision. Opened by a press. */
-export function AnswerField({ value, onChange, author }: AnswerFieldProps) {
+export function ReplyField({ value, onChange, author }: ReplyFieldProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   if (!isOpen) {
@@ -181,7 +181,7 @@ export function AnswerField({ value, onChange, author }: AnswerFieldProps) {
   }
   return (
     <Box ref={focusFirstField} sx={{ flexBasis: '100%', maxWidth: 560 }}>
-      <FieldFrame id={id} label={`Ответ автору: ${author}`} hint={ANSWER_HINT}>
+      <FieldFrame id={id} label={`Ответ автору: ${author}`} hint={REPLY_HINT}>
         <OutlinedInput
           id={id}
           value={value}

@@ -6,7 +6,7 @@ import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useSta
 import { useAppDispatch, useAppSelector } from '@client/store/hooks'
 import { visuallyHidden } from '@client/ui/styles'
 import {
-  answerDecided,
+  storyOrProposalDecided,
   type AnyDecision,
   type DecisionKey,
   decisionUndone,
@@ -177,7 +177,7 @@ export function useDecisions(): Decisions {
     (decision: AnyDecision, whose: string) => {
       if (decision.about === 'memory') dispatch(memoryDecided(decision))
       else if (decision.about === 'report') dispatch(reportDecided(decision))
-      else dispatch(answerDecided(decision))
+      else dispatch(storyOrProposalDecided(decision))
       setNames((known) => new Map(known).set(keyOf(decision), whose))
       setHappened({ about: decision.about, text: decidedText(decision) })
     },

@@ -15,7 +15,7 @@ import { typeset } from '@contract/typeset'
 import { useGetPendingProposalsQuery } from '@client/api/keepers-api'
 import { useGetPendingStoriesQuery } from '@client/api/question-api'
 import { useAppSelector } from '@client/store/hooks'
-import { AnswerField, ProposedChange } from '@client/ui/Difference'
+import { ReplyField, ProposedChange } from '@client/ui/Difference'
 import { FOCUS_AREA } from '@client/ui/focus'
 import { LoadFailed } from '@client/ui/Loading'
 import { MemoryPhoto } from '@client/ui/MemoryPhoto'
@@ -198,15 +198,15 @@ function onceFor(decide: () => void) {
 interface ProposalCardProps {
   proposal: Proposal
   focus: ItemFocus
-  onDecide: (decision: ProposalDecision['decision'], answer: string) => void
+  onDecide: (decision: ProposalDecision['decision'], reply: string) => void
 }
 
 function ProposalCard({ proposal, focus, onDecide }: ProposalCardProps) {
   const { id, memorial_id, memorial_name, field, value, author, created_at: at } = proposal
-  const [answer, setAnswer] = useState('')
+  const [reply, setReply] = useState('')
   const titleId = `proposal-${id}-title`
-  const accept = () => onDecide('accepted', answer)
-  const reject = () => onDecide('rejected', answer)
+  const accept = () => onDecide('accepted', reply)
+  const reject = () => onDecide('rejected', reply)
   return (
     <Paper
       component="article"
@@ -237,7 +237,7 @@ function ProposalCard({ proposal, focus, onDecide }: ProposalCardProps) {
             Оставить как есть
           </Button>
         )}
-        <AnswerField value={answer} onChange={setAnswer} author={author} />
+        <ReplyField value={reply} onChange={setReply} author={author} />
       </Box>
     </Paper>
   )

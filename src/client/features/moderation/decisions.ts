@@ -74,7 +74,7 @@ const decisionsSlice = createSlice({
     reportDecided(state, { payload }: PayloadAction<DecisionOnReport>) {
       state.made.push({ ...payload, status: 'waiting' })
     },
-    answerDecided(state, { payload }: PayloadAction<DecisionOnStory | DecisionOnProposal>) {
+    storyOrProposalDecided(state, { payload }: PayloadAction<DecisionOnStory | DecisionOnProposal>) {
       state.made.push({ ...payload, status: 'waiting' })
     },
     decisionUndone(state, { payload: key }: PayloadAction<DecisionKey>) {
@@ -120,7 +120,7 @@ declare module '@client/store/root-reducer' {
 export const {
   memoryDecided,
   reportDecided,
-  answerDecided,
+  storyOrProposalDecided,
   decisionUndone,
   decisionsSent,
   decisionsSettled,
@@ -147,7 +147,7 @@ function drop(state: DecisionsState, keys: DecisionKey[]): void {
 /** How long a decision can be undone. It is sent after that. */
 export const UNDO_MS = 5000
 
-const decisionMade = isAnyOf(memoryDecided, reportDecided, answerDecided)
+const decisionMade = isAnyOf(memoryDecided, reportDecided, storyOrProposalDecided)
 const moderatorLeft = isAnyOf(moderationLeft, accountEnded)
 
 addListeners((startListening) => {

@@ -8,7 +8,7 @@ import { typeset } from '@contract/typeset'
 import { errorText } from '@client/api/errors'
 import { useDecideOnProposalMutation } from '@client/api/keepers-api'
 import { type ActionOutcome, ConfirmButton } from '@client/ui/ConfirmButton'
-import { AnswerField, ProposedChange } from '@client/ui/Difference'
+import { ReplyField, ProposedChange } from '@client/ui/Difference'
 import { FOCUS_AREA } from '@client/ui/focus'
 import { useToast } from '@client/ui/toasts'
 
@@ -87,7 +87,7 @@ function WaitingProposal({ proposal }: { proposal: Proposal }) {
             action={reject}
           />
         )}
-        <AnswerField value={note} onChange={setNote} author={author} />
+        <ReplyField value={note} onChange={setNote} author={author} />
       </Box>
     </Box>
   )
