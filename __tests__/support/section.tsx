@@ -1,10 +1,19 @@
 import type { PropsWithChildren, ReactNode } from 'react'
+import type { RouteObject } from 'react-router-dom'
 import type { Memorial } from '@contract/memorial'
-import { useNotices } from '@client/app/Layout'
+import { Layout, Shell, useNotices } from '@client/app/Layout'
+import { routes } from '@client/app/routes'
 import { MemorialGate } from '@client/features/memorial/MemorialGate'
 import { useAccount } from '@client/store/use-account'
 import { UnsavedChangesGuard } from '@client/ui/unsaved-changes'
 import { type Circumstances, openAt } from './render'
+
+/** Opens the page at a URL, with all addresses and guards, but without the header and footer that surround every page. */
+export function openPage(path: string, circumstances?: Circumstances) {
+  return openAt(path, { ...circumstances, routes: PAGES })
+}
+
+const PAGES = routes.map((route): RouteObject => (route.Component === Layout ? { ...route, Component: Shell } : route))
 
 /** Opens one part of a page without the rest: for what it promises by itself, in a third of the time of the whole page. */
 export function openAlone(part: ReactNode, circumstances?: Circumstances, path = '/') {

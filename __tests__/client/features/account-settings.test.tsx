@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { aMemorial, aUser } from '@support/factories'
 import { openAt } from '@support/render'
+import { openPage } from '@support/section'
 import { disconnect, refuse, requestsTo, serve, serveMyMemorials } from '@support/server'
 
 const CHANGE = 'users/me/change-email'
@@ -10,7 +11,7 @@ const TIMEOUT_MS = 180_000
 
 async function open(button: string) {
   serveMyMemorials([aMemorial({ id: 7, role: 'owner' })])
-  const page = openAt('/profile/settings#account', { as: aUser() })
+  const page = openPage('/profile/settings#account', { as: aUser() })
   const section = within(await screen.findByRole('region', { name: 'Учётная запись' }))
   await page.user.click(await section.findByRole('button', { name: button }))
   return { ...page, section }

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Burial } from '@contract/burial'
 import { aBurial, aMemorial, aUser } from '@support/factories'
 import { openAt } from '@support/render'
+import { openPage } from '@support/section'
 import { hold, refuse, requestsTo, serve, serveBurial, serveMemorial, serveNoBurial } from '@support/server'
 import { address, coordinates, editBurial, grave, lastBody, openForm, save, write } from './burial-place-of-owner'
 
@@ -33,7 +34,7 @@ const alert = () => within(grave()).findByRole('alert')
 it('is changed by its owner alone', async () => {
   serveMemorial(aMemorial({ id: 7, user_id: 2 }))
   serveBurial(TOLD)
-  openAt('/memorials/7', { as: aUser() })
+  openPage('/memorials/7', { as: aUser() })
 
   expect(await screen.findByText('Координаты: 56.8204, 35.8312')).toBeVisible()
   expect(screen.queryByLabelText('Координаты')).not.toBeInTheDocument()

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { aMemorial, aUser } from '@support/factories'
-import { openAt } from '@support/render'
+import { openPage } from '@support/section'
 import { disconnect, hold, refuse, requestsTo, serve, serveMyMemorials } from '@support/server'
 
 const CREATE = 'memorial/create'
@@ -11,7 +11,7 @@ beforeAll(() => {
 })
 
 async function open({ advanced_memorials_left = 0 } = {}) {
-  const page = openAt('/memorials/create', { as: aUser({ advanced_memorials_left }) })
+  const page = openPage('/memorials/create', { as: aUser({ advanced_memorials_left }) })
   await screen.findByLabelText('Фамилия')
   const submit = () => page.user.click(screen.getByText('Создать мемориал', { selector: 'button' }))
   return { ...page, submit }

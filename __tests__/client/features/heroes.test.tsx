@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { aMemorialCard, aMemorialPage, someMemorialCards } from '@support/factories'
 import { openAt } from '@support/render'
+import { openPage } from '@support/section'
 import { disconnect, hold, refuse, requestsTo, serve } from '@support/server'
 import type { MemorialCard } from '@contract/memorial'
 import { acceptFormsAsFormData } from './form-data-of-forms'
@@ -37,7 +38,7 @@ describe('the heroes of the SVO', () => {
       aMemorialCard({ id: 8, lastname: '', name: '', surname: null, death_date: null, swo_status: true }),
     ])
     const release = hold('get', LIST)
-    openAt('/swo')
+    openPage('/swo')
 
     expect(await screen.findByText('Загрузка мемориалов...')).toBeVisible()
     release()
@@ -56,7 +57,7 @@ describe('the heroes of the SVO', () => {
     ['a broken connection', () => disconnect('get', LIST)],
   ])('say that loading failed after %s, and come at another try', async (_what, arrange) => {
     arrange()
-    const { user } = openAt('/swo')
+    const { user } = openPage('/swo')
     expect(await screen.findByText('Ошибка загрузки данных. Пожалуйста, попробуйте позже.')).toBeVisible()
 
     serveHeroes(someMemorialCards(1))
@@ -66,7 +67,7 @@ describe('the heroes of the SVO', () => {
 
   it('have pages of twelve', async () => {
     serveHeroes(someMemorialCards(12), 30)
-    const { user, address } = openAt('/swo')
+    const { user, address } = openPage('/swo')
 
     await user.click(await screen.findByRole('link', { name: 'Страница 3' }))
 
@@ -79,7 +80,7 @@ describe('the heroes of the SVO', () => {
 describe('searching for a hero', () => {
   it('shows three filters at a press, hides them at another, and keeps what was typed', async () => {
     serveHeroes(someMemorialCards(1))
-    const { user } = openAt('/swo')
+    const { user } = openPage('/swo')
     const toggle = await screen.findByRole('button', { name: 'Поиск' })
     expect(toggle).toHaveAttribute('aria-expanded', 'false')
     expect(screen.queryByRole('textbox', { name: 'Фамилия' })).not.toBeInTheDocument()
@@ -102,7 +103,7 @@ describe('searching for a hero', () => {
 
   it('begins at page 1 and says that filters are active, even when they are hidden', async () => {
     serveHeroes(someMemorialCards(12), 30)
-    const { user, address } = openAt('/swo?page=2')
+    const { user, address } = openPage('/swo?page=2')
     await user.click(await screen.findByRole('button', { name: 'Поиск' }))
     expect(screen.queryByText('Фильтры активны')).not.toBeInTheDocument()
 
@@ -117,7 +118,7 @@ describe('searching for a hero', () => {
 
   it('stands open and filled at an address that has filters', async () => {
     serveHeroes(someMemorialCards(1))
-    openAt('/swo?lastname=Орлов&sort_by=birth_date')
+    openPage('/swo?lastname=Орлов&sort_by=birth_date')
 
     expect(await screen.findByRole('button', { name: 'Скрыть поиск' })).toHaveAttribute('aria-expanded', 'true')
     expect(screen.getByRole('textbox', { name: 'Фамилия' })).toHaveValue('Орлов')
@@ -127,14 +128,14 @@ describe('searching for a hero', () => {
 
   it('stays closed at an address that has sorting alone', async () => {
     serveHeroes(someMemorialCards(1))
-    openAt('/swo?sort_by=birth_date')
+    openPage('/swo?sort_by=birth_date')
 
     expect(await screen.findByRole('button', { name: 'Поиск' })).toHaveAttribute('aria-expanded', 'false')
   })
 
   it('opens when Back brings filters that were reset', async () => {
     serveHeroes(someMemorialCards(1))
-    const { router } = openAt('/swo', { history: ['/swo?lastname=Орлов'] })
+    const { router } = openPage('/swo', { history: ['/swo?lastname=Орлов'] })
     await screen.findByRole('article')
 
     await act(() => router.navigate(-1))
@@ -144,7 +145,7 @@ describe('searching for a hero', () => {
 
   it('that finds nobody says so, and a press clears the filters and returns to page 1', async () => {
     serveHeroes([])
-    const { user, address } = openAt('/swo?lastname=Ъъ&page=2&sort_order=desc')
+    const { user, address } = openPage('/swo?lastname=Ъъ&page=2&sort_order=desc')
 
     expect(await screen.findByText('Герои не найдены')).toBeVisible()
     expect(screen.getByText('По вашему запросу ничего не найдено. Попробуйте изменить параметры поиска.')).toBeVisible()
@@ -160,7 +161,7 @@ describe('searching for a hero', () => {
 describe('the order of heroes', () => {
   it('is by surname upwards, and offers three fields and two ways', async () => {
     serveHeroes(someMemorialCards(1))
-    openAt('/swo')
+    openPage('/swo')
 
     const field = await screen.findByRole('combobox', { name: 'Сортировка' })
     const order = screen.getByRole('combobox', { name: 'Порядок' })
@@ -172,7 +173,7 @@ describe('the order of heroes', () => {
 
   it('begins at page 1 when it changes, and keeps the filters', async () => {
     serveHeroes(someMemorialCards(12), 30)
-    const { user, address } = openAt('/swo?page=2&name=Иван')
+    const { user, address } = openPage('/swo?page=2&name=Иван')
 
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Сортировка' }), 'По дате смерти')
     await user.selectOptions(screen.getByRole('combobox', { name: 'Порядок' }), 'Сначала недавние')

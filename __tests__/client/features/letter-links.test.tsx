@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { aUser } from '@support/factories'
 import { openAt } from '@support/render'
+import { openPage } from '@support/section'
 import { refuse, requestsTo, serve } from '@support/server'
 
 const TOKEN = 'iz-pisma'
@@ -31,7 +32,7 @@ describe.each([
 
   it('tells why it did not work, and may be pressed again', async () => {
     refuse('post', call, 400, 'Ссылка больше не действует.')
-    const { user } = openAt(`${path}?token=${TOKEN}`)
+    const { user } = openPage(`${path}?token=${TOKEN}`)
     await user.click(await screen.findByRole('button', { name: label }))
     expect(await screen.findByRole('alert')).toHaveTextContent('Ссылка больше не действует.')
     refuse('post', call, 500)
@@ -43,7 +44,7 @@ describe.each([
   })
 
   it('says when a part of it is missing', async () => {
-    openAt(path)
+    openPage(path)
     expect(await screen.findByRole('alert')).toHaveTextContent('В ссылке не хватает части.')
     expect(screen.queryByRole('button', { name: label })).not.toBeInTheDocument()
   })
@@ -51,19 +52,19 @@ describe.each([
 
 it('leads whoever is signed in back to the cabinet with the new address', async () => {
   serve('post', 'users/confirm-email', null, 204)
-  const { user } = openAt(`/confirm-email?token=${TOKEN}`, { as: aUser() })
+  const { user } = openPage(`/confirm-email?token=${TOKEN}`, { as: aUser() })
   await user.click(await screen.findByRole('button', { name: 'Подтвердить адрес' }))
   expect(await screen.findByRole('link', { name: 'В личный кабинет' })).toHaveAttribute('href', '/profile')
 })
 
 it('tells whoever opens the page of the deletion by itself how long there is a way back', async () => {
-  openAt('/account-deleted')
+  openPage('/account-deleted')
   expect(await screen.findByText(/Вернуться можно в течение 14 дней/)).toBeVisible()
 })
 
 describe('the link to a page that was destroyed', () => {
   const CALL = 'memorial/return'
-  const open = () => openAt(`/return?token=${TOKEN}&what=page`)
+  const open = () => openPage(`/return?token=${TOKEN}&what=page`)
 
   it('brings the page back by a press, leads to it, and leaves no token in the address', async () => {
     serve('post', CALL, { id: 7 })
@@ -87,7 +88,7 @@ describe('the link to a page that was destroyed', () => {
 })
 
 describe('the link of a letter about what somebody else did', () => {
-  const open = () => openAt(`/not-me?token=${TOKEN}`)
+  const open = () => openPage(`/not-me?token=${TOKEN}`)
 
   it('undoes it by a press, tells of the letter, and leaves no token in the address', async () => {
     serve('post', 'auth/not-me', null, 204)
@@ -112,7 +113,7 @@ describe('a mistyped address that was never confirmed', () => {
   const CHANGE = 'users/me/change-email'
 
   async function open() {
-    const page = openAt('/verify-email', { as: aUser({ is_verified: false }) })
+    const page = openPage('/verify-email', { as: aUser({ is_verified: false }) })
     await page.user.click(await screen.findByRole('button', { name: 'Исправить адрес' }))
     await page.user.type(screen.getByLabelText('Правильный e-mail'), 'anna@example.ru')
     await page.user.type(screen.getByLabelText('Пароль'), 'Berezka-1945')
@@ -142,7 +143,7 @@ describe('a mistyped address that was never confirmed', () => {
   })
 
   it('is not asked of guests', async () => {
-    openAt('/verify-email', { state: { email: 'anna@example.ru' } })
+    openPage('/verify-email', { state: { email: 'anna@example.ru' } })
     expect(await screen.findByText(/Мы отправили письмо на anna@example\.ru/)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Исправить адрес' })).not.toBeInTheDocument()
   })

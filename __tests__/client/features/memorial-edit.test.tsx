@@ -6,7 +6,7 @@ import { MemorialHead } from '@client/features/memorial/MemorialHead'
 import { accountChangedElsewhere } from '@client/session/session-slice'
 import { aMemorial, aUser } from '@support/factories'
 import { openAt } from '@support/render'
-import { openSection } from '@support/section'
+import { openPage, openSection } from '@support/section'
 import { hold, refuse, requestsTo, serve, serveMemorial } from '@support/server'
 import '@support/intersection-observer'
 
@@ -25,7 +25,7 @@ const write = (label: string, text: string) => fireEvent.change(field(label), { 
 
 async function openPageToEdit() {
   serveMemorial(aMemorial({ id: 7, user_id: 1 }))
-  const page = openAt('/memorials/7', { as: owner })
+  const page = openPage('/memorials/7', { as: owner })
   fireEvent.click(await screen.findByText('Редактировать'))
   return page
 }

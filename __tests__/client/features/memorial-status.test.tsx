@@ -3,7 +3,7 @@ import type { Memorial } from '@contract/memorial'
 import { StatusSwitches } from '@client/features/memorial/edit-mode'
 import { aMemorial, aUser } from '@support/factories'
 import { openAt } from '@support/render'
-import { openSection } from '@support/section'
+import { openPage, openSection } from '@support/section'
 import { hold, refuse, requestsTo, serve, serveMemorial } from '@support/server'
 import '@support/intersection-observer'
 
@@ -188,7 +188,7 @@ describe('the switches', () => {
 
 it('tells the owner of a closed page without a PIN that nobody else can open it', async () => {
   serveMemorial(aMemorial({ id: 7, user_id: 1, public_status: false }))
-  openAt('/memorials/7', { as: aUser({ id: 1, has_pin: false }) })
+  openPage('/memorials/7', { as: aUser({ id: 1, has_pin: false }) })
 
   expect(await screen.findByText(/^Эта страница закрыта\. Чтобы её могли открыть/)).toBeVisible()
   expect(screen.getByRole('link', { name: 'Установить PIN-код' })).toHaveAttribute('href', '/profile/settings#pin')
@@ -197,7 +197,7 @@ it('tells the owner of a closed page without a PIN that nobody else can open it'
 it('tells its owner, and nobody else, why a page was taken down and whom to write to', async () => {
   const closed_reason = 'Жалоба родственников'
   serveMemorial(aMemorial({ id: 7, user_id: 1, closed_by: 'moderators', closed_reason }))
-  openAt('/memorials/7', { as: aUser({ id: 1 }) })
+  openPage('/memorials/7', { as: aUser({ id: 1 }) })
 
   const notice = await screen.findByText(/Сейчас её видят только те, кто её хранит, и модераторы/)
   expect(notice).toHaveTextContent('Страница временно закрыта модераторами')
@@ -207,7 +207,7 @@ it('tells its owner, and nobody else, why a page was taken down and whom to writ
 
 it('says nothing of it on a page that is open', async () => {
   serveMemorial(aMemorial({ id: 7, user_id: 1 }))
-  openAt('/memorials/7', { as: aUser({ id: 1 }) })
+  openPage('/memorials/7', { as: aUser({ id: 1 }) })
   await screen.findByText('Редактировать')
   expect(screen.queryByText(/временно закрыта/)).not.toBeInTheDocument()
 })

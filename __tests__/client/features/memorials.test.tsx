@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { aMemorialCard, someMemorialCards } from '@support/factories'
 import { openAt } from '@support/render'
+import { openPage } from '@support/section'
 import { acceptFormsAsFormData } from './form-data-of-forms'
 import { disconnect, hold, refuse, requestsTo, servePublicMemorials } from '@support/server'
 
@@ -37,7 +38,7 @@ describe('the list of memorials', () => {
     ['a broken connection', () => disconnect('get', LIST)],
   ])('says that loading failed after %s, asks no more by itself, and once more at a press', async (_what, arrange) => {
     arrange()
-    const { user } = openAt('/memorials')
+    const { user } = openPage('/memorials')
 
     expect(await screen.findByText('Ошибка загрузки данных. Пожалуйста, попробуйте позже.')).toBeVisible()
     await new Promise((resolve) => setTimeout(resolve, 800))
@@ -50,7 +51,7 @@ describe('the list of memorials', () => {
 
   it('says that nothing is found, and resets the filters at a press', async () => {
     servePublicMemorials([])
-    const { user, address } = openAt('/memorials?lastname=Ъъ&page=2&sort_order=desc')
+    const { user, address } = openPage('/memorials?lastname=Ъъ&page=2&sort_order=desc')
 
     expect(await screen.findByText('Мемориалы не найдены')).toBeVisible()
     expect(screen.getByText('По вашему запросу ничего не найдено. Попробуйте изменить параметры поиска.')).toBeVisible()
@@ -69,7 +70,7 @@ describe('a card', () => {
       aMemorialCard({ maiden_name: 'Орлова', birth_date: '1931-01-01', birth_precision: 'about' }),
       aMemorialCard({ id: 2, death_date: null, death_precision: 'unknown' }),
     ])
-    openAt('/memorials?lastname=орлова')
+    openPage('/memorials?lastname=орлова')
 
     const [about, unknown] = (await screen.findAllByRole('article')).map((card) => within(card))
     expect(about?.getByRole('heading', { name: 'Соколова (Орлова) Анна Петровна' })).toBeVisible()
@@ -79,7 +80,7 @@ describe('a card', () => {
 
   it('shows the photo, the whole name, the days in digits and the way to the page', async () => {
     servePublicMemorials([aMemorialCard({ id: 7, photo_path: '/media/7/picture.jpg' })])
-    openAt('/memorials')
+    openPage('/memorials')
 
     const card = within(await screen.findByRole('article'))
     expect(card.getByRole('heading', { name: 'Соколова Анна Петровна' })).toBeVisible()
@@ -94,7 +95,7 @@ describe('a card', () => {
 
   it('says so when name and days are unknown', async () => {
     servePublicMemorials([aMemorialCard({ lastname: '', name: '', surname: null, death_date: null })])
-    openAt('/memorials')
+    openPage('/memorials')
 
     expect(await screen.findByRole('heading', { name: 'Неизвестный' })).toBeVisible()
     expect(screen.getByText('Даты не указаны')).toBeVisible()
@@ -102,7 +103,7 @@ describe('a card', () => {
 
   it('shows the default photo for a broken one', async () => {
     servePublicMemorials([aMemorialCard({ photo_path: '/media/7/picture.jpg' })])
-    openAt('/memorials')
+    openPage('/memorials')
 
     const card = await screen.findByRole('article')
     fireEvent.error(within(card).getByRole('img'))
@@ -115,7 +116,7 @@ describe('a card', () => {
 describe('searching and sorting', () => {
   it('reads page, sorting and filters from the address', async () => {
     servePublicMemorials(someMemorialCards(40))
-    openAt('/memorials?page=3&lastname=Соколова&surname=Петровна&sort_by=death_date&sort_order=desc')
+    openPage('/memorials?page=3&lastname=Соколова&surname=Петровна&sort_by=death_date&sort_order=desc')
 
     expect(await screen.findByText('40 мемориалов')).toBeVisible()
     expect(lastQuery()).toEqual({
@@ -134,7 +135,7 @@ describe('searching and sorting', () => {
 
   it('reads nonsense in the address as the default', async () => {
     servePublicMemorials(someMemorialCards(1))
-    openAt('/memorials?page=-1&sort_by=photo&sort_order=up')
+    openPage('/memorials?page=-1&sort_by=photo&sort_order=up')
 
     expect(await screen.findByRole('article')).toBeVisible()
     expect(lastQuery()).toEqual(BY_LASTNAME)
@@ -143,7 +144,7 @@ describe('searching and sorting', () => {
 
   it('goes from a page that is no more to the last one', async () => {
     servePublicMemorials(someMemorialCards(13))
-    const { address } = openAt('/memorials?page=9')
+    const { address } = openPage('/memorials?page=9')
 
     await waitFor(() => expect(address()).toBe('/memorials?page=2'))
     expect(await screen.findAllByRole('article')).toHaveLength(1)
@@ -151,7 +152,7 @@ describe('searching and sorting', () => {
 
   it('searches 300 ms after the last letter, for the whole of it, from page 1', async () => {
     servePublicMemorials(someMemorialCards(40))
-    const { user, address } = openAt('/memorials?page=3')
+    const { user, address } = openPage('/memorials?page=3')
     const lastname = await screen.findByRole('textbox', { name: 'Фамилия' })
     await screen.findByText('40 мемориалов')
 
@@ -167,7 +168,7 @@ describe('searching and sorting', () => {
 
   it('does not wait for the pause after Enter', async () => {
     servePublicMemorials(someMemorialCards(1))
-    const { user, address } = openAt('/memorials')
+    const { user, address } = openPage('/memorials')
     await screen.findByRole('article')
 
     await user.type(screen.getByRole('textbox', { name: 'Имя' }), 'Анна')
@@ -179,7 +180,7 @@ describe('searching and sorting', () => {
 
   it('returns to page 1 when the sorting changes, and keeps the filters', async () => {
     servePublicMemorials(someMemorialCards(40))
-    const { user, address } = openAt('/memorials?page=3&name=Анна')
+    const { user, address } = openPage('/memorials?page=3&name=Анна')
     await screen.findByText('40 мемориалов')
 
     await user.selectOptions(screen.getByRole('combobox', { name: 'Сортировка' }), 'По дате рождения')
@@ -190,7 +191,7 @@ describe('searching and sorting', () => {
 
   it('shows another page at its link, and Back brings the one before', async () => {
     servePublicMemorials(someMemorialCards(30))
-    const { user, router } = openAt('/memorials?lastname=Соколова')
+    const { user, router } = openPage('/memorials?lastname=Соколова')
 
     await user.click(await screen.findByRole('link', { name: 'Следующая страница' }))
     expect(await screen.findByRole('heading', { name: /^Соколова-13 / })).toBeVisible()
@@ -202,7 +203,7 @@ describe('searching and sorting', () => {
 
   it('lets the inputs follow Back', async () => {
     servePublicMemorials(someMemorialCards(1))
-    const { router } = openAt('/memorials?lastname=Иванов', { history: ['/memorials?lastname=Соколова'] })
+    const { router } = openPage('/memorials?lastname=Иванов', { history: ['/memorials?lastname=Соколова'] })
     expect(await screen.findByRole('textbox', { name: 'Фамилия' })).toHaveValue('Иванов')
 
     await act(() => router.navigate(-1))
@@ -216,7 +217,7 @@ describe('the search on a phone', () => {
 
   it('shows more than the one box behind «Уточнить»', async () => {
     servePublicMemorials(someMemorialCards(3))
-    const { user } = openAt('/memorials?q=Орлов')
+    const { user } = openPage('/memorials?q=Орлов')
 
     expect(await more()).toHaveAttribute('aria-expanded', 'false')
     await user.click(await more())
@@ -227,7 +228,7 @@ describe('the search on a phone', () => {
     'stands open at ?%s',
     async (query) => {
       servePublicMemorials(someMemorialCards(3))
-      openAt(`/memorials?${query}`)
+      openPage(`/memorials?${query}`)
 
       expect(await more()).toHaveAttribute('aria-expanded', 'true')
     },

@@ -5,7 +5,7 @@ import { MemoriesSection } from '@client/features/memorial/memories/MemoriesSect
 import { aMemorial, aMemory, aPendingMemory, aUser } from '@support/factories'
 import { card, openPanel, servePending } from '@support/moderation'
 import { openAt } from '@support/render'
-import { openSection } from '@support/section'
+import { openPage, openSection } from '@support/section'
 import { watchSentForms } from '@support/sent-forms'
 import { disconnect, hold, refuse, requestsTo, serve, serveMemorial, serveMemories } from '@support/server'
 import '@support/intersection-observer'
@@ -144,7 +144,7 @@ it.each([
 it('stands beneath the words in its own proportions, and is loaded when it comes near', async () => {
   serveMemorial(aMemorial({ id: 7 }))
   serveMemories(7, [aMemory({ ...STORED })])
-  openAt('/memorials/7')
+  openPage('/memorials/7')
   const picture = await screen.findByAltText(ALT)
   expect(picture).toHaveAttribute('width', '900')
   expect(picture).toHaveAttribute('height', '1200')
@@ -157,7 +157,7 @@ it('stands beneath the words in its own proportions, and is loaded when it comes
 it('that does not load is asked for anew, and leaves no broken frame', async () => {
   serveMemorial(aMemorial({ id: 7 }))
   serveMemories(7, [aMemory({ ...STORED })])
-  openAt('/memorials/7', { as: aUser({ id: 99 }) })
+  openPage('/memorials/7', { as: aUser({ id: 99 }) })
   const picture = await screen.findByAltText(ALT)
   const asked = requestsTo('get', 'memories/all').length
   fireEvent.error(picture)

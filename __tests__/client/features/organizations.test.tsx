@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { Organization } from '@contract/catalogue'
 import { openAt } from '@support/render'
+import { openPage } from '@support/section'
 import { disconnect, hold, refuse, requestsTo, serve } from '@support/server'
 
 const ORGANIZATIONS = 'organizations/'
@@ -41,7 +42,7 @@ it.each([
   ['a broken connection', () => disconnect('get', ORGANIZATIONS)],
 ])('says that loading failed after %s, and tries again at a press', async (_what, arrange) => {
   arrange()
-  const { user } = openAt('/cooperation')
+  const { user } = openPage('/cooperation')
   expect(await screen.findByText(FAILED)).toBeVisible()
   expect(requestsTo('get', ORGANIZATIONS)).toHaveLength(1)
 
@@ -52,7 +53,7 @@ it.each([
 
 it('says so when there are none', async () => {
   serveOrganizations()
-  openAt('/cooperation')
+  openPage('/cooperation')
 
   expect(await screen.findByText('Информация о сотрудничающих организациях пока не добавлена.')).toBeVisible()
 })
@@ -60,7 +61,7 @@ it('says so when there are none', async () => {
 describe('an organization', () => {
   it('shows its address, a phone to call and a website that opens in a new tab', async () => {
     serveOrganizations(anOrganization())
-    openAt('/cooperation')
+    openPage('/cooperation')
 
     const card = within(await screen.findByRole('article'))
     expect(card.getByRole('heading', { level: 2, name: 'Мастерская «Белый камень»' })).toBeVisible()
@@ -79,7 +80,7 @@ describe('an organization', () => {
     ['an empty text', ''],
   ])('leaves out what is %s', async (_what, nothing) => {
     serveOrganizations(anOrganization({ address: nothing, phone: nothing, website: nothing }))
-    openAt('/cooperation')
+    openPage('/cooperation')
 
     const card = within(await screen.findByRole('article'))
     for (const label of ['Адрес офиса', 'Телефон', 'Сайт']) expect(card.queryByText(label)).not.toBeInTheDocument()
@@ -90,7 +91,7 @@ describe('an organization', () => {
     'shows the website %s as mere text',
     async (website) => {
       serveOrganizations(anOrganization({ website, phone: null }))
-      openAt('/cooperation')
+      openPage('/cooperation')
 
       expect(await screen.findByText(website)).toBeVisible()
       expect(within(screen.getByRole('article')).queryByRole('link')).not.toBeInTheDocument()
@@ -102,14 +103,14 @@ describe('an organization', () => {
     ['тел. 8 (495) 000 00 02', 'tel:84950000002'],
   ])('calls the number in %s', async (phone, address) => {
     serveOrganizations(anOrganization({ phone }))
-    openAt('/cooperation')
+    openPage('/cooperation')
 
     expect(await screen.findByRole('link', { name: phone })).toHaveAttribute('href', address)
   })
 
   it('shows a phone without a number as mere text', async () => {
     serveOrganizations(anOrganization({ phone: 'по запросу', website: null }))
-    openAt('/cooperation')
+    openPage('/cooperation')
 
     expect(await screen.findByText('по запросу')).toBeVisible()
     expect(within(screen.getByRole('article')).queryByRole('link')).not.toBeInTheDocument()

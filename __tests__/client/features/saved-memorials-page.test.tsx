@@ -4,6 +4,7 @@ import { type OfflineCopy, writeOfflineCopy } from '@client/offline/copies'
 import { aUser } from '@support/factories'
 import { giveCaches } from '@support/cached-storage'
 import { openAt } from '@support/render'
+import { openPage } from '@support/section'
 
 const KEPT: OfflineCopy = {
   id: 7,
@@ -34,7 +35,7 @@ describe('where pages can be kept', () => {
 
   it('offers nothing that needs a connection where there is none', async () => {
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-    openAt('/saved')
+    openPage('/saved')
     expect(await screen.findByText(/^Когда связь появится, откройте страницу/)).toBeVisible()
     expect(screen.queryByRole('link', { name: 'Все мемориалы' })).toBeNull()
     jest.restoreAllMocks()
@@ -47,7 +48,7 @@ describe('where pages can be kept', () => {
       { ...KEPT, isSaved: false, keptAt: new Date().toISOString(), id: 8, name: 'Орлова Анна' },
       [],
     )
-    openAt('/saved')
+    openPage('/saved')
 
     const saved = await screen.findByRole('region', { name: 'Сохранены вами' })
     expect(saved).toHaveTextContent(/Ёлкин Пётр Андреевич.*Сохранена 23\sноября\s2026/)
@@ -71,20 +72,20 @@ describe('where pages can be kept', () => {
     })
 
     it('shows the one whose PIN was entered in this tab', async () => {
-      openAt('/saved', { pinTokens: { 8: 'pin-token' } })
+      openPage('/saved', { pinTokens: { 8: 'pin-token' } })
       const saved = await screen.findByRole('region', { name: 'Сохранены вами' })
       await waitFor(() => expect(saved).toHaveTextContent(/Закрытая Анна.*Закрытая: до 2[34]\sноября\s2126/))
       expect(saved).not.toHaveTextContent(/Вера/)
     })
 
     it('shows the one that the account reads', async () => {
-      openAt('/saved', { as: aUser(), token: 'account' })
+      openPage('/saved', { as: aUser(), token: 'account' })
       expect(await screen.findByText('Закрытая Вера')).toBeVisible()
       expect(screen.queryByText('Закрытая Анна')).not.toBeInTheDocument()
     })
 
     it('does not even name them to anybody else', async () => {
-      openAt('/saved', { pinTokens: { 9: 'pin-token', 8: 'another-pin' } })
+      openPage('/saved', { pinTokens: { 9: 'pin-token', 8: 'another-pin' } })
       expect(await screen.findByText('Ёлкин Пётр Андреевич')).toBeVisible()
       expect(screen.queryByText(/Закрытая/)).not.toBeInTheDocument()
     })
@@ -95,7 +96,7 @@ describe('where pages can be kept', () => {
     ['window beside it', () => fireEvent.focus(window)],
   ])('shows what another %s has changed, once one is back', async (_what, comeBack) => {
     await writeOfflineCopy(KEPT, [])
-    openAt('/saved')
+    openPage('/saved')
     await screen.findByText('Ёлкин Пётр Андреевич')
     for (const name of await caches.keys()) await caches.delete(name)
     comeBack()
@@ -104,7 +105,7 @@ describe('where pages can be kept', () => {
 
   it('takes a page off the device', async () => {
     await writeOfflineCopy(KEPT, [])
-    openAt('/saved')
+    openPage('/saved')
     fireEvent.click(await screen.findByRole('button', { name: 'Убрать с устройства' }))
 
     expect(await screen.findByText('Здесь пока ничего нет')).toBeVisible()
@@ -114,6 +115,6 @@ describe('where pages can be kept', () => {
 })
 
 it('says so where no page can be kept', async () => {
-  openAt('/saved')
+  openPage('/saved')
   expect(await screen.findByText('Здесь страницы сохранить нельзя')).toBeVisible()
 })

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { aMemorialCard, someMemorialCards } from '@support/factories'
 import { openAt } from '@support/render'
+import { openPage } from '@support/section'
 import { requestsTo, serve, servePublicMemorials } from '@support/server'
 import { acceptFormsAsFormData } from './form-data-of-forms'
 
@@ -34,7 +35,7 @@ it('asks for what is typed into the one box, the likeliest first', async () => {
 
 it('sorts what was found as it is told, and says by surname in the address too', async () => {
   servePublicMemorials(someMemorialCards(3))
-  const { user, address } = openAt('/memorials?q=Петров')
+  const { user, address } = openPage('/memorials?q=Петров')
   await box()
 
   await user.selectOptions(sorting(), 'По фамилии')
@@ -47,7 +48,7 @@ it('sorts what was found as it is told, and says by surname in the address too',
 
 it('offers no likeness where nothing was asked in the box', async () => {
   servePublicMemorials(someMemorialCards(3))
-  openAt('/memorials?lastname=Петров')
+  openPage('/memorials?lastname=Петров')
   await box()
   expect(within(sorting()).queryByRole('option', { name: 'По сходству' })).not.toBeInTheDocument()
   await waitFor(() => expect(lastQuery()).toMatchObject({ sort_by: 'lastname' }))
@@ -55,7 +56,7 @@ it('offers no likeness where nothing was asked in the box', async () => {
 
 it('asks for no order of its own when the browser sends the form before the program is there', async () => {
   servePublicMemorials(someMemorialCards(3))
-  openAt('/memorials')
+  openPage('/memorials')
   await box()
   expect(sorting()).toHaveDisplayValue('По фамилии')
   expect(sorting()).toHaveValue('')
@@ -63,7 +64,7 @@ it('asks for no order of its own when the browser sends the form before the prog
 
 it('looks for years, once they are whole, and for a place', async () => {
   servePublicMemorials(someMemorialCards(3))
-  const { user, address } = openAt('/memorials')
+  const { user, address } = openPage('/memorials')
   await user.click(await screen.findByRole('button', { name: 'Уточнить' }))
 
   await user.type(screen.getByRole('textbox', { name: 'Год рождения, от' }), '190')
@@ -85,7 +86,7 @@ it('looks for years, once they are whole, and for a place', async () => {
 
 it('says that only like names came, and marks what they share with what was typed', async () => {
   serve('get', LIST, { result: [aMemorialCard({ lastname: 'Петров', name: 'Семён' })], total: 1, forgiving: true })
-  openAt('/memorials?q=Питров+семен')
+  openPage('/memorials?q=Питров+семен')
 
   expect(await screen.findByText('Точно такого имени нет. Возможно, вы искали:')).toBeVisible()
   const marked = screen.getByRole('heading', { name: /^Петров Семён/ }).querySelectorAll('mark')
@@ -97,7 +98,7 @@ it.each([
   [{ forgiving: true }, 'Со всеми словами никого нет. Без «Казань» похожи:'],
 ])('says which word was left out, and marks nothing of it (%j)', async (flags, text) => {
   serve('get', LIST, { result: [aMemorialCard({ lastname: 'Казанцев' })], total: 1, left_out: 'Казань', ...flags })
-  openAt('/memorials?q=Казань')
+  openPage('/memorials?q=Казань')
 
   expect(await screen.findByText(text)).toBeVisible()
   expect(screen.getByRole('heading', { name: /^Казанцев/ }).querySelector('mark')).toBeNull()
@@ -105,7 +106,7 @@ it.each([
 
 it('says nothing of likeness where a name was found as it was typed', async () => {
   servePublicMemorials([aMemorialCard({ lastname: 'Петров' })])
-  openAt('/memorials?q=петр')
+  openPage('/memorials?q=петр')
   const heading = await screen.findByRole('heading', { name: /^Петров / })
   expect(heading.querySelector('mark')).toHaveTextContent(/^Петр$/)
   expect(screen.queryByText(/Возможно, вы искали/)).not.toBeInTheDocument()
@@ -115,7 +116,7 @@ it('leads from the landing page to what is looked for', async () => {
   servePublicMemorials(someMemorialCards(3))
   serve('get', 'memories/all', { result: [], total: 0 })
   serve('get', 'promo/active', { result: [] })
-  const { user, address } = openAt('/')
+  const { user, address } = openPage('/')
 
   await user.type(await screen.findByRole('searchbox', { name: 'Найти страницу' }), 'Орлов{Enter}')
   await waitFor(() => expect(decodeURIComponent(address())).toBe('/memorials?q=Орлов'))

@@ -5,6 +5,7 @@ import { API_BASE_PATH } from '@contract/paths'
 import { signedOut } from '@client/session/session-slice'
 import { aMemorial, aUser } from '@support/factories'
 import { openAt } from '@support/render'
+import { openPage } from '@support/section'
 import { refuse, requestsTo, serve, serveKeepers, serveMemorial, serveMyMemorials, server } from '@support/server'
 import '@support/intersection-observer'
 
@@ -50,7 +51,7 @@ function serveOnceFresh(method: 'post' | 'put' | 'delete', path: string, body: o
 
 async function pressDownloadAll() {
   serveMyMemorials([aMemorial({ id: 7, role: 'owner' })])
-  const page = openAt('/profile/settings#data', { as: aUser() })
+  const page = openPage('/profile/settings#data', { as: aUser() })
   const button = await screen.findByRole('button', { name: 'Скачать все страницы' })
   await page.user.click(button)
   return { ...page, button }

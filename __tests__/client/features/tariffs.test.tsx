@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Tariff } from '@contract/catalogue'
 import { openAt } from '@support/render'
+import { openPage } from '@support/section'
 import { disconnect, hold, refuse, requestsTo, serve, servePublicMemorials } from '@support/server'
 
 const TARIFFS = 'tariffs/'
@@ -41,7 +42,7 @@ it.each([
   ['a broken connection', () => disconnect('get', TARIFFS)],
 ])('says that loading failed after %s, and tries again at a press', async (_what, arrange) => {
   arrange()
-  const { user } = openAt('/tariffs')
+  const { user } = openPage('/tariffs')
   expect(await screen.findByText('Не удалось загрузить тарифы. Попробуйте позже.')).toBeVisible()
   expect(requestsTo('get', TARIFFS)).toHaveLength(1)
 
@@ -52,7 +53,7 @@ it.each([
 
 it('keeps the focus on the page while it tries again', async () => {
   refuse('get', TARIFFS, 500)
-  const { user } = openAt('/tariffs')
+  const { user } = openPage('/tariffs')
   const retry = await screen.findByRole('button', { name: 'Повторить' })
   serveTariffs(aTariff())
   const release = hold('get', TARIFFS)
@@ -68,7 +69,7 @@ it('keeps the focus on the page while it tries again', async () => {
 
 it('says so when there are none, and whom to ask', async () => {
   serveTariffs()
-  openAt('/tariffs')
+  openPage('/tariffs')
 
   expect(await screen.findByText('Тарифы пока не добавлены.')).toBeVisible()
   expect(screen.getByRole('link', { name: /в мессенджере/ })).toBeVisible()
@@ -79,7 +80,7 @@ describe('a tariff', () => {
     const badges = { base: 'Базовый', advanced: 'Продвинутый', upgrade: 'Улучшение', storage: 'Расширение' }
     const types = Object.keys(badges) as (keyof typeof badges)[]
     serveTariffs(...types.map((type, id) => aTariff({ id, type })))
-    openAt('/tariffs')
+    openPage('/tariffs')
 
     const cards = await screen.findAllByRole('article')
     expect(cards).toHaveLength(types.length)
@@ -90,7 +91,7 @@ describe('a tariff', () => {
 
   it('shows title, description and what is in it', async () => {
     serveTariffs(aTariff())
-    openAt('/tariffs')
+    openPage('/tariffs')
 
     const card = within(await screen.findByRole('article', { name: 'Страница памяти' }))
     expect(card.getByRole('heading', { level: 2, name: 'Страница памяти' })).toBeVisible()
@@ -100,14 +101,14 @@ describe('a tariff', () => {
 
   it('has no list where nothing is in it', async () => {
     serveTariffs(aTariff({ features: [] }))
-    openAt('/tariffs')
+    openPage('/tariffs')
 
     expect(within(await screen.findByRole('article')).queryByRole('list')).not.toBeInTheDocument()
   })
 
   it('names its storage in megabytes only when it has some', async () => {
     serveTariffs(aTariff({ storage_limit: 0 }), aTariff({ id: 2, storage_limit: 1024 }))
-    openAt('/tariffs')
+    openPage('/tariffs')
 
     const [without, withStorage] = (await screen.findAllByRole('article')).map((card) => within(card))
     expect(without?.queryByText(/МБ/)).not.toBeInTheDocument()
@@ -121,7 +122,7 @@ describe('a tariff', () => {
       [0, '0 ₽'],
     ] as const
     serveTariffs(...prices.map(([price], id) => aTariff({ id, price })))
-    openAt('/tariffs')
+    openPage('/tariffs')
 
     const cards = await screen.findAllByRole('article')
     expect(cards).toHaveLength(prices.length)
@@ -132,7 +133,7 @@ describe('a tariff', () => {
 
   it('cannot be bought yet, and says why under a pointer', async () => {
     serveTariffs(aTariff())
-    const { user } = openAt('/tariffs')
+    const { user } = openPage('/tariffs')
     const button = await screen.findByRole('button', { name: 'Купить (скоро)' })
 
     expect(button).toHaveAttribute('aria-disabled', 'true')
@@ -144,7 +145,7 @@ describe('a tariff', () => {
 
   it('says why to a keyboard too', async () => {
     serveTariffs(aTariff())
-    const { user } = openAt('/tariffs')
+    const { user } = openPage('/tariffs')
     const button = await screen.findByRole('button', { name: 'Купить (скоро)' })
 
     while (document.activeElement !== button) await user.tab()
@@ -154,7 +155,7 @@ describe('a tariff', () => {
 
   it('says why to a finger too', async () => {
     serveTariffs(aTariff())
-    openAt('/tariffs')
+    openPage('/tariffs')
 
     fireEvent.touchStart(await screen.findByRole('button', { name: 'Купить (скоро)' }))
 
@@ -165,7 +166,7 @@ describe('a tariff', () => {
 
 it('says that payment comes later, and whom to ask until then', async () => {
   serveTariffs(aTariff())
-  openAt('/tariffs', { settings: { supportMessengerUrl: 'https://t.me/help_example' } })
+  openPage('/tariffs', { settings: { supportMessengerUrl: 'https://t.me/help_example' } })
 
   const note = within(await screen.findByRole('complementary', { name: 'Об оплате' }))
   expect(note.getByText(/Оплата и подключение тарифов появятся в следующих обновлениях/)).toBeVisible()
@@ -187,7 +188,7 @@ it.each([
     aTariff({ id: 3, type: 'upgrade' }),
     aTariff({ id: 4, type: 'storage' }),
   )
-  openAt('/tariffs', { settings })
+  openPage('/tariffs', { settings })
 
   expect(await screen.findAllByRole('button', { name: 'Купить (скоро)' })).toHaveLength(4)
   const shown = screen.queryAllByText(/останется\.$/).map(({ textContent }) => textContent.replace(/\s/g, ' '))
@@ -198,7 +199,7 @@ it.each(['/', '/tariffs', '/register'])('%s says what costs nothing now, as the 
   serve('get', 'promo/active', { result: [] })
   servePublicMemorials([])
   serveTariffs()
-  openAt(path, { settings: { freeNote: 'Первый год бесплатно.' } })
+  openPage(path, { settings: { freeNote: 'Первый год бесплатно.' } })
 
   expect(await screen.findByText('Первый год бесплатно.')).toBeVisible()
 })

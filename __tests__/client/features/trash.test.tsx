@@ -4,7 +4,7 @@ import type { TrashedItem, TrashedMemorial, TrashedMemory } from '@contract/tras
 import { TrashSection } from '@client/features/memorial/edit-mode'
 import { aMemorial, aUser } from '@support/factories'
 import { openAt } from '@support/render'
-import { openSection } from '@support/section'
+import { openPage, openSection } from '@support/section'
 import { refuse, requestsTo, serve, serveMemorial, serveMyMemorials } from '@support/server'
 import '@support/intersection-observer'
 
@@ -42,7 +42,7 @@ describe('deleted pages', () => {
   async function openCabinet(pages = [aPage()]) {
     serveMyMemorials([])
     serve('get', 'memorial/trash', { result: pages })
-    return openAt('/my-memorials', { as: aUser() })
+    return openPage('/my-memorials', { as: aUser() })
   }
 
   it(

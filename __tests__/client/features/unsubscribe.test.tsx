@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { aMemorial } from '@support/factories'
 import { openAt } from '@support/render'
+import { openPage } from '@support/section'
 import { refuse, requestsTo, serve, serveMemorial } from '@support/server'
 import { waitFor } from '@testing-library/react'
 
@@ -26,7 +27,7 @@ it('ends letters of a kind by a press and never before it, and sends them again 
 
 it('tells why it did not work, and may be pressed again', async () => {
   serve('post', CALL, { kind: 'reports', is_ended: false })
-  const { user } = openAt(ADDRESS)
+  const { user } = openPage(ADDRESS)
   refuse('put', CALL, 500)
   await user.click(await screen.findByRole('button', { name: 'Не получать' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('Не удалось сохранить.')
@@ -35,19 +36,19 @@ it('tells why it did not work, and may be pressed again', async () => {
 
 it('says when the link is not whole', async () => {
   refuse('post', CALL, 400, 'Эта ссылка не подходит. Откройте её из письма ещё раз.')
-  openAt(ADDRESS)
+  openPage(ADDRESS)
   expect(await screen.findByRole('alert')).toHaveTextContent('Эта ссылка не подходит.')
 })
 
 it('says when a part of the link is missing', async () => {
-  openAt('/unsubscribe')
+  openPage('/unsubscribe')
   expect(await screen.findByRole('alert')).toHaveTextContent('В ссылке не хватает части.')
 })
 
 it('tells the server that the link of a letter was opened, and leaves no token in the address', async () => {
   serveMemorial(aMemorial({ id: 7 }))
   serve('post', 'letters/opened', null, 204)
-  const { address } = openAt('/memorials/7#letter=iz-pisma')
+  const { address } = openPage('/memorials/7#letter=iz-pisma')
   await waitFor(() => expect(requestsTo('post', 'letters/opened')).toHaveLength(1))
   expect(await requestsTo('post', 'letters/opened')[0]?.json()).toEqual({ token: 'iz-pisma' })
   await waitFor(() => expect(address()).toBe('/memorials/7'))

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { pass, stopClocks } from '@support/clocks'
 import { aUser } from '@support/factories'
 import { openAt } from '@support/render'
+import { openPage } from '@support/section'
 import { refuse, requestsTo, serve, serveMe, serveMyMemorials } from '@support/server'
 
 const REQUEST = 'auth/request-verify-token'
@@ -33,7 +34,7 @@ describe('waiting for the letter to be opened', () => {
 
   it('keeps the focus on the button that rests', async () => {
     serve('post', REQUEST, null, 202)
-    const { user } = openAt('/verify-email', { state: { email: 'anna@example.ru' } })
+    const { user } = openPage('/verify-email', { state: { email: 'anna@example.ru' } })
     await user.click(await screen.findByRole('button', RESEND))
     expect(await screen.findByText(/^Можно будет через/)).toBeVisible()
 
@@ -44,7 +45,7 @@ describe('waiting for the letter to be opened', () => {
 
   it('asks for the address when nobody told it', async () => {
     serve('post', REQUEST, null, 202)
-    const { user } = openAt('/verify-email')
+    const { user } = openPage('/verify-email')
 
     await user.click(await screen.findByRole('button', RESEND))
     expect(await screen.findByText('Поле «E-mail» обязательно для заполнения')).toBeVisible()
@@ -54,13 +55,13 @@ describe('waiting for the letter to be opened', () => {
   })
 
   it('knows the address of who is signed in', async () => {
-    openAt('/verify-email', { as: aUser({ is_verified: false }) })
+    openPage('/verify-email', { as: aUser({ is_verified: false }) })
     expect(await screen.findByText(/Мы отправили письмо на owner@example\.ru/)).toBeVisible()
   })
 
   it('says when the letter could not be sent, and may be tried again at once', async () => {
     refuse('post', REQUEST, 500)
-    const { user } = openAt('/verify-email', { state: { email: 'anna@example.ru' } })
+    const { user } = openPage('/verify-email', { state: { email: 'anna@example.ru' } })
 
     await user.click(await screen.findByRole('button', RESEND))
 
@@ -72,14 +73,14 @@ describe('waiting for the letter to be opened', () => {
 describe('an account whose e-mail is confirmed', () => {
   it('has nothing to wait for, and goes on to where it came from', async () => {
     serveMyMemorials([])
-    const { address } = openAt('/verify-email', { as: aUser(), state: { from: { pathname: '/my-memorials' } } })
+    const { address } = openPage('/verify-email', { as: aUser(), state: { from: { pathname: '/my-memorials' } } })
 
     await waitFor(() => expect(address()).toBe('/my-memorials'))
   })
 
   it('goes on by itself when one comes back from the tab that confirmed it', async () => {
     serveMyMemorials([])
-    const { address } = openAt('/verify-email', { as: aUser({ is_verified: false }) })
+    const { address } = openPage('/verify-email', { as: aUser({ is_verified: false }) })
     expect(await screen.findByText(/Мы отправили письмо/)).toBeVisible()
 
     serveMe(aUser())
@@ -95,7 +96,7 @@ describe.each([
 ])('after the link was opened: %s', (verified, title) => {
   it('counts down five seconds and leads to /login', async () => {
     stopClocks()
-    const { address } = openAt(`/verify-email?verified=${verified}`)
+    const { address } = openPage(`/verify-email?verified=${verified}`)
     expect(await screen.findByRole('heading', { name: title })).toBeVisible()
     expect(screen.getByText(/^Страница входа откроется через 5 секунд\.$/)).toBeVisible()
 
@@ -108,7 +109,7 @@ describe.each([
   })
 
   it('lets one go on at once', async () => {
-    openAt(`/verify-email?verified=${verified}`)
+    openPage(`/verify-email?verified=${verified}`)
     const links = await screen.findAllByRole('link', { name: 'Войти' })
     expect(links.at(-1)).toHaveAttribute('href', '/login')
   })

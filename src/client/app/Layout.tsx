@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { type MouseEvent, type RefObject, useEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Link, type Location, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '@contract/paths'
 import { accountEnded, confirmationClosed, sessionExpired } from '@client/session/session-slice'
@@ -22,10 +22,25 @@ import { useSignOutRedirect } from './sign-out-redirect'
 
 const MAIN_ID = 'main'
 
-/** The shell around every page. A new page starts at its top; Back restores the scroll position. */
+/** The shell around every page. */
 export function Layout() {
-  const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
+  const header = (
+    <CachedFragment name="header" deps={pathname}>
+      <Header />
+    </CachedFragment>
+  )
+  return <Shell header={header} footer={<FooterPart />} />
+}
+
+interface ShellProps {
+  header?: ReactNode
+  footer?: ReactNode
+}
+
+/** What the shell does for every page. A new page starts at its top; Back restores the scroll position. */
+export function Shell({ header, footer }: ShellProps) {
+  const main = useRef<HTMLElement>(null)
   const endsElsewhere = useAppSelector(({ session }) => session.endsElsewhere)
   useFocusOnNewPage(main)
   // First: when a session ends this clears earlier notices, and those of the hooks below stay.
@@ -37,9 +52,7 @@ export function Layout() {
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100vh' }}>
       <SkipLink targetId={MAIN_ID} />
-      <CachedFragment name="header" deps={pathname}>
-        <Header />
-      </CachedFragment>
+      {header}
       <OfflineStrip />
       <Box component="main" id={MAIN_ID} ref={main} tabIndex={-1} sx={{ flexGrow: 1, outline: 'none !important' }}>
         {/* Remounts the page, so that nothing typed or opened by the former account stays. */}
@@ -47,7 +60,7 @@ export function Layout() {
           <PageOutlet />
         </ShownPathProvider>
       </Box>
-      <FooterPart />
+      {footer}
       <StepUp />
       <ScrollRestoration getKey={placeInHistory} />
     </Box>
