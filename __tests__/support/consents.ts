@@ -1,7 +1,7 @@
 import { CONSENT_VERSION, VOICE_CONSENT_VERSION, type WithdrawnAlone } from '@contract/consent'
 import type { Db } from '@server/db/schema'
 import { insertConsent } from '@server/modules/accounts/user-repository'
-import { randomToken } from '@server/lib/token'
+import { hashToken, randomToken } from '@server/lib/token'
 import { insertMemory } from '@server/modules/memories/repository'
 
 /** Inserts one row of every kind that comes with a consent, from one e-mail, about a page. Returns the ids. */
@@ -21,5 +21,8 @@ export async function sendWithConsents(
   const told = { ...sender, reason: 'private' } as const
   const request = await db.insertInto('access_requests').values(asked).returning('id').executeTakeFirstOrThrow()
   const report = await db.insertInto('reports').values(told).returning('id').executeTakeFirstOrThrow()
-  return { words: memory.id, voice: memory.id, request: request.id, report: report.id }
+  const proposed = { memorial_id: memorialId, what: 'name', value: '"Павел"', author: 'Подруга', author_email: email }
+  const ofProposal = { ...proposed, consent_version: CONSENT_VERSION, own_token_hash: hashToken(randomToken()) }
+  const proposal = await db.insertInto('proposals').values(ofProposal).returning('id').executeTakeFirstOrThrow()
+  return { proposal: proposal.id, words: memory.id, voice: memory.id, request: request.id, report: report.id }
 }

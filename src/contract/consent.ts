@@ -30,7 +30,7 @@ export function voiceConsentField() {
 }
 
 /** The occasions of a consent, besides registration: each can be withdrawn separately. */
-export const WITHDRAWN_ALONE = ['words', 'voice', 'request', 'report'] as const
+export const WITHDRAWN_ALONE = ['words', 'voice', 'proposal', 'request', 'report'] as const
 export type WithdrawnAlone = (typeof WITHDRAWN_ALONE)[number]
 
 const CONSENT_OCCASIONS = ['account', ...WITHDRAWN_ALONE] as const

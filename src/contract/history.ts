@@ -28,7 +28,7 @@ export interface DateInHistory {
 export type HistoryValue = string | DateInHistory | null
 
 /**
- * A change of one text or fact. `what` is the field: `biography`, `birth_date`, `burial.cemetery`,
+ * A change of one text or fact. `what` is the field: `biography`, `birth_date`, `burial.cemetery`, `burial.road.{id}.line`,
  * `photo.{id}.description`, `memory.{id}.description`. `at` is an instant; `restored_from` the revision whose `before` was
  * restored; `accepted_by` who accepted it, for what was proposed.
  */
@@ -101,6 +101,7 @@ export function labelOf(what: string): string {
     if (field === 'people') return people
     return field === 'date_text' ? `${item}: когда` : `${item}: подпись`
   }
+  if (what.startsWith('burial.road.')) return 'Дорога: подпись'
   const labels: Record<string, string> = LABELS_OF_THINGS[thing] ?? MEMORIAL_LABELS
   return labels[field] ?? field
 }

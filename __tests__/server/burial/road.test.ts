@@ -1,4 +1,5 @@
 import { type Burial, ROAD_INVALID } from '@contract/burial'
+import type { History } from '@contract/history'
 import { ROAD_STEPS_MAX } from '@contract/limits'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
@@ -55,6 +56,29 @@ it('is put in another order, with other lines, and leaves no file of what is tak
   expect(changed.json<Burial>().road).toMatchObject(steps)
   expect(await road()).toMatchObject(steps)
   expect(await statusOf(removed)).toBe(404)
+})
+
+it('leaves the former line of each photo in the history, from where it is restored', async () => {
+  const [first = '', second = ''] = await walk('Ворота', 'Часовня')
+  const of = (url: string, method: 'GET' | 'POST' = 'GET') =>
+    server.api({ method, url: `/memorial/${memorialId}/history${url}`, token: owner })
+  expect((await of('')).json<History>().total).toBe(0)
+  await change(
+    [first, second],
+    [
+      { id: second, line: 'Часовня' },
+      { id: first, line: 'Ворота слева' },
+    ],
+  )
+  const { result } = (await of('')).json<History>()
+  expect(result).toMatchObject([{ what: `burial.road.${first}.line`, before: 'Ворота', after: 'Ворота слева' }])
+  const restored = await of(`/${result[0]?.id}/restore`, 'POST')
+  expect([restored.statusCode, restored.json<Burial>().road?.map(({ line }) => line)]).toEqual([
+    200,
+    ['Часовня', 'Ворота'],
+  ])
+  await change([second, first], [{ id: second, line: 'Часовня' }])
+  expect((await of(`/${result[0]?.id}/restore`, 'POST')).statusCode).toBe(404)
 })
 
 it('stays when the rest of the place is changed, and goes with it', async () => {

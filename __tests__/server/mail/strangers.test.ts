@@ -32,7 +32,7 @@ const EACH: Record<keyof Letters, Letter> = {
   keeperInvited: LETTERS.keeperInvited(PAGE, LINK),
   pageOffered: LETTERS.pageOffered(PAGE, LINK),
   proposalsWait: LETTERS.proposalsWait(PAGE),
-  proposalDecided: LETTERS.proposalDecided(PAGE, 'rejected', BAIT),
+  proposalDecided: LETTERS.proposalDecided(PAGE, 'rejected', { note: BAIT, ownToken: 'token' }),
   textReplaced: LETTERS.textReplaced(PAGE),
   invitationAccepted: LETTERS.invitationAccepted(PAGE, 'owner', BAIT),
   newEmail: LETTERS.newEmail('token'),

@@ -58,6 +58,7 @@ const OUR_CALLS = {
   'GET /users/me/consents': 200,
   'DELETE /users/me/consents/words/{id}': 204,
   'DELETE /users/me/consents/voice/{id}': 204,
+  'DELETE /users/me/consents/proposal/{id}': 204,
   'DELETE /users/me/consents/request/{id}': 204,
   'DELETE /users/me/consents/report/{id}': 204,
   'GET /users/me/words-letters': 200,

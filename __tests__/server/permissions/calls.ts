@@ -230,6 +230,7 @@ export const CALLS: Record<string, (scene: Scene) => Request | Promise<Request>>
   'GET /users/me/consents': () => ({}),
   'DELETE /users/me/consents/words/{id}': async (scene) => ({ id: (await consentsOfOwner(scene)).words }),
   'DELETE /users/me/consents/voice/{id}': async (scene) => ({ id: (await consentsOfOwner(scene)).voice }),
+  'DELETE /users/me/consents/proposal/{id}': async (scene) => ({ id: (await consentsOfOwner(scene)).proposal }),
   'DELETE /users/me/consents/request/{id}': async (scene) => ({ id: (await consentsOfOwner(scene)).request }),
   'DELETE /users/me/consents/report/{id}': async (scene) => ({ id: (await consentsOfOwner(scene)).report }),
 }

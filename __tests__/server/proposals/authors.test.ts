@@ -1,5 +1,8 @@
+import { CONSENT_VERSION, type GivenConsent } from '@contract/consent'
 import type { Proposals, Proposed } from '@contract/history'
+import { recordReached } from '@server/mail/repository'
 import { startTestApp, type TestApp } from '@support/server-app'
+import { anOwner } from '@support/test-memorials'
 import { aFamily, type Person } from '../history/family'
 
 let server: TestApp
@@ -42,5 +45,32 @@ describe('proposals', () => {
     expect(await found('suspicious=true')).toEqual(['biography'])
     expect(await found(`memorial_id=${page.id}&limit=1`)).toEqual(['biography'])
     expect(await found(`memorial_id=${page.id + 1000}`)).toEqual([])
+  })
+
+  it('are answered with the link that reads and takes them back', async () => {
+    await recordReached(server.db, server.secretKey, 'reached@example.org')
+    const { id, own_token } = await proposed({ ...A_VALUE, author_email: 'reached@example.org' })
+    const payload = { decision: 'rejected', note: 'Спасибо, но мама помнит иначе.' }
+    await server.api({ method: 'POST', url: `/proposals/${id}/decide`, token: family.sister.token, payload })
+    const letters = server.db.selectFrom('letters').select('body_text').where('recipient', '=', 'reached@example.org')
+    expect((await letters.executeTakeFirstOrThrow()).body_text).toContain(`/proposals/own?token=${own_token}`)
+  })
+
+  it('are among the consents of their author, and go with a withdrawn one', async () => {
+    const { user, token } = await anOwner(server)
+    const given = async () =>
+      (await server.api({ url: '/users/me/consents', token })).json<{ result: GivenConsent[] }>().result
+    const withdraw = (who: string, id: number) =>
+      server.api({ method: 'DELETE', url: `/users/me/consents/proposal/${id}`, token: who })
+    const { id } = await proposed({ ...A_VALUE, author_email: user.email, consent_version: CONSENT_VERSION })
+    await proposed({ field: 'name', value: 'Павел', consent_version: CONSENT_VERSION })
+    expect(await given()).toMatchObject([
+      { occasion: 'proposal', id, edition: CONSENT_VERSION, memorial_name: 'Ёлкин Пётр Андреевич' },
+    ])
+    expect((await withdraw(family.sister.token, id)).statusCode).toBe(404)
+    expect((await withdraw(token, id)).statusCode).toBe(204)
+    expect([await given(), (await withdraw(token, id)).statusCode]).toEqual([[], 404])
+    const { total } = (await server.api({ url: '/proposals/pending', token: family.sister.token })).json<Proposals>()
+    expect(total).toBe(1)
   })
 })

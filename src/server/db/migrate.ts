@@ -8,6 +8,7 @@ import { questions } from './migrations/0071-questions'
 import { history } from './migrations/0072-history'
 import { proposals } from './migrations/0073-proposals'
 import { voicesOfStories } from './migrations/0074-voices-of-stories'
+import { ownLinksOfProposals } from './migrations/0075-own-links-of-proposals'
 import { BASELINE } from './migrations/baseline'
 import { type Baseline, type RunOptions, runMigrations, type TableMigration } from './run-migrations'
 import type { Db } from './schema'
@@ -90,6 +91,7 @@ export const MIGRATIONS: Record<string, TableMigration> = {
   '0072-history': history,
   '0073-proposals': proposals,
   '0074-voices-of-stories': voicesOfStories,
+  '0075-own-links-of-proposals': ownLinksOfProposals,
 }
 
 /**

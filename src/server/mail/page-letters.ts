@@ -1,4 +1,4 @@
-import { NAMES_WITHOUT_NAME } from '@contract/history'
+import { NAMES_WITHOUT_NAME, ownProposalPath } from '@contract/history'
 import { acceptPath, type InvitationLink } from '@contract/keepers'
 import type { KeeperRole } from '@contract/memorial-terms'
 import type { Decision, Memory } from '@contract/memory'
@@ -62,7 +62,12 @@ export function keeperLetters(site: LetterSite) {
         'requests',
       ),
 
-    proposalDecided: (memorial: PersonName & { id: number }, decision: string, note: string): Letter =>
+    /** With an answer of the keepers. `ownToken` reads the proposal and takes it back. */
+    proposalDecided: (
+      memorial: PersonName & { id: number },
+      decision: string,
+      { note, ownToken }: { note: string; ownToken: string | null | undefined },
+    ): Letter =>
       layOut(
         decision === 'accepted' ? 'Ваше уточнение приняли' : 'Ответ на ваше уточнение',
         [
@@ -72,6 +77,12 @@ export function keeperLetters(site: LetterSite) {
             : `Близкие прочли то, что вы предложили уточнить на странице «${fullName(memorial)}» на сайте «${siteName}», и решили пока оставить как есть.`,
           { quotation: note, author: 'Те, кто хранит страницу' },
           { label: 'Открыть страницу', address: publicUrl + paths.memorial(memorial.id) },
+          ...(ownToken
+            ? [
+                'Посмотреть своё уточнение или удалить его можно по этой ссылке:',
+                { label: 'Моё уточнение', address: publicUrl + ownProposalPath(ownToken) },
+              ]
+            : []),
         ],
         site,
         'own_words',

@@ -53,6 +53,11 @@ export const ACCOUNT_RULES: BrokenRule[] = [
     ],
   },
   {
+    call: 'DELETE /users/me/consents/proposal/{id}',
+    broken: 'every verified account withdraws the proposals of others',
+    edits: [{ file: CONSENTS, after: 'function deleteProposalOf', find: '.where(isProposedBy(sender))', put: '' }],
+  },
+  {
     call: 'DELETE /users/me/consents/request/{id}',
     broken: 'every verified account withdraws the requests of others',
     edits: [{ file: CONSENTS, after: ".deleteFrom('access_requests')", find: OF_THEIR_EMAIL, put: '' }],

@@ -291,6 +291,8 @@ interface ProposalsTable {
   /** The edition of the consent in the form. */
   consent_version: string | null
   own_token_hash: Buffer
+  /** The same token, sealed with the secret key for the letter about the decision. */
+  sealed_own_token: Defaulted<Buffer | null>
   status: Defaulted<ProposalStatus>
   /** By a blocked author: it waits like others, but is never shown or announced. */
   is_unheard: Defaulted<boolean>

@@ -15,7 +15,7 @@ import { conflict, invalidField, notFound, refuseChangedByOther } from '../../li
 import type { SecurityEvent, SecurityLog } from '../../lib/security-log'
 import type { MediaUrls } from '../../media/media-urls'
 import type { LocalFile, MediaLibrary, StoredMedia } from '../../media/media-library'
-import { changesOfTexts, recordChanges, refuseOverwriting, type Restoring } from '../history/revisions'
+import { type Change, changesOfTexts, recordChanges, refuseOverwriting, type Restoring } from '../history/revisions'
 import {
   asStep,
   type BurialRow,
@@ -119,6 +119,7 @@ export function createBurialService(parts: {
         await recordChanges(tx, saving, changesOfTexts(PREFIX, BURIAL_TEXTS, burial, facts))
         const left = road && changedRoad(roadOf(burial), road, roadPhoto)
         if (left) {
+          await recordChanges(tx, saving, changesOfLines(roadOf(burial), left))
           if (roadPhoto) await media.claim(roadPhoto, memorialId)
           for (const { id } of roadOf(burial)) if (!left.some((step) => step.id === id)) await media.release(id)
           await updateBurial(tx, burial.id, { road: writeRoad(left) })
@@ -173,6 +174,14 @@ function changedRoad(stored: StoredStep[], change: RoadChange, photo: StoredMedi
   const isEachOnce = new Set(road.map(({ id }) => id)).size === road.length
   if (!isEachOnce || (added && !road.some(({ id }) => id === added.id))) throw invalidField('road', ROAD_INVALID)
   return road
+}
+
+/** Of the photos that stay: the line of each is a field of its own. */
+function changesOfLines(before: StoredStep[], after: StoredStep[]): Change[] {
+  return before.flatMap(({ id, line }) => {
+    const step = after.find((each) => each.id === id)
+    return step ? [{ what: `${PREFIX}road.${id}.line`, before: line, after: step.line }] : []
+  })
 }
 
 /** Of the fields in the history. */

@@ -52,6 +52,20 @@ export async function listConsentsSent(db: Db, { id: userId, emailKey }: Sender)
     .orderBy('memories.id', 'desc')
     .limit(LISTED_MAX)
     .execute()
+  const proposals = await db
+    .selectFrom('proposals')
+    .innerJoin('memorials', 'memorials.id', 'proposals.memorial_id')
+    .select([
+      'proposals.id',
+      (eb) => eb.ref('consent_version').$notNull().as('edition'),
+      'proposals.created_at as given_at',
+    ])
+    .select(['memorials.lastname', 'memorials.name', 'memorials.surname'])
+    .where(isProposedBy({ id: userId, emailKey }))
+    .where('consent_version', 'is not', null)
+    .orderBy('proposals.id', 'desc')
+    .limit(LISTED_MAX)
+    .execute()
   const [requests, reports] = await Promise.all([
     sentFrom(db, 'access_requests', emailKey),
     sentFrom(db, 'reports', emailKey),
@@ -62,9 +76,18 @@ export async function listConsentsSent(db: Db, { id: userId, emailKey }: Sender)
       occasion: isOfVoice ? ('voice' as const) : ('words' as const),
       page: { lastname, name, surname },
     })),
+    ...proposals.map(({ lastname, name, surname, ...row }) => ({
+      ...{ ...row, ...ALONE },
+      occasion: 'proposal' as const,
+      page: { lastname, name, surname },
+    })),
     ...requests.map((row) => ({ ...row, ...ALONE, occasion: 'request' as const })),
     ...reports.map((row) => ({ ...row, ...ALONE, occasion: 'report' as const })),
   ]
+}
+
+function isProposedBy({ id, emailKey }: Sender) {
+  return sql<boolean>`(proposals.author_id = ${id} or lower(proposals.author_email) = ${emailKey})`
 }
 
 async function sentFrom(db: Db, table: 'access_requests' | 'reports', emailKey: string) {
@@ -151,4 +174,22 @@ export async function forgetReporter(db: Db, id: number, emailKey: string): Prom
     .where('consent_version', 'is not', null)
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
+}
+
+/** Deletes a proposal of this sender that came with a consent. Its page is locked first. Undefined when there is none. */
+export async function deleteProposalOf(
+  tx: Db,
+  id: number,
+  sender: Sender,
+): Promise<{ photo_id: string | null } | undefined> {
+  const theirs = tx
+    .selectFrom('proposals')
+    .select('memorial_id')
+    .where('id', '=', id)
+    .where('consent_version', 'is not', null)
+    .where(isProposedBy(sender))
+  const found = await theirs.executeTakeFirst()
+  if (!found) return undefined
+  await tx.selectFrom('memorials').select('id').where('id', '=', found.memorial_id).forUpdate().execute()
+  return tx.deleteFrom('proposals').where('id', '=', id).returning('photo_id').executeTakeFirst()
 }

@@ -13,6 +13,7 @@ import {
   type ConsentRow,
   deleteRequest,
   deleteMemoryRow,
+  deleteProposalOf,
   forgetReporter,
   listAccountConsents,
   listConsentsSent,
@@ -45,6 +46,7 @@ export function createConsentService({
   > = {
     words: destroyMemory,
     voice: destroyVoice,
+    proposal: destroyProposal,
     request: (tx, _media, id, sender) => deleteRequest(tx, id, sender.emailKey),
     report: (tx, _media, id, sender) => forgetReporter(tx, id, sender.emailKey),
   }
@@ -103,6 +105,12 @@ async function destroyVoice(tx: Db, media: MediaOfChange, id: number, sender: Se
   const rest = await deleteMemoryRow(tx, { id, page, author })
   if (rest) await releaseFilesOfWords(tx, media, rest)
   return true
+}
+
+async function destroyProposal(tx: Db, media: MediaOfChange, id: number, sender: Sender): Promise<boolean> {
+  const deleted = await deleteProposalOf(tx, id, sender)
+  if (deleted?.photo_id) await media.release(deleted.photo_id)
+  return deleted !== undefined
 }
 
 function asConsent(row: ConsentRow, inForce: EditionsInForce): GivenConsent {

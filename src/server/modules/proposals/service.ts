@@ -20,6 +20,7 @@ import type { Db } from '../../db/schema'
 import { conflict, invalidField, notFound, tooMany, unauthorized } from '../../lib/api-error'
 import { countResponses } from '../../lib/attempts'
 import { forEachOf } from '../../lib/for-each-of'
+import { seal, unseal } from '../../lib/sealed'
 import { hashToken, randomToken, type SecretKey } from '../../lib/token'
 import { validate } from '../../lib/validate'
 import type { Letters } from '../../mail/letters'
@@ -56,6 +57,7 @@ const OWN_PAGE = 'Вы храните эту страницу: измените 
 const DECIDED = 'По этому уточнению решение уже принято.'
 const TOO_MANY_WAIT =
   'У этой страницы уже много уточнений, которые ждут решения. Пожалуйста, вернитесь через день-другой: мы будем вам рады.'
+const SEALED_FOR = 'proposals'
 const DAY_SECONDS = 24 * 3600
 /** A page of a list ends before its limit once its texts have so many letters: a response is made without a pause. */
 const LIST_MAX_LETTERS = 500_000
@@ -151,7 +153,11 @@ export function createProposalService(parts: {
           author_id: account?.id ?? null,
           consent_version: draft.consent_version ?? null,
         },
-        ...{ own_token_hash: hashToken(token), is_unheard: isUnheard },
+        ...{
+          own_token_hash: hashToken(token),
+          sealed_own_token: seal(secretKey, SEALED_FOR, token),
+          is_unheard: isUnheard,
+        },
         ...{ photo_id: photo?.id ?? null, photo_bytes: photo?.size ?? 0 },
       })
     })
@@ -174,7 +180,8 @@ export function createProposalService(parts: {
       const { author_email: email } = decided
       if (email && note && (await isReached(tx, secretKey, email))) {
         const cause = { memorialId: page.id, accountId: memorial.editorId }
-        await enqueueLetter(tx, email, letters.proposalDecided(page, decision, note), cause)
+        const ownToken = decided.sealed_own_token && unseal(secretKey, SEALED_FOR, decided.sealed_own_token)
+        await enqueueLetter(tx, email, letters.proposalDecided(page, decision, { note, ownToken }), cause)
       }
     })
     postman.wake()

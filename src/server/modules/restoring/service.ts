@@ -35,6 +35,16 @@ interface Wanted {
 /** A thing after a change, as its own call returns it. */
 type Changed = { thing: keyof typeof SERIALIZERS; value: object }
 
+interface SavedValues {
+  values: Wanted['values']
+  restoring: Restoring
+}
+
+/** Before the id of a photo on the way to the grave. */
+const OF_ROAD = 'burial.road.'
+
+const idOf = ({ id }: { id: string }) => id
+
 /** What a keeper accepts. */
 interface Accepted {
   what: string
@@ -77,6 +87,16 @@ export function createRestoringService(parts: {
       ? burials.update(memorial, change, {}, restoring)
       : burials.create(memorial, change, undefined, restoring)
     return { thing: 'burial', value: await save }
+  }
+
+  /** The line of a photo of the road. 404 when the photo is gone. */
+  async function saveLine(memorial: Editable, id: string, restored: SavedValues): Promise<Changed> {
+    const { road = [] } = await burials.show(memorial)
+    if (!road.some((step) => step.id === id)) throw notFound()
+    const { line: former = '' } = asTexts(restored.values)
+    const steps = road.map((step) => ({ id: step.id, line: step.id === id ? former : step.line }))
+    const change = validate(burialChangeSchema, { road: JSON.stringify({ before: road.map(idOf), steps }) }, 'body')
+    return { thing: 'burial', value: await burials.update(memorial, change, {}, restored.restoring) }
   }
 
   async function saveItem(
@@ -124,6 +144,7 @@ export function createRestoringService(parts: {
     if (thing === '') return saveMemorial(memorial, values, restoring)
     if (thing === 'burial') return saveBurial(memorial, values, restoring)
     const [kind, id] = thing.split('.')
+    if (thing.startsWith(OF_ROAD)) return saveLine(memorial, thing.slice(OF_ROAD.length), { values, restoring })
     if (kind === 'memory') return saveMemory(account, { memorial, id: Number(id) }, { values, restoring })
     if (kind === 'story') return saveStory(account, { memorial, id: Number(id) }, { values, restoring })
     return saveItem(memorial, { kind: kind as ArchiveKind, id: Number(id) }, { values, restoring })
