@@ -9,7 +9,8 @@ import { dayOfYearInWords } from '@contract/shown-days'
 import type { SecretKey } from '../lib/token'
 import { layOut, type Letter, letterSite, type LetterSite, notMeParagraphs } from './letter'
 import { factorLetters, undoLetters } from './security-letters'
-import { keeperLetters, memoryLetters, questionLetters } from './page-letters'
+import { keeperLetters, memoryLetters } from './page-letters'
+import { questionLetters } from './question-letters'
 import { leavingLetters } from './leaving-letters'
 
 const PIN_CLEARED =

@@ -1,12 +1,11 @@
-import { NAMES_WITHOUT_NAME, ownProposalPath } from '@contract/history'
+import { ownProposalPath } from '@contract/history'
 import { acceptPath, type InvitationLink } from '@contract/keepers'
 import type { KeeperRole } from '@contract/memorial-terms'
 import type { Decision, Memory } from '@contract/memory'
 import { fullName, type PersonName } from '@contract/names'
 import { paths } from '@contract/paths'
 import { counted, MEMORIES } from '@contract/plurals'
-import { questionPath, ownStoryPath } from '@contract/questions'
-import { layOut, type Letter, type LetterSite, withoutLinks } from './letter'
+import { layOut, type Letter, type LetterSite } from './letter'
 
 const STAY_AS_KEEPER = 'Вы остались её хранителем и можете дополнять её, как прежде.'
 
@@ -132,11 +131,11 @@ const PAGES_NAMED = 5
 const QUOTED_LENGTH = 600
 
 /** Who did not publish the words, and why. */
-const DECIDED_BY_FAMILY = [
+export const DECIDED_BY_FAMILY = [
   'Близкие решили пока не публиковать их.',
   'Так бывает по разным причинам, и это не значит, что ваши слова не важны.',
 ] as const
-const DECIDED_BY_MODERATOR = [
+export const DECIDED_BY_MODERATOR = [
   'Модератор сервиса не опубликовал эти слова.',
   'Так бывает, когда в них есть реклама, чужой адрес или телефон либо то, что может кого-то обидеть. Это не значит, что ваши слова не важны.',
 ] as const
@@ -144,7 +143,7 @@ const DECIDED_BY_MODERATOR = [
 type Words = Pick<Memory, 'description' | 'author'>
 type WaitingWords = Words & PersonName & { photo_id: string | null; voice_id: string | null; keepers_decide: boolean }
 type RepliedMemory = Words & { reply: string | null }
-type DecidedPage = PersonName & { id: number; role: KeeperRole | null }
+export type DecidedPage = PersonName & { id: number; role: KeeperRole | null }
 
 /** The letters about memories. */
 export function memoryLetters(site: LetterSite) {
@@ -243,100 +242,6 @@ function quoted(description: string): string {
   return description || 'Рассказ голосом'
 }
 
-/** Who asks in a sentence: their name, or what they are to the page. */
-function askerInWords(askedBy: string): string {
-  const { owner, keeper } = NAMES_WITHOUT_NAME
-  return [owner, keeper].some((name) => name === askedBy) ? `${askedBy} страницы памяти` : askedBy
-}
-
-/** The letters with questions, and about what was told in answer. */
-export function questionLetters(site: LetterSite) {
-  const { siteName, supportEmail, publicUrl } = site
-
-  return {
-    /**
-     * To someone who may know, at an address that may be a stranger's: nothing in it is free but their name and the question.
-     * The link takes an answer without an account.
-     */
-    questionAsked(
-      memorial: PersonName,
-      asked: { text: string; toName: string; askedBy: string; token: string },
-    ): Letter {
-      const { text, toName, askedBy, token } = asked
-      const name = withoutLinks(fullName(memorial))
-      const letter = layOut(
-        `Вопрос о человеке, которого вы помните: ${name}`,
-        [
-          `Здравствуйте, ${toName}.`,
-          `${withoutLinks(askerInWords(askedBy))} собирает на сайте «${siteName}» воспоминания и спрашивает вас. Речь о человеке: ${name}.`,
-          `«${withoutLinks(text)}»`,
-          { label: 'Рассказать', address: publicUrl + questionPath(token) },
-          'Регистрироваться не нужно. Если сейчас не до того или отвечать не хочется, об этом можно сказать там же.',
-        ],
-        site,
-        'questions',
-      )
-      return { ...letter, isLarge: true }
-    },
-
-    /** To a keeper of the pages, each named as often as a story waits there. */
-    storiesWait(pages: PersonName[]): Letter {
-      const names = [...new Set(pages.map(fullName))]
-      return layOut(
-        'На ваш вопрос ответили',
-        [
-          'Здравствуйте.',
-          `На вопрос о том, кого вы помните, пришёл ответ. ${listedPages('Рассказ ждёт вашего решения', names)}`,
-          { label: 'Прочитать в личном кабинете', address: publicUrl + paths.pendingWords },
-          'Пока рассказ не одобрен, его видите только вы и те, кто хранит страницу вместе с вами. Спешить не нужно.',
-        ],
-        site,
-        'waiting_words',
-      )
-    },
-
-    /** To the author of a story. `ownToken` takes it back. */
-    storyDecided(
-      memorial: DecidedPage & { public_status: boolean },
-      decision: Decision,
-      { text, author, ownToken }: { text: string; author: string; ownToken: string | undefined },
-    ): Letter {
-      const page = `«${fullName(memorial)}»`
-      const [outcome, reason] = memorial.role ? DECIDED_BY_FAMILY : DECIDED_BY_MODERATOR
-      const revocation = ownToken
-        ? [
-            'Если вы передумали, рассказ можно удалить в любое время:',
-            { label: 'Удалить мой рассказ', address: publicUrl + ownStoryPath(ownToken) },
-          ]
-        : []
-      if (decision === 'rejected') {
-        const outcomeInWords = `Вы ответили на вопрос для страницы ${page}. ${outcome}`
-        const ask = `Если хочется спросить или уточнить, напишите нам: ${supportEmail}.`
-        return layOut(
-          'О вашем рассказе',
-          ['Здравствуйте.', outcomeInWords, reason, ...revocation, ask],
-          site,
-          'own_words',
-        )
-      }
-      return layOut(
-        'Ваш рассказ опубликован',
-        [
-          'Здравствуйте.',
-          `Ваш рассказ теперь на странице ${page}, его видят все, кому она открыта. Спасибо, что помните.`,
-          { quotation: shortened(text), author },
-          ...(memorial.public_status
-            ? [{ label: 'Открыть страницу', address: publicUrl + paths.memorial(memorial.id) }]
-            : []),
-          ...revocation,
-        ],
-        site,
-        'own_words',
-      )
-    },
-  }
-}
-
 function pendingPlace(memorialNames: string[]): string {
   const [only, other] = memorialNames
   return other === undefined
@@ -345,7 +250,7 @@ function pendingPlace(memorialNames: string[]): string {
 }
 
 /** What happened on a page or on several of them. */
-function listedPages(happened: string, memorialNames: string[]): string {
+export function listedPages(happened: string, memorialNames: string[]): string {
   const [first, ...others] = memorialNames.map((name) => `«${name}»`)
   if (others.length === 0) return `${happened} на странице ${first}.`
   const named = [first, ...others].slice(0, PAGES_NAMED)
@@ -359,6 +264,6 @@ function whoDecides(words: Pick<WaitingWords, 'keepers_decide'>[]): string {
   return 'Они появятся там, когда их одобрите вы или модератор сервиса.'
 }
 
-function shortened(text: string): string {
+export function shortened(text: string): string {
   return text.length <= QUOTED_LENGTH ? text : `${text.slice(0, QUOTED_LENGTH).trimEnd()}…`
 }
