@@ -76,6 +76,7 @@ it.each([
     title: 'Таблички с QR-кодами',
     language: 'ru',
     pages: Array.from({ length: pages }, (_nothing, index) => String(index + 1)),
+    links: [],
     pictures: 0,
   })
 })

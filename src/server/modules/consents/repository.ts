@@ -182,14 +182,14 @@ export async function deleteProposalOf(
   id: number,
   sender: Sender,
 ): Promise<{ photo_id: string | null } | undefined> {
-  const theirs = tx
+  const proposal = await tx
     .selectFrom('proposals')
     .select('memorial_id')
     .where('id', '=', id)
     .where('consent_version', 'is not', null)
     .where(isProposedBy(sender))
-  const found = await theirs.executeTakeFirst()
-  if (!found) return undefined
-  await tx.selectFrom('memorials').select('id').where('id', '=', found.memorial_id).forUpdate().execute()
+    .executeTakeFirst()
+  if (!proposal) return undefined
+  await tx.selectFrom('memorials').select('id').where('id', '=', proposal.memorial_id).forUpdate().execute()
   return tx.deleteFrom('proposals').where('id', '=', id).returning('photo_id').executeTakeFirst()
 }
