@@ -164,8 +164,9 @@ describe('a public memorial', () => {
     expect(body).not.toContain('function Object')
 
     for (const text of ['Другое.', biography]) {
-      await server.db.updateTable('memorials').set({ biography: text }).where('id', '=', id).execute()
-      await get(`/memorials/${id}`)
+      const payload = { biography: text }
+      await server.api({ method: 'PATCH', url: `/memorial/update/${id}`, token: owner, payload })
+      expect((await get(`/memorials/${id}`)).body).toContain(text)
     }
     expect((await get(`/memorials/${id}`, { 'if-none-match': String(headers.etag) })).statusCode).toBe(304)
   })
