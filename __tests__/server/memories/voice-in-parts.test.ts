@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { VOICE_MAX_BYTES } from '@contract/limits'
 import type { WrittenMemory } from '@contract/memory'
 import { OPEN_VOICES_MAX_BYTES } from '@server/media/uploads/uploads'
 import { expectRowsAndFilesToAgree } from '@support/agreement'
@@ -125,7 +126,7 @@ it('is bounded: by network in an hour, at a page, and over all', async () => {
   const statuses: number[] = []
   const begun: string[] = []
   for (let nth = 0; nth < 21; nth++) {
-    const { statusCode, headers } = await one.begin(memorialId, 100)
+    const { statusCode, headers } = await one.begin(memorialId, VOICE_MAX_BYTES)
     statuses.push(statusCode)
     if (statusCode === 201) begun.push(idOf(headers.location))
   }

@@ -6,13 +6,14 @@ import { readDirectly } from './prepared'
 import type { Db, Tables } from './schema'
 import { type OnCommitted, watchedPool } from './watched-pool'
 
-const { INT8, DATE } = pg.types.builtins
+const { INT8, NUMERIC, DATE } = pg.types.builtins
 
 type TypeId = Parameters<typeof pg.types.getTypeParser>[0]
 
-/** Sizes and counts become numbers. A day stays text: a `Date` would shift it by a day west of UTC. */
+/** Sizes, counts and their sums become numbers. A day stays text: a `Date` would shift it by a day west of UTC. */
 const parsers = new Map<TypeId, (text: string) => unknown>([
   [INT8, Number],
+  [NUMERIC, Number],
   [DATE, (text) => text],
 ])
 

@@ -142,12 +142,12 @@ export async function listShownStories(db: Db, memorialId: number): Promise<Stor
 /** Whether the page would show this one too. */
 export async function hasRoomForStory(tx: Db, memorialId: number, id: number): Promise<boolean> {
   const { letters, stories } = await onPages(tx)
-    .select(({ fn }) => [fn.coalesce(fn.sum<string>(LETTERS_OF_STORY), sql<string>`0`).as('letters')])
+    .select(({ fn }) => [fn.coalesce(fn.sum<number>(LETTERS_OF_STORY), sql<number>`0`).as('letters')])
     .select(({ fn }) => fn.countAll<number>().as('stories'))
     .where('stories.memorial_id', '=', memorialId)
     .where((eb) => eb.or([eb('status', '=', sql.lit('approved' as const)), eb('id', '=', id)]))
     .executeTakeFirstOrThrow()
-  return Number(letters) <= SHOWN_MAX_LETTERS && stories <= STORIES_MAX
+  return letters <= SHOWN_MAX_LETTERS && stories <= STORIES_MAX
 }
 
 /** Gives the approved stories of a locked page these places. False unless the ids are those of all that it shows. */
