@@ -30,6 +30,7 @@ import { stopping } from './plugins/stopping'
 import type { Tracing } from './plugins/tracing'
 import { securityHeaders, securityHeadersOf } from './plugins/security-headers'
 import { trustedHops, unexpectedProxy } from './plugins/unexpected-proxy'
+import { spreadRequests } from './plugins/visitor-requests'
 import { tileRoutes } from './tiles/routes'
 import { createTileService } from './tiles/tile-service'
 
@@ -72,6 +73,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   route = (request, reply) => app.routing(request, reply)
   app.decorateRequest('isFromCache', false)
 
+  spreadRequests(app)
   const stop = new AbortController()
   const context = createContext(parts, stop.signal)
   if (parts.tracing) await app.register(parts.tracing.requests)

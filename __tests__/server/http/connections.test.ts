@@ -6,6 +6,7 @@ import { respondToBrokenRequest, limitedConnections, SERVER_LIMITS, socketRefusa
 import { errors } from '@server/plugins/errors'
 import { securityHeaders, securityHeadersOf } from '@server/plugins/security-headers'
 import { trustedHops, unexpectedProxy } from '@server/plugins/unexpected-proxy'
+import { spreadRequests } from '@server/plugins/visitor-requests'
 import { aLog } from '@support/recorded-log'
 import { until } from '@support/until'
 
@@ -45,8 +46,8 @@ afterEach(async () => {
   await app.close()
 })
 
-async function aConnection(): Promise<Socket> {
-  const socket = connect(port, '127.0.0.1')
+async function aConnection(localAddress = '127.0.0.1'): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress })
   socket.on('error', () => undefined)
   sockets.push(socket)
   await once(socket, 'connect')
@@ -182,6 +183,63 @@ describe('behind a proxy', () => {
     await until(async () => (await ask('2001:db8:1:100::2')) === 503)
     expect(await ask('2001:db8:1:ff00::1')).toBe(200)
     expect(await ask('2001:db8:2::1')).toBe(200)
+  })
+})
+
+describe('when many requests arrive at once', () => {
+  const MANY = 40
+  const WORK_MS = 5
+  const FLOOD = '127.0.0.1'
+  const OTHER = '127.0.0.2'
+  /** The addresses whose requests have begun, in their order. */
+  const begun: string[] = []
+
+  /** Stops everything for as long. */
+  function work(ms: number): void {
+    const until = performance.now() + ms
+    while (performance.now() < until);
+  }
+
+  beforeEach(async () => {
+    app = fastify({ forceCloseConnections: true })
+    spreadRequests(app)
+    app.get('/', ({ ip }) => {
+      begun.push(ip)
+      work(WORK_MS)
+      return 'page'
+    })
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    port = (app.server.address() as AddressInfo).port
+    const connections = [...Array.from({ length: MANY }, () => aConnection(FLOOD)), aConnection(OTHER)]
+    await Promise.all((await Promise.all(connections)).map(askOver))
+    begun.length = 0
+    // All arrive before the server can look.
+    for (const socket of sockets) socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    work(20)
+  })
+
+  const aTurn = () => new Promise((resolve) => setImmediate(resolve))
+
+  it('begins them in several turns, so that other work goes on between', async () => {
+    let most = 0
+    while (begun.length <= MANY) {
+      const before = begun.length
+      await aTurn()
+      most = Math.max(most, begun.length - before)
+    }
+    expect(most).toBeLessThan(MANY / 4)
+  })
+
+  it('begins that of another address soon, however many of one wait', async () => {
+    while (begun.length <= MANY) await aTurn()
+    expect(begun.indexOf(OTHER)).toBeLessThan(MANY / 4)
+  })
+
+  it('begins none for those who left while they waited', async () => {
+    while (begun.length === 0) await aTurn()
+    for (const socket of sockets) socket.destroy()
+    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200)
+    expect(begun.length).toBeLessThan(MANY)
   })
 })
 

@@ -1,12 +1,17 @@
+import { AsyncResource } from 'node:async_hooks'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
+import { setImmediate } from 'node:timers'
 import type { FastifyInstance } from 'fastify'
 import { type ApiError, tooMany, unavailable } from '../lib/api-error'
 import { throttledLog } from '../lib/log'
+import { networkOf } from '../lib/network'
 import type { NoPlace, VisitorPlaces } from '../lib/visitor-places'
 import { leaveBodyUnread } from './unread-body'
 
 const RETRY_AFTER_SECONDS = 5
+/** For how long requests begin in one turn of the event loop. */
+const TURN_MS = 10
 
 const REFUSALS: Record<NoPlace, ApiError> = {
   'too many of one': tooMany(
@@ -42,6 +47,53 @@ export function limitRequests(app: FastifyInstance, places: VisitorPlaces): void
     }
     whenOver(raw, reply.raw, places.take(ip))
     next()
+  })
+}
+
+/**
+ * Lets requests begin for a moment in each turn of the event loop; the others wait for the next turn, and each network has one begun
+ * in its turn. Otherwise hundreds that arrived while the server had no processor would all begin before anything else goes on.
+ * Called before other hooks are added: a request whose client leaves while it waits never begins, and they need not know.
+ */
+export function spreadRequests(app: FastifyInstance): void {
+  const waiting = new Map<string, (() => void)[]>()
+  let turnBegan: number | undefined
+
+  function hasTime(): boolean {
+    if (turnBegan === undefined) {
+      turnBegan = performance.now()
+      setImmediate(beginTurn)
+    }
+    return performance.now() - turnBegan < TURN_MS
+  }
+
+  function beginTurn(): void {
+    turnBegan = undefined
+    for (const [network, queue] of waiting) {
+      if (!hasTime()) return
+      waiting.delete(network)
+      const begin = queue.shift()
+      // Behind those of the other networks.
+      if (queue.length > 0) waiting.set(network, queue)
+      begin?.()
+    }
+  }
+
+  app.addHook('onRequest', (request, _reply, next) => {
+    const { socket } = request.raw
+    // Requests that the server injects have no connection.
+    if (!(socket instanceof Socket) || (waiting.size === 0 && hasTime())) {
+      next()
+      return
+    }
+    const network = networkOf(request.ip)
+    const queue = waiting.get(network) ?? []
+    waiting.set(network, queue)
+    queue.push(
+      AsyncResource.bind(() => {
+        if (!socket.destroyed) next()
+      }),
+    )
   })
 }
 
