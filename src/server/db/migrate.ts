@@ -1,14 +1,18 @@
 import { sql } from 'kysely'
 import { logOfChanges } from './migrations/0062-log-of-changes'
 import { keyedAddresses, plainAddresses } from './migrations/0063-keyed-addresses'
-import { indexOfKeepersDecisions, wordsDecidedByKeepers } from './migrations/0065-words-decided-by-keepers'
-import { roadToTheGrave } from './migrations/0067-road-to-the-grave'
-import { indexesOfVoices, voicesOfWords } from './migrations/0069-voices-of-words'
-import { questions } from './migrations/0071-questions'
-import { history } from './migrations/0072-history'
-import { proposals } from './migrations/0073-proposals'
-import { voicesOfStories } from './migrations/0074-voices-of-stories'
-import { ownLinksOfProposals } from './migrations/0075-own-links-of-proposals'
+import {
+  history,
+  indexesOfVoices,
+  indexOfKeepersDecisions,
+  ownLinksOfProposals,
+  proposals,
+  questions,
+  roadToTheGrave,
+  voicesOfStories,
+  voicesOfWords,
+  wordsDecidedByKeepers,
+} from './migrations/0065-voices-and-history'
 import { BASELINE } from './migrations/baseline'
 import { type Baseline, type RunOptions, runMigrations, type TableMigration } from './run-migrations'
 import type { Db } from './schema'
