@@ -174,10 +174,11 @@ export const replySchema = object({
 export type Reply = InferType<typeof replySchema>
 export type ExpectedOfReply = Expected<'reply'>
 
-/** An author whose further memories for a page are hidden. */
+/** Someone of whom a page takes nothing more: by their e-mail, or, if they were asked by letter, by the name they told under. */
 export const blockedAuthorSchema = object({
   id: number().integer().required(),
-  author_email: string().required(),
+  author_email: string().defined().nullable(),
+  author: string().defined().nullable(),
 })
 export type BlockedAuthor = InferType<typeof blockedAuthorSchema>
 

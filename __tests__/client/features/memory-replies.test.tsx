@@ -12,7 +12,7 @@ const hers = aMemory({ id: 3, memorials_id: 7 })
 const REFUSAL = 'Пока вы меняли страницу, это же изменил ещё кто-то из тех, кто её хранит.'
 const ABOUT = 'воспоминание, подпись: Мария Орлова'
 const BLOCK = 'Больше не принимать слова этого автора, подпись: Мария Орлова'
-const TROLL = { id: 5, author_email: 'troll@example.ru' }
+const TROLL = { id: 5, author_email: 'troll@example.ru', author: null }
 
 async function openToEdit(memory: Memory = hers, blocked: BlockedAuthor[] = []) {
   serveMemorial(aMemorial({ id: 7, user_id: 1 }))
@@ -142,6 +142,12 @@ describe('an author whose words are not taken', () => {
 
     await waitFor(() => expect(screen.queryByText('troll@example.ru')).not.toBeInTheDocument())
     expect(requestsTo('delete', 'blocked-authors/5')).toHaveLength(1)
+  })
+
+  it('is listed by name where they were asked by letter', async () => {
+    await openToEdit(hers, [{ id: 6, author_email: null, author: 'Зоя' }])
+    expect(await screen.findByText('Зоя · ответ на вопрос')).toBeVisible()
+    expect(screen.getByLabelText('Принимать снова слова за подписью «Зоя»')).toBeVisible()
   })
 
   it('is stopped where words wait for a decision, which stays to be made', async () => {

@@ -1,8 +1,9 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Proposal } from '@contract/history'
-import { somePendingMemories } from '@support/factories'
+import { aUser, somePendingMemories } from '@support/factories'
 import { keepEverythingInView } from '@support/intersection-observer'
-import { refuse, requestsTo, serve } from '@support/server'
+import { openAt } from '@support/render'
+import { refuse, requestsTo, serve, serveMyMemorials } from '@support/server'
 import {
   card,
   openPanel,
@@ -240,6 +241,28 @@ describe('stories and proposals', () => {
     await passUndoTime()
     expect(await screen.findByText(/^Решение не сохранилось: возможно, это на странице уже изменили/)).toBeVisible()
     expect(screen.getByRole('article', { name: 'Биография' })).toBeVisible()
+  })
+
+  it.each([
+    ['story', 'stories/5/block-author', 'Зоя'],
+    ['proposal', 'proposals/5/block-author', 'Вера'],
+  ])('are taken no more from the author of a %s, once that is confirmed', async (_what, call, author) => {
+    keepEverythingInView()
+    serve('get', 'stories/pending', { result: [STORY], total: 1 })
+    serve('get', 'proposals/pending', { result: [PROPOSAL], total: 1 })
+    serveMyMemorials([])
+    servePending([])
+    openAt('/profile/words', { as: aUser({ id: 1 }) })
+    serve('post', call, null, 204)
+    fireEvent.click(
+      await screen.findByRole('button', { name: `Больше не принимать слова этого автора, подпись: ${author}` }),
+    )
+    // Letters in the question decide nothing about the card behind it.
+    fireEvent.keyDown(await screen.findByRole('alertdialog'), { code: 'KeyA' })
+    fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Больше не принимать' }))
+    expect(await screen.findByText('Новые слова этого автора приниматься не будут')).toBeVisible()
+    expect(requestsTo('post', call)).toHaveLength(1)
+    expect(screen.getAllByRole('article')).toHaveLength(2)
   })
 
   it('are looked for by the filters of the memories', async () => {

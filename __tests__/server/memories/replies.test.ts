@@ -166,7 +166,7 @@ describe('a blocked author', () => {
     expect((await waiting(server, owner, { memorial_id: String(other) })).total).toBe(1)
 
     const [entry] = await blocked()
-    expect(entry).toEqual({ id: expect.any(Number), author_email: email })
+    expect(entry).toEqual({ id: expect.any(Number), author_email: email, author: null })
     const url = `/blocked-authors/${entry?.id}`
     expect((await server.api({ method: 'DELETE', url, token: owner })).statusCode).toBe(204)
     expect((await blocked()).map(({ author_email }) => author_email)).not.toContain(email)

@@ -53,6 +53,8 @@ export const CALLS_OF_THE_SPECIFICATION = {
 const OUR_CALLS = {
   'POST /memories/{id}/reply': 200,
   'POST /memories/{id}/block-author': 204,
+  'POST /stories/{id}/block-author': 204,
+  'POST /proposals/{id}/block-author': 204,
   'GET /memorial/{id}/blocked-authors': 200,
   'DELETE /blocked-authors/{id}': 204,
   'GET /users/me/consents': 200,

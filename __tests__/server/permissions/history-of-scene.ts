@@ -38,6 +38,7 @@ export const HISTORY_CALLS: typeof CALLS = {
     id: (await aStory(scene)).id,
     payload: { decision: 'approved' },
   }),
+  'POST /stories/{id}/block-author': async (scene) => ({ id: (await aStory(scene)).id }),
   'PATCH /stories/{id}': async (scene) => ({ id: (await aStory(scene)).id, payload: { text: 'Иначе.' } }),
   'DELETE /stories/{id}': async (scene) => ({ id: (await aStory(scene)).id }),
   'GET /stories/trash/{id}': async (scene) => {
@@ -74,6 +75,7 @@ export const HISTORY_CALLS: typeof CALLS = {
     id: (await aProposal(scene)).id,
     payload: { decision: 'accepted' },
   }),
+  'POST /proposals/{id}/block-author': async (scene) => ({ id: (await aProposal(scene)).id }),
   'POST /proposals/own': async (scene) => ({ payload: { own_token: (await aProposal(scene)).token } }),
   'DELETE /proposals/own': async (scene) => ({ payload: { own_token: (await aProposal(scene)).token } }),
 

@@ -4,7 +4,7 @@ import { WITHDRAWN_ALONE } from '@contract/consent'
 /** The calls that the specification does not name. */
 export const OUR_OWN = [
   'POST /memories/{id}/reply',
-  'POST /memories/{id}/block-author',
+  ...['memories', 'stories', 'proposals'].map((kind) => `POST /${kind}/{id}/block-author`),
   'GET /memorial/{id}/blocked-authors',
   'DELETE /blocked-authors/{id}',
   'GET /users/me/consents',

@@ -87,6 +87,8 @@ GET    /memorial/{id}/stories/pending                     private 401   401     
 GET    /stories/pending                                   -       401   401      200        200      200   200    200          401        401             200
 POST   /stories/{id}/moderate                             public  401   401      403        403      200   200    403          401        401             200
 POST   /stories/{id}/moderate                             private 401   401      403        403      200   200    403          401        401             200
+POST   /stories/{id}/block-author                         public  401   401      403        403      204   204    403          401        401             403
+POST   /stories/{id}/block-author                         private 401   401      403        403      204   204    403          401        401             403
 PATCH  /stories/{id}                                      public  401   401      403        403      200   200    403          401        401             200
 PATCH  /stories/{id}                                      private 401   401      403        403      200   200    403          401        401             200
 DELETE /stories/{id}                                      public  401   401      403        403      204   204    403          401        401             204
@@ -105,6 +107,8 @@ GET    /memorial/{id}/proposals                           private 401   401     
 GET    /proposals/pending                                 -       401   401      200        200      200   200    200          401        401             200
 POST   /proposals/{id}/decide                             public  401   401      403        403      200   200    403          401        401             403
 POST   /proposals/{id}/decide                             private 401   401      403        403      200   200    403          401        401             403
+POST   /proposals/{id}/block-author                       public  401   401      403        403      204   204    403          401        401             403
+POST   /proposals/{id}/block-author                       private 401   401      403        403      204   204    403          401        401             403
 POST   /proposals/own                                     -       200   200      200        200      200   200    200          200        200             200
 DELETE /proposals/own                                     -       204   204      204        204      204   204    204          204        204             204
 

@@ -81,7 +81,11 @@ export async function aQuestion({ server: { db, secretKey }, accounts, page }: S
   const [mailbox] = await hashAddresses(db, secretKey, [`${token}@example.org`])
   const { id } = await insertQuestion(db, {
     ...{ memorial_id: page.id, user_id: accounts.owner.id, text: 'Что он любил петь?', to_name: 'Зоя' },
-    ...{ to_email: null, mailbox_hash: mailbox?.hash ?? Buffer.alloc(0), key_id: mailbox?.keyId ?? null },
+    ...{
+      to_email: `${token}@example.org`,
+      mailbox_hash: mailbox?.hash ?? Buffer.alloc(0),
+      key_id: mailbox?.keyId ?? null,
+    },
     ...{ token_hash: hashToken(token), sealed_token: null },
   })
   return { id, token }

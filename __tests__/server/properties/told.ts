@@ -33,8 +33,12 @@ async function ask({ db, secretKey }: TestApp, userId: number, memorialId: numbe
   const token = randomToken()
   const [mailbox] = await hashAddresses(db, secretKey, [`${token}@example.org`])
   const { id } = await insertQuestion(db, {
-    ...{ memorial_id: memorialId, user_id: userId, text: 'Что он любил петь?', to_name: 'Зоя', to_email: null },
-    ...{ mailbox_hash: mailbox?.hash ?? Buffer.alloc(0), key_id: mailbox?.keyId ?? null },
+    ...{ memorial_id: memorialId, user_id: userId, text: 'Что он любил петь?', to_name: 'Зоя' },
+    ...{
+      to_email: `${token}@example.org`,
+      mailbox_hash: mailbox?.hash ?? Buffer.alloc(0),
+      key_id: mailbox?.keyId ?? null,
+    },
     ...{ token_hash: hashToken(token), sealed_token: null },
   })
   return { id, token }

@@ -15,6 +15,11 @@ import { api, cardTag, idTag, invalidateOnSuccess, listTag, type NoArgument } fr
 import { errorStatus, okOrNotFound } from './errors'
 import { listsAfterChange, type MemoryOfMemorial } from './memory-api'
 
+/** Something that people sent in to a page: words unless `of` says otherwise. */
+export interface SentToPage extends MemoryOfMemorial {
+  of?: 'stories' | 'proposals'
+}
+
 interface DecisionArg {
   /** The id of the memory. */
   id: number
@@ -158,8 +163,9 @@ const replyApi = api.injectEndpoints({
       invalidatesTags: (_memory, error, { memorialId }) => listsAfterChange(memorialId, error),
     }),
 
-    blockAuthor: build.mutation<null, MemoryOfMemorial>({
-      query: ({ id }) => ({ url: `memories/${id}/block-author`, method: 'POST' }),
+    /** Of words, a story or a proposal. */
+    blockAuthor: build.mutation<null, SentToPage>({
+      query: ({ id, of }) => ({ url: `${of ?? 'memories'}/${id}/block-author`, method: 'POST' }),
       invalidatesTags: invalidateOnSuccess(({ memorialId }) => [listTag('BlockedAuthor', memorialId)]),
     }),
 

@@ -1,14 +1,13 @@
-import { useBlockAuthorMutation } from '@client/api/moderation-api'
+import { type SentToPage, useBlockAuthorMutation } from '@client/api/moderation-api'
 import { errorText } from '@client/api/errors'
-import type { MemoryOfMemorial } from '@client/api/memory-api'
 
 const FAILED = 'Не получилось. Пожалуйста, попробуйте ещё раз.'
 
-/** Blocks a memory's author on its page. Resolves to an error message on failure. */
-export function useBlockAuthor(): (memory: MemoryOfMemorial) => Promise<string | undefined> {
+/** Blocks the author of what was sent to a page. Resolves to an error message on failure. */
+export function useBlockAuthor(): (sent: SentToPage) => Promise<string | undefined> {
   const [blockAuthor] = useBlockAuthorMutation()
-  return async (memory) => {
-    const { error } = await blockAuthor(memory)
+  return async (sent) => {
+    const { error } = await blockAuthor(sent)
     return error && errorText(error, { fallback: FAILED })
   }
 }

@@ -82,6 +82,11 @@ export const keepers: CallChapter = {
         '`422` as the call that changes the field',
       ],
     },
+    'POST /proposals/{id}/block-author': {
+      who: 'keeper',
+      about: ['As `POST /memories/{id}/block-author`, of who proposed it.'],
+      refuses: ['`409` `Адрес этого человека у нас уже удалён, поэтому узнать его снова мы не сможем.`'],
+    },
     'POST /proposals/own': {
       who: 'anyone',
       about: ['What became of a proposal, for who has its `own_token`.'],

@@ -96,17 +96,19 @@ export const memories: CallChapter = {
     'POST /memories/{id}/block-author': {
       who: 'keeper',
       about: [
-        'From now on words from the address of their author to this page are answered as ever, and shown to no one.',
+        'From now on what comes from the address of their author to this page, words, voices, proposals and stories, is answered as ever, and shown to no one; and the page asks them no questions. What came before stays.',
       ],
       refuses: ['`409` `Адреса автора у этих слов нет: его оставил хранитель страницы, или он уже удалён.`'],
     },
     'GET /memorial/{id}/blocked-authors': {
       who: 'keeper',
-      about: ['The authors whose further words to the page no one sees, the newest first.'],
+      about: [
+        'Those whose further words, proposals and stories to the page no one sees, the newest first. Of who was asked by letter `author_email` is `null`, and `author` the name under which they told; of the others `author` is `null`.',
+      ],
     },
     'DELETE /blocked-authors/{id}': {
       who: 'keeper',
-      about: ['Takes words of an author again.'],
+      about: ['What they send in from then on waits as before, and they may be asked.'],
     },
     'GET /users/me/words-letters': {
       who: 'account',
@@ -137,7 +139,7 @@ export const questions: CallChapter = {
       ],
       takes: 'questionDraftSchema',
       refuses: [
-        '`409` `ASKED_RECENTLY` where a letter of this page went to one of them within 7 days, or one of them wants no questions of it: the answer does not say which of them, or which of the two',
+        '`409` `ASKED_RECENTLY` where a letter of this page went to one of them within 7 days, or one of them wants no questions of it or is blocked: the answer does not say which of them, or why',
         '`409` `Страница сейчас закрыта для всех, кроме тех, кто её хранит. Спросить можно будет, когда её откроют снова.`',
         '`422` `Один и тот же адрес указан дважды.`',
         '`422` `В вопросе не должно быть ссылок, адресов и телефонов.`',
@@ -163,7 +165,7 @@ export const questions: CallChapter = {
     'POST /questions/answer': {
       who: 'anyone',
       about: [
-        'As JSON, or a form with up to 5 pictures in its field `photo`; `token` had best come before them. While it waits another answer replaces it whole, with its photos and its voice; `own_token`, with which its author reads it and takes it back, stays the same. Keepers are told as of words of memory. `consent_version` is recorded as there.',
+        'As JSON, or a form with up to 5 pictures in its field `photo`; `token` had best come before them. While it waits another answer replaces it whole, with its photos and its voice; `own_token`, with which its author reads it and takes it back, stays the same. Keepers are told as of words of memory. Who is blocked at the page is answered as ever, and what they tell is shown to no one. `consent_version` is recorded as there.',
         'A voice comes as at `POST /memories/create`, in `voice` or as `voice_upload`, with `voice_consent`; `text` may be empty then. Sent again with the same `voice_upload`, the answer keeps its voice.',
       ],
       takes: 'storyDraftSchema',
@@ -235,6 +237,11 @@ export const questions: CallChapter = {
         '`409` `По этому рассказу решение уже принято.`',
         '`400` `На странице уже столько рассказов, сколько на ней помещается. Этот подождёт: уберите или сократите какой-нибудь из прежних.`',
       ],
+    },
+    'POST /stories/{id}/block-author': {
+      who: 'keeper',
+      about: ['As `POST /memories/{id}/block-author`, of who told the story. Their address is told to no one.'],
+      refuses: ['`409` `Адрес этого человека у нас уже удалён, поэтому узнать его снова мы не сможем.`'],
     },
     'PATCH /stories/{id}': {
       who: 'moderator',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { logOfChanges } from './migrations/0062-log-of-changes'
 import { keyedAddresses, plainAddresses } from './migrations/0063-keyed-addresses'
 import {
+  blockedTellers,
   history,
   indexesOfVoices,
   indexOfKeepersDecisions,
@@ -96,6 +97,7 @@ export const MIGRATIONS: Record<string, TableMigration> = {
   '0073-proposals': proposals,
   '0074-voices-of-stories': voicesOfStories,
   '0075-own-links-of-proposals': ownLinksOfProposals,
+  '0076-blocked-tellers': blockedTellers,
 }
 
 /**

@@ -3,6 +3,7 @@ import { trashRulesOf } from './trash'
 import { asItsOwner } from './ways'
 
 const ROUTES = 'modules/memories/routes.ts'
+const BLOCKING = 'modules/memories/blocking.ts'
 const VOICES = 'modules/memories/voice-routes.ts'
 const VOICE_TESTS = { file: 'memories/voice-in-parts.test' }
 const USERS = 'modules/accounts/user-repository.ts'
@@ -16,11 +17,17 @@ export const WORDS_RULES: BrokenRule[] = [
     broken: 'every verified account answers in the name of the page',
     edits: [{ file: ROUTES, after: "'/memories/:id/reply'", find: PAGE_OF, put: PAGE_OF_WORDS }],
   },
-  {
-    call: 'POST /memories/{id}/block-author',
-    broken: 'every verified account blocks authors',
-    edits: [{ file: ROUTES, after: "'/memories/:id/block-author'", find: PAGE_OF, put: PAGE_OF_WORDS }],
-  },
+  ...['memories', 'stories', 'proposals'].map((kind) => ({
+    call: `POST /${kind}/{id}/block-author`,
+    broken: `every verified account blocks authors of ${kind}`,
+    edits: [
+      {
+        file: BLOCKING,
+        find: 'await pageOf(kind, request)',
+        put: `await (kind === '${kind}' ? ${asItsOwner('await blocking.pageOf(kind, request.params.id)')} : pageOf(kind, request))`,
+      },
+    ],
+  })),
   {
     call: 'POST /memories/{id}/block-author',
     broken: 'the words of blocked authors wait as others do',
@@ -38,8 +45,8 @@ export const WORDS_RULES: BrokenRule[] = [
     broken: 'every verified account reads the e-mails of blocked authors',
     edits: [
       {
-        file: ROUTES,
-        after: 'Authors whose further words no one sees',
+        file: BLOCKING,
+        after: 'People of whom a page takes nothing more',
         find: 'access.toEdit(request.requireVerified(), request.params.id)',
         put: asItsOwner('request.params.id'),
       },
@@ -50,9 +57,9 @@ export const WORDS_RULES: BrokenRule[] = [
     broken: 'every verified account lets blocked authors write again',
     edits: [
       {
-        file: ROUTES,
-        find: 'access.toEdit(account, await replies.pageOfBlocked(request.params.id))',
-        put: asItsOwner('await replies.pageOfBlocked(request.params.id)'),
+        file: BLOCKING,
+        find: 'access.toEdit(account, await blocking.pageOfBlocked(request.params.id))',
+        put: asItsOwner('await blocking.pageOfBlocked(request.params.id)'),
       },
     ],
   },

@@ -58,7 +58,7 @@ export const QUESTION_RULES: BrokenRule[] = [
   {
     call: 'POST /memorial/{id}/questions',
     broken: 'the page asks a person as often as it likes',
-    edits: [{ file: ASKING, find: 'await wasAsked(tx, page.id, all)', put: 'false' }],
+    edits: [{ file: ASKING, find: '(await wasAsked(tx, page.id, all))', put: 'false' }],
     seenBy: { file: 'questions/asking.test', tests: 'not to somebody whom the page asked within a week' },
   },
   {
@@ -145,6 +145,48 @@ export const QUESTION_RULES: BrokenRule[] = [
       },
     ],
     seenBy: ofLinks('a link whose answer was (approved|rejected) opens'),
+  },
+  {
+    call: 'POST /stories/{id}/block-author',
+    broken: 'keepers read the address of who was asked among those who are blocked',
+    edits: [
+      {
+        file: 'modules/memories/pending-repository.ts',
+        find: 'author_email: name === null ? author_email : null',
+        put: 'author_email',
+      },
+    ],
+    seenBy: { file: 'questions/asking.test', tests: 'who was blocked' },
+  },
+  {
+    call: 'POST /questions/answer',
+    broken: 'the stories of those who are blocked are shown',
+    edits: [
+      {
+        file: 'modules/questions/authors.ts',
+        find: 'const isUnheard = await isBlockedTeller(tx, question)',
+        put: 'const isUnheard = false',
+      },
+    ],
+    seenBy: { file: 'questions/asking.test', tests: 'who was blocked' },
+  },
+  {
+    call: 'POST /memorial/{id}/questions',
+    broken: 'the page asks those who are blocked',
+    edits: [
+      {
+        file: ASKING,
+        find: '|| (await listBlockedMailboxes(tx, page.id, mailboxes)).length > 0',
+        put: '',
+      },
+    ],
+    seenBy: { file: 'questions/asking.test', tests: 'who was blocked' },
+  },
+  {
+    call: 'POST /questions/later',
+    broken: 'those who are blocked are asked again',
+    edits: [{ file: ASKING, find: '|| (await isBlocked(tx, page.id, question.to_email))', put: '' }],
+    seenBy: { file: 'questions/asking.test', tests: 'who was blocked' },
   },
   {
     call: 'POST /questions/answer',

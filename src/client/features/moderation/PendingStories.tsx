@@ -15,6 +15,9 @@ import { typeset } from '@contract/typeset'
 import { useGetPendingProposalsQuery } from '@client/api/keepers-api'
 import { useGetPendingStoriesQuery } from '@client/api/question-api'
 import { useAppSelector } from '@client/store/hooks'
+import { useAccount } from '@client/store/use-account'
+import { useBlockAuthor } from '@client/store/use-block-author'
+import { BlockAuthorButton } from '@client/ui/BlockAuthorButton'
 import { ReplyField, ProposedChange } from '@client/ui/Difference'
 import { FOCUS_AREA } from '@client/ui/focus'
 import { LoadFailed } from '@client/ui/Loading'
@@ -170,6 +173,8 @@ function PendingSection<Item extends { id: number }>({
   )
 }
 
+const BLOCK = { px: { xs: 0, sm: 2.5 } } as const
+
 const LIST = { display: 'flex', flexDirection: 'column', gap: 2, m: 0, p: 0, listStyle: 'none' } as const
 
 interface CardProps {
@@ -204,6 +209,7 @@ interface ProposalCardProps {
 function ProposalCard({ proposal, focus, onDecide }: ProposalCardProps) {
   const { id, memorial_id, memorial_name, field, value, author, created_at: at } = proposal
   const [reply, setReply] = useState('')
+  const blockAuthor = useBlockAuthor()
   const titleId = `proposal-${id}-title`
   const accept = () => onDecide('accepted', reply)
   const reject = () => onDecide('rejected', reply)
@@ -238,6 +244,11 @@ function ProposalCard({ proposal, focus, onDecide }: ProposalCardProps) {
           </Button>
         )}
         <ReplyField value={reply} onChange={setReply} author={author} />
+        <BlockAuthorButton
+          author={author}
+          block={() => blockAuthor({ of: 'proposals', id, memorialId: memorial_id })}
+          sx={BLOCK}
+        />
       </Box>
     </Paper>
   )
@@ -252,6 +263,9 @@ interface StoryCardProps {
 function StoryCard({ story, focus, onDecide }: StoryCardProps) {
   const { id, question, author, relation, text, voice, photos, memorial_id, memorial_name, told_at } = story
   const titleId = `story-${id}-title`
+  const blockAuthor = useBlockAuthor()
+  // Moderators also see stories on pages of others.
+  const isKeeper = useAccount().user?.is_moderator === false
   const approve = () => onDecide('approved')
   const reject = () => onDecide('rejected')
   const who = [author, relation].filter(Boolean).join(', ')
@@ -287,6 +301,13 @@ function StoryCard({ story, focus, onDecide }: StoryCardProps) {
         <Button variant="outlined" aria-describedby={titleId} onClick={onceFor(reject)}>
           Отклонить
         </Button>
+        {isKeeper && (
+          <BlockAuthorButton
+            author={author}
+            block={() => blockAuthor({ of: 'stories', id, memorialId: memorial_id })}
+            sx={BLOCK}
+          />
+        )}
       </Box>
     </Paper>
   )

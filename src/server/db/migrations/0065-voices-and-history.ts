@@ -259,3 +259,15 @@ export const ownLinksOfProposals: TableMigration = {
     await sql`alter table proposals add column sealed_own_token bytea`.execute(db)
   },
 }
+
+/**
+ * Stories of people who are blocked, the names of those who are blocked and were asked, and what keepers answer to a proposal.
+ * Frozen once released: a change is a new migration.
+ */
+export const blockedTellers: TableMigration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`alter table stories add column is_unheard boolean not null default false`.execute(db)
+    await sql`alter table blocked_authors add column asked_name text`.execute(db)
+    await sql`alter table proposals add column reply text`.execute(db)
+  },
+}

@@ -302,6 +302,8 @@ interface ProposalsTable {
   claimed_until: Defaulted<Date | null>
   created_at: CreatedAt
   decided_at: Defaulted<Date | null>
+  /** What the keepers answered with their decision. */
+  reply: Defaulted<string | null>
   photo_id: Defaulted<string | null>
   photo_bytes: Defaulted<number>
 }

@@ -61,13 +61,15 @@ interface MemoriesTable {
   trashed_memorial_id: Defaulted<number | null>
 }
 
-/** Authors whose further memories a page accepts without showing them. */
+/** People whose further memories, stories and proposals a page accepts without showing them, and whom it asks nothing more. */
 interface BlockedAuthorsTable {
   id: Generated<number>
   memorial_id: number
   author_email: string
   /** The key of the address, so that tags and letter case do not make another author. */
   mailbox: string
+  /** Of who was asked by letter: the name they told under, which keepers see in place of the address. */
+  asked_name: Defaulted<string | null>
   created_at: CreatedAt
 }
 
@@ -139,6 +141,8 @@ interface StoriesTable {
   voice_upload: Defaulted<string | null>
   /** The edition of the consent to store it. */
   voice_consent: Defaulted<string | null>
+  /** By someone who is blocked: it waits like others, but is never shown or announced. */
+  is_unheard: Defaulted<boolean>
   /** While it is in the trash: since when, and the page that it came from. */
   trashed_at: Defaulted<Date | null>
   trashed_memorial_id: Defaulted<number | null>

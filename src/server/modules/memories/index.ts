@@ -4,6 +4,7 @@ import type { MemorialAccess } from '../../access/memorial'
 import type { Routes } from '../../lib/routes'
 import type { Feature, FeatureContext } from '../context'
 import { replyRoutes, memoryRoutes } from './routes'
+import { blockingRoutes, createBlocking } from './blocking'
 import { createReplies, createMemoryService } from './service'
 import { createMemoryPresentation } from './presentation'
 import { addTrashRoutes } from '../trash/routes'
@@ -19,6 +20,7 @@ export function memoriesFeature(context: FeatureContext): Feature {
       memoryRoutes({ access, memories, uploads }),
       memoryTrashRoutes({ access, trash: createMemoryTrash(parts) }),
       replyRoutes({ access, memories, replies: createReplies(parts) }),
+      blockingRoutes({ access, blocking: createBlocking(context) }),
     ],
   }
 }

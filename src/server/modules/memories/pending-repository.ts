@@ -140,6 +140,7 @@ export async function listKeepersToNotify(db: Db): Promise<number[]> {
     .innerJoin('memorials', 'memorials.id', 'stories.memorial_id')
     .where('memorials.user_id', 'is not', null)
     .where('stories.status', '=', 'pending')
+    .where('stories.is_unheard', '=', false)
   const keepersOfStories = pagesOfStories
     .select(['memorials.user_id', 'stories.told_at as since'])
     .$narrowType<{ user_id: NotNull }>()
@@ -189,6 +190,7 @@ export async function listStoriesToReport(db: Db, keeperId: number) {
     )
     .select(['memorials.lastname', 'memorials.name', 'memorials.surname'])
     .where('stories.status', '=', 'pending')
+    .where('stories.is_unheard', '=', false)
     .where(isOnPageOfKeeper('stories.memorial_id', keeperId))
     .where(sql<boolean>`(users.told_of_words_at is null or ${STORY_WAITS_FOR_KEEPER_SINCE} > users.told_of_words_at)`)
     .orderBy('stories.told_at')
@@ -223,23 +225,79 @@ export async function isBlocked(db: Db, memorialId: number, email: string): Prom
   return blocked !== undefined
 }
 
-/** Does nothing when the author is already blocked. */
-export async function blockAuthor(tx: Db, memorialId: number, email: string): Promise<void> {
+/** What people send in to a page, by the part of the path of its calls. */
+export type SentIn = 'memories' | 'stories' | 'proposals'
+
+/** Who sent something in to a page. Undefined when there is no such thing. */
+export async function findSender(
+  db: Db,
+  kind: SentIn,
+  id: number,
+): Promise<{ memorial_id: number; author: string; email: string | null } | undefined> {
+  if (kind === 'memories') {
+    return db
+      .selectFrom('memories')
+      .select(['memorials_id as memorial_id', 'author', 'author_email as email'])
+      .where('id', '=', id)
+      .where('memorials_id', 'is not', null)
+      .$narrowType<{ memorial_id: NotNull }>()
+      .executeTakeFirst()
+  }
+  if (kind === 'proposals') {
+    return db
+      .selectFrom('proposals')
+      .select(['memorial_id', 'author', 'author_email as email'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+  }
+  return db
+    .selectFrom('stories')
+    .leftJoin('questions', 'questions.id', 'stories.question_id')
+    .select(['stories.memorial_id', 'stories.author', 'questions.to_email as email'])
+    .where('stories.id', '=', id)
+    .where('stories.memorial_id', 'is not', null)
+    .$narrowType<{ memorial_id: NotNull }>()
+    .executeTakeFirst()
+}
+
+/** Which of these mailboxes the page takes nothing from. */
+export async function listBlockedMailboxes(db: Db, memorialId: number, among?: string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('blocked_authors')
+    .select('mailbox')
+    .where('memorial_id', '=', memorialId)
+    .$if(among !== undefined, (some) => some.where('mailbox', 'in', among ?? []))
+    .execute()
+  return rows.map(({ mailbox }) => mailbox)
+}
+
+/** Does nothing when the author is already blocked. `askedName`: of who was asked by letter, in place of their address. */
+export async function blockAuthor(
+  tx: Db,
+  memorialId: number,
+  email: string,
+  { askedName = null }: { askedName?: string | null } = {},
+): Promise<void> {
   await tx
     .insertInto('blocked_authors')
-    .values({ memorial_id: memorialId, author_email: email, mailbox: mailboxKey(email) })
+    .values({ memorial_id: memorialId, author_email: email, mailbox: mailboxKey(email), asked_name: askedName })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
 /** Newest first. */
 export async function listBlockedAuthors(db: Db, memorialId: number): Promise<BlockedAuthor[]> {
-  return db
+  const rows = await db
     .selectFrom('blocked_authors')
-    .select(['id', 'author_email'])
+    .select(['id', 'author_email', 'asked_name'])
     .where('memorial_id', '=', memorialId)
     .orderBy('id', 'desc')
     .execute()
+  return rows.map(({ id, author_email, asked_name: name }) => ({
+    id,
+    author_email: name === null ? author_email : null,
+    author: name,
+  }))
 }
 
 export async function findBlockedAuthor(db: Db, id: number) {

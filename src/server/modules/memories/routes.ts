@@ -1,7 +1,6 @@
 import { nothingSchema } from '@contract/auth'
 import { PICTURE_MAX_BYTES, VOICE_MAX_BYTES } from '@contract/limits'
 import {
-  blockedAuthorsSchema,
   decidedSchema,
   type DecisionOutcome,
   type DecisionOutcomes,
@@ -241,54 +240,6 @@ export function replyRoutes(parts: { access: MemorialAccess; memories: MemorySer
         },
       },
       async (request) => replies.reply(await pageOf(request), request.params.id, request.body),
-    )
-
-    api.post(
-      '/memories/:id/block-author',
-      {
-        ...verified,
-        schema: {
-          tags: tags,
-          summary: 'Take no more words of an author for this page',
-          params: byId,
-          response: done,
-        },
-      },
-      async (request, reply) => {
-        await replies.block(await pageOf(request), request.params.id)
-        return reply.code(204).send(null)
-      },
-    )
-
-    api.get(
-      '/memorial/:id/blocked-authors',
-      {
-        ...verified,
-        schema: {
-          tags: tags,
-          summary: 'Authors whose further words no one sees',
-          params: byId,
-          response: { 200: blockedAuthorsSchema },
-        },
-      },
-      async (request) => {
-        const memorial = await access.toEdit(request.requireVerified(), request.params.id)
-        return { result: await replies.listBlocked(memorial) }
-      },
-    )
-
-    api.delete(
-      '/blocked-authors/:id',
-      {
-        ...verified,
-        schema: { tags: tags, summary: 'Take words of an author again', params: byId, response: done },
-      },
-      async (request, reply) => {
-        const account = request.requireVerified()
-        const memorial = await access.toEdit(account, await replies.pageOfBlocked(request.params.id))
-        await replies.unblock(memorial, request.params.id)
-        return reply.code(204).send(null)
-      },
     )
 
     const own = { onRequest: accountOnly }

@@ -1,5 +1,4 @@
 import {
-  type BlockedAuthor,
   type Decided,
   type Decision,
   MEMORY_FIELDS,
@@ -32,14 +31,7 @@ import { countVoice, releaseFilesOfWords } from '../accounts/authorship'
 import { recordAudit } from '../audit/repository'
 import { changesOfTexts, recordChanges, refuseOverwriting, type Restoring } from '../history/revisions'
 import { moveToTrash } from '../trash/repository'
-import {
-  blockAuthor,
-  countPendingMemories,
-  findBlockedAuthor,
-  listBlockedAuthors,
-  listPendingMemories,
-  unblockAuthor,
-} from './pending-repository'
+import { countPendingMemories, listPendingMemories } from './pending-repository'
 import type { MemoryPresentation } from './presentation'
 import {
   countApprovedMemories,
@@ -228,20 +220,18 @@ function wantedOf(before: MemoryRow, change: Omit<MemoryChange, 'expected'>) {
 }
 
 const NOT_PUBLISHED = 'На эти слова нельзя ответить: их решили не публиковать.'
-const NO_ADDRESS = 'Адреса автора у этих слов нет: его оставил хранитель страницы, или он уже удалён.'
 
 export type ReplyService = ReturnType<typeof createReplies>
 
-/** What keepers do with memories besides deciding: reply, and silently block an author. */
+/** How keepers reply to memories, and how often they are told of them. */
 export function createReplies(parts: {
   db: Db
   presentation: MemoryPresentation
   letters: Letters
   secretKey: SecretKey
   postman: Pick<Postman, 'wake'>
-  securityLog: SecurityLog
 }) {
-  const { db, presentation, letters, secretKey, postman, securityLog } = parts
+  const { db, presentation, letters, secretKey, postman } = parts
 
   /** Runs `action` on a memory of the page while both are locked; 404 when one is gone. */
   async function onMemory<T>(memorial: Editable, memoryId: number, action: (tx: Db, memory: MemoryRow) => Promise<T>) {
@@ -283,29 +273,6 @@ export function createReplies(parts: {
       })
       postman.wake()
       return presentation.asWritten(outcome, memorial)
-    },
-
-    /** Further memories of this author are accepted as before, but no one sees them. 409 when the e-mail is not known. */
-    async block(memorial: Editable, memoryId: number): Promise<void> {
-      await onMemory(memorial, memoryId, async (tx, { author_email: email }) => {
-        if (!email) throw conflict(NO_ADDRESS)
-        await blockAuthor(tx, memorial.id, email)
-      })
-      securityLog.record('author_blocked', { account: memorial.editorId, memorial: memorial.id, memory: memoryId })
-    },
-
-    listBlocked: (memorial: Editable): Promise<BlockedAuthor[]> => listBlockedAuthors(db, memorial.id),
-
-    /** The id of the page; 404 when there is no such entry. */
-    async pageOfBlocked(id: number): Promise<number> {
-      const blocked = await findBlockedAuthor(db, id)
-      if (!blocked) throw notFound()
-      return blocked.memorial_id
-    },
-
-    async unblock(memorial: Editable, id: number): Promise<void> {
-      await unblockAuthor(db, memorial.id, id)
-      securityLog.record('author_unblocked', { account: memorial.editorId, memorial: memorial.id })
     },
 
     /** Also `never` when a letter's link ended these letters. */

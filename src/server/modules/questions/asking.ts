@@ -26,6 +26,7 @@ import { hashAddresses } from '../../mail/address-hashes'
 import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
+import { isBlocked, listBlockedMailboxes } from '../memories/pending-repository'
 import {
   countAskedToday,
   endQuestion,
@@ -45,7 +46,7 @@ const SEALED_FOR = 'questions'
 const TWICE = 'Один и тот же адрес указан дважды.'
 const TOO_MANY = 'За сутки можно отправить не больше 40 писем с вопросами. Попробуйте, пожалуйста, завтра.'
 const ASKED_BEFORE =
-  'Кого-то из этих людей спросить сейчас нельзя: недавно им уже приходил вопрос с этой страницы, или они просили больше не спрашивать. Подождите неделю или спросите других.'
+  'Кого-то из этих людей спросить сейчас нельзя: недавно им уже приходил вопрос с этой страницы, они просили больше не спрашивать, или те, кто хранит страницу, решили больше ничего от них не принимать. Подождите неделю или спросите других.'
 const TAKEN_DOWN =
   'Страница сейчас закрыта для всех, кроме тех, кто её хранит. Спросить можно будет, когда её откроют снова.'
 
@@ -64,7 +65,7 @@ export function createAskingService(parts: {
   return {
     /**
      * All of them or none. 422 for the same mailbox twice; 429 above the letters of a day; 409 where the page may not write to
-     * one of them now, which does not say to whom, or why.
+     * one of them now (it has asked them lately, they declined, or are blocked), which does not say to whom, or why.
      */
     async ask(memorial: Editable, { text, to }: QuestionDraft): Promise<AskedQuestions> {
       const mailboxes = to.map(({ email }) => mailboxKey(email))
@@ -76,7 +77,9 @@ export function createAskingService(parts: {
         const { editorId } = memorial
         if ((await countAskedToday(tx, editorId)) + to.length > QUESTIONS_PER_DAY) throw tooMany(TOO_MANY, DAY_SECONDS)
         const all = hashes.flatMap((each) => each.all)
-        if (await wasAsked(tx, page.id, all)) throw new ApiError(409, { code: ASKED_RECENTLY, reason: ASKED_BEFORE })
+        const isRefused =
+          (await wasAsked(tx, page.id, all)) || (await listBlockedMailboxes(tx, page.id, mailboxes)).length > 0
+        if (isRefused) throw new ApiError(409, { code: ASKED_RECENTLY, reason: ASKED_BEFORE })
         const askedBy = (await findDisplayName(tx, editorId)) ?? NAMES_WITHOUT_NAME[memorial.role]
         const asked: AskedQuestions['result'] = []
         for (const [nth, { email, name }] of to.entries()) {
@@ -183,7 +186,7 @@ export function createLaterQuestions(parts: {
     const page = await lockMemorialRow(tx, memorial_id)
     const locked = page && (await lockQuestion(tx, id))
     const [question] = locked ? await listToAskAgain(tx, id) : []
-    if (!page || !question) return false
+    if (!page || !question || (await isBlocked(tx, page.id, question.to_email))) return false
     const { text, to_email: email, to_name: toName, user_id: askerId, letters_sent } = question
     const known = question.sealed_token && unseal(secretKey, SEALED_FOR, question.sealed_token)
     // Where the secret key was lost, the former letter's link ends.

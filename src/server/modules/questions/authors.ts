@@ -22,12 +22,14 @@ import type { SecurityLog } from '../../lib/security-log'
 import { hashToken, randomToken, type SecretKey } from '../../lib/token'
 import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
+import { hashAddresses } from '../../mail/address-hashes'
 import { recordReached } from '../../mail/repository'
 import type { LocalFile, MediaLibrary, MediaOfChange, StoredPicture, StoredVoice } from '../../media/media-library'
 import type { MediaUrls } from '../../media/media-urls'
 import type { ReceivedFile } from '../../media/received-form'
 import type { Uploads } from '../../media/uploads/uploads'
 import { releaseFilesOfStory, WITHOUT_VOICE } from '../accounts/authorship'
+import { listBlockedMailboxes } from '../memories/pending-repository'
 import { voiceColumns } from '../memories/voices'
 import { createKeeperNotices, VOICE_TAKEN } from '../memories/writing'
 import { SEALED_FOR_AUTHORS as SEALED_FOR, type StoryPresentation } from './stories'
@@ -169,19 +171,22 @@ export function createStoryAuthorService(parts: {
       if (isRepeated && former?.voice_upload !== sent.upload?.id) throw conflict(VOICE_TAKEN)
       for (const file of stored) await media.claim(file, question.memorial_id)
       if (uploadId && (await media.releaseUploads({ id: uploadId })) === 0) throw conflict(VOICE_TAKEN)
-      await updateQuestion(tx, question.id, { status: 'answered', later_at: null })
-      if (former) return replaceStory(tx, media, { former, written, isRepeated })
+      const isUnheard = await isBlockedTeller(tx, question)
+      await updateQuestion(tx, question.id, { status: isUnheard ? 'opened' : 'answered', later_at: null })
+      const told = { ...written, is_unheard: isUnheard }
+      if (former) return replaceStory(tx, media, { former, written: told, isRepeated })
       const token = randomToken()
-      const story = await notices.withNotice(tx, question.memorial_id, () =>
-        insertStory(tx, {
-          ...written,
-          memorial_id: question.memorial_id,
-          question_id: question.id,
-          ...tokenColumns(token),
-        }),
-      )
-      return { story, token }
+      const place = { memorial_id: question.memorial_id, question_id: question.id, ...tokenColumns(token) }
+      const insert = () => insertStory(tx, { ...told, ...place })
+      return { story: await (isUnheard ? insert() : notices.withNotice(tx, question.memorial_id, insert)), token }
     })
+  }
+
+  /** Whether the keepers take nothing more from who was asked. Their address may be deleted: its hash stays. */
+  async function isBlockedTeller(tx: Db, { memorial_id: page, mailbox_hash: hash }: LiveQuestion): Promise<boolean> {
+    const mailboxes = await listBlockedMailboxes(tx, page)
+    const blocked = mailboxes.length > 0 ? await hashAddresses(tx, secretKey, mailboxes) : []
+    return blocked.some(({ all }) => all.some((known) => known.equals(hash)))
   }
 
   async function replaceStory(
@@ -233,7 +238,7 @@ export function createStoryAuthorService(parts: {
       return { memorialId, lock }
     },
 
-    /** Replaces what was told before, while that waits. 409 once it was decided on, or deleted by the keepers. */
+    /** Replaces what was told before, while that waits. Who is blocked gets the same response, but no one sees the story. 409 once it was decided on, or deleted by the keepers. */
     async submit(draft: StoryDraft, sent: Sent): Promise<StoryReceipt> {
       const isSpoken = sent.voice !== undefined || sent.upload !== undefined
       if (isSpoken && draft.voice_consent === undefined) throw invalidField('voice_consent', VOICE_CONSENT_NEEDED)

@@ -202,7 +202,9 @@ export async function countPendingStories(db: Db, viewer: Viewer, filters: Pendi
 const WRITTEN = ['stories.author', 'stories.relation', 'stories.text'] as const
 
 function matchingPending(db: Db, { id, isModerator }: Viewer, { memorial_id, q, suspicious }: PendingFilters) {
-  let query = onPages(db).where('stories.status', '=', sql.lit('pending' as const))
+  let query = onPages(db)
+    .where('stories.status', '=', sql.lit('pending' as const))
+    .where('stories.is_unheard', '=', false)
   if (memorial_id !== undefined) query = query.where('stories.memorial_id', '=', memorial_id)
   if (q)
     query = query.where((eb) => eb.or(WRITTEN.map((column) => sql<boolean>`${sql.ref(column)} ~ ${anyCasePattern(q)}`)))

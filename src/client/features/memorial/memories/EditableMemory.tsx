@@ -194,22 +194,28 @@ export function BlockedAuthors({ memorialId }: { memorialId: number }) {
             Чьи слова не принимаются
           </Typography>
           <Typography color="textSecondary" sx={{ mt: 1 }}>
-            Новые слова с этих адресов никто не увидит. Их авторы об этом не знают.
+            Новые слова, рассказы и уточнения этих людей никто не увидит, и вопросов страница им не задаст. Они об этом
+            не знают.
           </Typography>
         </>
       )}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {authors.map(({ id, author_email: email }) => (
+        {authors.map(({ id, author_email: email, author }) => (
           <Box component="li" key={id} sx={ROW}>
-            <Typography sx={{ flex: '1 1 220px', overflowWrap: 'anywhere' }}>{email}</Typography>
+            <Typography sx={{ flex: '1 1 220px', overflowWrap: 'anywhere' }}>
+              {email ?? `${author} · ответ на вопрос`}
+            </Typography>
             <ConfirmButton
               label="Принимать снова"
-              fullLabel={`Принимать снова слова от ${email}`}
+              fullLabel={`Принимать снова слова ${whoseWords({ email, author })}`}
               size="small"
               isDestructive={false}
               progressText="Сохраняем..."
               questions={[
-                { title: 'Принимать слова снова?', text: `Слова от ${email} снова будут приходить вам на проверку.` },
+                {
+                  title: 'Принимать слова снова?',
+                  text: `Слова ${whoseWords({ email, author })} снова будут приходить вам на проверку.`,
+                },
               ]}
               action={async () => {
                 const { error } = await unblock({ id, memorialId })
@@ -223,6 +229,10 @@ export function BlockedAuthors({ memorialId }: { memorialId: number }) {
       </Box>
     </Box>
   )
+}
+
+function whoseWords({ email, author }: { email: string | null; author: string | null }): string {
+  return email === null ? `за подписью «${author}»` : `от ${email}`
 }
 
 const ROW = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1, py: 1.5 } as const

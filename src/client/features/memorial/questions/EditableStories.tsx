@@ -9,6 +9,8 @@ import { QUESTION_LABELS, type Story, storyDraftSchema } from '@contract/questio
 import { errorText } from '@client/api/errors'
 import { useLazyGetStoriesQuery } from '@client/api/memory-api'
 import { useDeleteStoryMutation, useOrderStoriesMutation, useUpdateStoryMutation } from '@client/api/question-api'
+import { useBlockAuthor } from '@client/store/use-block-author'
+import { BlockAuthorButton } from '@client/ui/BlockAuthorButton'
 import { ConfirmButton } from '@client/ui/ConfirmButton'
 import { FOCUS_AREA } from '@client/ui/focus'
 import { TextField } from '@client/ui/form/TextField'
@@ -30,6 +32,7 @@ export interface EditableStoriesProps {
 /** The stories of a page, which keepers mend, put in order and delete. */
 export function EditableStories({ memorialId, stories }: EditableStoriesProps) {
   const [orderStories, { isLoading }] = useOrderStoriesMutation()
+  const blockAuthor = useBlockAuthor()
   const toast = useToast()
 
   async function move(from: number, to: number): Promise<void> {
@@ -69,6 +72,10 @@ export function EditableStories({ memorialId, stories }: EditableStoriesProps) {
                   ↓
                 </Button>
               )}
+              <BlockAuthorButton
+                author={story.author}
+                block={() => blockAuthor({ of: 'stories', id: story.id, memorialId })}
+              />
               <DeleteStory memorialId={memorialId} story={story} />
             </Box>
           </Box>
