@@ -1,12 +1,13 @@
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import type { PendingMemories } from '@contract/memory'
 import { paths } from '@contract/paths'
 import { axeFindings } from '@support/axe'
 import { launchBrowser, launchWithMicrophone, openVisit, PHONE } from '@support/browser'
 import { makeDataDir } from '@support/data-dir'
 import { aVoice, describeWithFfmpeg } from '@support/films'
+import { decoded, playedFile, record, recordedSeconds, SILENCE } from '@support/recorder'
 import { openAccount, REMOTE_PASSWORD, type RemoteAccount } from '@support/remote-account'
 import { repeats } from '@support/repeats'
 import { type ServerProcess, startServerProcess } from '@support/server-process'
@@ -14,7 +15,6 @@ import { type ServerProcess, startServerProcess } from '@support/server-process'
 /** How long is recorded before the tab dies, and after. */
 const BEFORE_SECONDS = repeats({ usually: 3, thoroughly: 60 })
 const AFTER_SECONDS = repeats({ usually: 2, thoroughly: 30 })
-const RECORDED = /Записано (\d+):(\d\d)/
 
 describeWithFfmpeg(() => {
   let dataDir: string
@@ -41,16 +41,6 @@ describeWithFfmpeg(() => {
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  const record = async (page: Page, button: string, seconds: number) => {
-    await page.getByRole('button', { name: button }).click()
-    await page.getByRole('button', { name: 'Закончить' }).waitFor()
-    const wanted = String(seconds).padStart(2, '0')
-    await page.waitForFunction(
-      (time) => document.body.innerText.replace(/\s/g, ' ').includes(`:${time} из 3:00`),
-      wanted,
-    )
-  }
-
   it('is told on a phone, survives the death of its tab, is approved and heard', async () => {
     const { page: first } = await openVisit(browser, server.url, { viewport: PHONE, permissions: ['microphone'] })
     const scripts: string[] = []
@@ -70,12 +60,10 @@ describeWithFfmpeg(() => {
     await page.goto(paths.memorial(memorialId))
     await page.getByText(/У вас осталась запись, \d+ секунд[аы]?\. Продолжить\?/).waitFor()
     await page.getByRole('button', { name: 'Продолжить' }).click()
-    await page.getByText(RECORDED).waitFor()
     const left = await recordedSeconds(page)
     expect(left).toBeGreaterThanOrEqual(BEFORE_SECONDS - 1)
     await record(page, 'Записать дальше', left + AFTER_SECONDS)
     await page.getByRole('button', { name: 'Закончить' }).click()
-    await page.getByText(RECORDED).waitFor()
     const whole = await recordedSeconds(page)
     expect(whole).toBeGreaterThanOrEqual(left + AFTER_SECONDS - 1)
     expect(await axeFindings(page)).toEqual([])
@@ -113,17 +101,27 @@ describeWithFfmpeg(() => {
     await visitor.getByRole('button', { name: /Послушать рассказ/ }).scrollIntoViewIfNeeded()
     await visitor.getByRole('button', { name: /Послушать рассказ/ }).click()
     await visitor.waitForFunction(() => (document.querySelector('figure audio') as HTMLAudioElement).currentTime > 0.5)
-    const heard = await visitor.evaluate(async () => {
-      const audio = document.querySelector('figure audio') as HTMLAudioElement
-      const bytes = await (await fetch(audio.currentSrc)).arrayBuffer()
-      const sound = await new AudioContext().decodeAudioData(bytes)
-      const samples = sound.getChannelData(0)
-      const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length
-      return { seconds: sound.duration, loudness: Math.sqrt(power) }
-    })
+    const heard = await decoded(visitor, await playedFile(visitor))
     expect(heard.seconds).toBeGreaterThan(whole - 1)
-    expect(heard.loudness).toBeGreaterThan(0.01)
+    expect(heard.loudness).toBeGreaterThan(SILENCE)
     await visitor.context().close()
+  })
+
+  it('is recorded on a full device too, which says that the page must stay open', async () => {
+    const { page } = await openVisit(browser, server.url, { viewport: PHONE, permissions: ['microphone'] })
+    await page.addInitScript(() => {
+      IDBObjectStore.prototype.add = () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      }
+    })
+    await page.goto(paths.memorial(memorialId))
+    await page.getByRole('button', { name: 'Написать' }).click()
+    await page.getByRole('button', { name: 'Рассказать голосом' }).click()
+    await record(page, 'Начать запись', 2)
+    await page.getByText(/^На этом устройстве не хватает места\./).waitFor()
+    await page.getByRole('button', { name: 'Закончить' }).click()
+    expect(await recordedSeconds(page)).toBeGreaterThanOrEqual(1)
+    await page.context().close()
   })
 
   it('is refused kindly without a microphone, with writing as the other way', async () => {
@@ -138,8 +136,3 @@ describeWithFfmpeg(() => {
     await page.context().close()
   })
 })
-
-async function recordedSeconds(page: Page): Promise<number> {
-  const [, minutes = '', seconds = ''] = RECORDED.exec(await page.getByText(RECORDED).innerText()) ?? []
-  return Number(minutes) * 60 + Number(seconds)
-}

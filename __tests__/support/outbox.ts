@@ -29,6 +29,12 @@ export async function letterThatSays(dataDir: string, recipient: string, words: 
   )
 }
 
+/** Waits for such a letter, and returns what a mail program shows of it. */
+export async function htmlOfLetter(dataDir: string, recipient: string, words: string): Promise<string> {
+  const letter = await letterThatSays(dataDir, recipient, words)
+  return letter.slice(letter.indexOf('<!doctype html>'), letter.indexOf('</html>'))
+}
+
 /** Polls until there is a result. */
 async function waitFor<T>(failure: string, look: () => Promise<T | undefined>): Promise<T> {
   const giveUpAt = Date.now() + PATIENCE_MS

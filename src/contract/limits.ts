@@ -33,6 +33,8 @@ export const RELATION_MAX_LENGTH = 100
 export const QUESTION_RECIPIENTS_MAX = 20
 /** Letters with questions, for each account. */
 export const QUESTIONS_PER_DAY = 40
+/** Of all stories that a page shows, with their questions and the texts of voices: it is made and sent without a pause. Sixty of the longest ones. */
+export const STORIES_MAX_LETTERS = 300_000
 /** The photos of a story told in answer. */
 export const STORY_PHOTOS_MAX = 5
 export const ARCHIVE_DESCRIPTION_MAX_LENGTH = 500

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { aMemorial, aUser } from '@support/factories'
+import { openPanel, servePending } from '@support/moderation'
 import { openAt } from '@support/render'
 import { openAlone, openSection } from '@support/section'
 import { refuse, requestsTo, serve, serveMemorial } from '@support/server'
@@ -27,6 +28,7 @@ const STORY = {
   photos: [],
   told_at: '2026-11-30T10:00:00.000Z',
 }
+const WAITING = { ...STORY, memorial_id: 7, memorial_name: 'Берёзкин Иван', to_name: 'Зоя' }
 const VOICE = {
   ...{ file_path: '/media/abc/recording.m4a', duration: 90, is_playable: true, is_being_prepared: false },
   ...{ text: null, peaks: '0f'.repeat(32) },
@@ -162,8 +164,7 @@ describe('those who keep a page', () => {
   })
 
   it('approve what waits', async () => {
-    const waiting = { ...STORY, memorial_id: 7, memorial_name: 'Берёзкин Иван', to_name: 'Зоя' }
-    serve('get', 'stories/pending', { result: [waiting], total: 1 })
+    serve('get', 'stories/pending', { result: [WAITING], total: 1 })
     const { user } = openAlone(<ModerationDesk />, { as: aUser() })
     const approve = await screen.findByRole('button', { name: 'Одобрить' })
     serve('post', 'stories/5/moderate', { id: 5, status: 'approved' })
@@ -173,6 +174,20 @@ describe('those who keep a page', () => {
     act(() => void window.dispatchEvent(new Event('pagehide')))
     await waitFor(() => expect(requestsTo('post', 'stories/5/moderate')).toHaveLength(1))
     expect(await requestsTo('post', 'stories/5/moderate')[0]?.json()).toEqual({ decision: 'approved' })
+  })
+
+  it.each([
+    ['in the words of the server', 400, 'На странице уже столько рассказов.', /^На странице уже столько рассказов/],
+    ['in ours, where it has none', 500, 'Internal Server Error', /^Не удалось сохранить решение/],
+  ])('read why a story could not be approved: %s', async (_whose, status, detail, said) => {
+    serve('get', 'stories/pending', { result: [WAITING], total: 1 })
+    servePending([])
+    openPanel()
+    refuse('post', 'stories/5/moderate', status, detail)
+    fireEvent.click(await screen.findByRole('button', { name: 'Одобрить' }))
+    act(() => void window.dispatchEvent(new Event('pagehide')))
+    expect(await screen.findByText(said)).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Одобрить' })).toBeVisible()
   })
 })
 

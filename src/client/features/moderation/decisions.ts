@@ -2,7 +2,7 @@ import { createSelector, createSlice, isAnyOf, type PayloadAction, type UnknownA
 import type { ProposalDecision } from '@contract/history'
 import type { Decision, DecisionOutcome } from '@contract/memory'
 import type { ReportDecision } from '@contract/reports'
-import { isConflict, isNotFound } from '@client/api/errors'
+import { errorText, isConflict, isNotFound } from '@client/api/errors'
 import { keepersApi } from '@client/api/keepers-api'
 import { moderationApi, reportApi } from '@client/api/moderation-api'
 import { questionApi } from '@client/api/question-api'
@@ -203,19 +203,28 @@ function settle(settled: Settled[], { dispatch }: ListenerApi): void {
     const texts = OUTCOMES[about]
     if (seen.has('not_found')) dispatch(notify({ variant: 'info', text: texts.not_found }))
     if (seen.has('decided_before')) dispatch(notify({ variant: 'info', text: texts.decided_before }))
-    if (seen.has('failed')) dispatch(notify({ variant: 'error', text: texts.failed }))
+    for (const text of failuresOf(settled, about)) dispatch(notify({ variant: 'error', text }))
   }
+}
+
+/** What is said of decisions that failed: the reason of the server, where it gives one. */
+function failuresOf(settled: Settled[], about: AnyDecision['about']): Set<string> {
+  const failed = settled.filter(({ decision, outcome }) => decision.about === about && outcome === 'failed')
+  return new Set(failed.map(({ reason }) => (about !== 'memory' && reason) || OUTCOMES[about].failed))
 }
 
 export type Outcome = DecisionOutcome | 'failed'
 
-interface Settled {
-  decision: AnyDecision
+interface Answer {
   outcome: Outcome
+  /** Why it failed, as the server says it to the person. */
+  reason?: string
 }
 
+type Settled = Answer & { decision: AnyDecision }
+
 /** Sends one request, and returns the outcome of each decision in their order. */
-type Ask = () => Promise<Outcome[] | 'aborted'>
+type Ask = () => Promise<Answer[] | 'aborted'>
 
 /** Sends decisions: all about memories in one request, each other in its own. */
 export async function sendDecisions(
@@ -239,57 +248,58 @@ export async function sendDecisions(
 async function settledBy(decisions: readonly AnyDecision[], ask: Ask): Promise<Settled[]> {
   if (decisions.length === 0) return []
   const first = await ask()
-  const outcomes = first === 'aborted' ? await askAgain(ask) : first
-  return decisions.map((decision, place) => ({ decision, outcome: outcomes[place] ?? 'failed' }))
+  const answers = first === 'aborted' ? await askAgain(ask) : first
+  return decisions.map((decision, place) => ({ decision, ...(answers[place] ?? { outcome: 'failed' }) }))
 }
 
-async function askAgain(ask: Ask): Promise<Outcome[]> {
+async function askAgain(ask: Ask): Promise<Answer[]> {
   const repeated = await ask()
   if (repeated === 'aborted') return []
-  return repeated.map((outcome) => (outcome === 'decided_before' ? 'decided' : outcome))
+  return repeated.map((answer) => (answer.outcome === 'decided_before' ? { outcome: 'decided' } : answer))
 }
 
 async function askOfMemories(
   decisions: readonly MemoryDecision[],
   token: string | undefined,
   dispatch: AppDispatch,
-): Promise<Outcome[] | 'aborted'> {
+): Promise<Answer[] | 'aborted'> {
   const { moderateMemory, moderateMemories } = moderationApi.endpoints
   const [only, ...others] = decisions
   if (only && others.length === 0) {
     const { error } = await dispatch(moderateMemory.initiate({ ...only, token }, { track: false }))
-    return outcomesOf(error)
+    return answersOf(error)
   }
   const { data, error } = await dispatch(moderateMemories.initiate({ decisions, token }, { track: false }))
-  return isAborted(error) ? 'aborted' : (data?.result.map(({ outcome }) => outcome) ?? [])
+  return isAborted(error) ? 'aborted' : (data?.result.map(({ outcome }) => ({ outcome })) ?? [])
 }
 
 async function askOfOther(
   decision: Exclude<AnyDecision, MemoryDecision>,
   token: string | undefined,
   dispatch: AppDispatch,
-): Promise<Outcome[] | 'aborted'> {
+): Promise<Answer[] | 'aborted'> {
   const sent = { ...decision, token }
   const options = { track: false }
   if (sent.about === 'story') {
-    return outcomesOf((await dispatch(questionApi.endpoints.moderateStory.initiate(sent, options))).error)
+    return answersOf((await dispatch(questionApi.endpoints.moderateStory.initiate(sent, options))).error)
   }
   if (sent.about === 'report') {
-    return outcomesOf((await dispatch(reportApi.endpoints.decideOnReport.initiate(sent, options))).error)
+    return answersOf((await dispatch(reportApi.endpoints.decideOnReport.initiate(sent, options))).error)
   }
   const { id, memorialId, expected, text: note } = sent
   const decided = { id, memorialId, decision: sent.decision, expected, note, token }
   const { error } = await dispatch(keepersApi.endpoints.decideOnProposal.initiate(decided, options))
   // Not only of a decision: the text may have changed since, and then the proposal waits on.
-  return isConflict(error) ? ['failed'] : outcomesOf(error)
+  return isConflict(error) ? [{ outcome: 'failed' }] : answersOf(error)
 }
 
 /** The outcome of a request about one decision. */
-function outcomesOf(error: unknown): [Outcome] | 'aborted' {
+function answersOf(error: unknown): [Answer] | 'aborted' {
   if (isAborted(error)) return 'aborted'
-  if (!error) return ['decided']
-  if (isNotFound(error)) return ['not_found']
-  return [isConflict(error) ? 'decided_before' : 'failed']
+  if (!error) return [{ outcome: 'decided' }]
+  if (isNotFound(error)) return [{ outcome: 'not_found' }]
+  if (isConflict(error)) return [{ outcome: 'decided_before' }]
+  return [{ outcome: 'failed', reason: errorText(error, { fallback: '' }) }]
 }
 
 function isAborted(error: unknown): boolean {

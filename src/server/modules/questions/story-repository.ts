@@ -1,6 +1,7 @@
 import { type Insertable, type NotNull, type Selectable, sql, type UpdateObject } from 'kysely'
 import { CONTACT_HINT, CONTACT_PATTERN } from '@contract/contacts'
 import type { Decision, PendingQuery } from '@contract/memory'
+import { STORIES_MAX_LETTERS } from '@contract/limits'
 import { STORIES_MAX } from '@contract/questions'
 import { AFTER_DECISION_DAYS, UNDECIDED_MEMORY_DAYS } from '@contract/retention'
 import type { Account } from '../../access/account'
@@ -107,9 +108,6 @@ export async function listApprovedStories(db: Db, memorialId: number): Promise<S
     .execute()
 }
 
-/** Of a page's stories that are read together: it is made and sent without a pause. Sixty of the longest ones. */
-const SHOWN_MAX_LETTERS = 300_000
-
 const LETTERS_OF_STORY = sql<number>`length(question) + length(text) + coalesce(length(voice_text), 0)`
 
 /** The ids of those that a page shows, in their order: as many as are not too much to be read together. */
@@ -122,7 +120,7 @@ async function listShownIds(db: Db, memorialId: number): Promise<number[]> {
     .limit(STORIES_MAX)
     .execute()
   let letters = 0
-  const end = all.findIndex((story) => (letters += story.letters) > SHOWN_MAX_LETTERS)
+  const end = all.findIndex((story) => (letters += story.letters) > STORIES_MAX_LETTERS)
   return (end < 0 ? all : all.slice(0, end)).map(({ id }) => id)
 }
 
@@ -147,7 +145,7 @@ export async function hasRoomForStory(tx: Db, memorialId: number, id: number): P
     .where('stories.memorial_id', '=', memorialId)
     .where((eb) => eb.or([eb('status', '=', sql.lit('approved' as const)), eb('id', '=', id)]))
     .executeTakeFirstOrThrow()
-  return letters <= SHOWN_MAX_LETTERS && stories <= STORIES_MAX
+  return letters <= STORIES_MAX_LETTERS && stories <= STORIES_MAX
 }
 
 /** Gives the approved stories of a locked page these places. False unless the ids are those of all that it shows. */
