@@ -17,11 +17,14 @@ const STORE = 'parts'
 /** For a browser whose storage is full or forbidden: then a recording lives as long as its tab. */
 const inMemory = new Map<string, RecordedPart[]>()
 
-export async function addPart(key: string, part: RecordedPart): Promise<void> {
+/** Resolves to whether it outlives its tab. */
+export async function addPart(key: string, part: RecordedPart): Promise<boolean> {
   try {
     await inStore('readwrite', (store) => store.add(part, [key, performance.timeOrigin + performance.now()]))
+    return true
   } catch {
     inMemory.set(key, [...(inMemory.get(key) ?? []), part])
+    return false
   }
 }
 

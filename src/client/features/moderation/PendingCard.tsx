@@ -11,6 +11,7 @@ import { CONTACT_PATTERNS, type ContactKind } from '@contract/contacts'
 import type { Decision, PendingMemory, Voice } from '@contract/memory'
 import { paths } from '@contract/paths'
 import { dayOfInstantInWords } from '@contract/shown-days'
+import { playingTime } from '@client/lib/formats'
 import { useAccount } from '@client/store/use-account'
 import { useBlockAuthor } from '@client/store/use-block-author'
 import { BlockAuthorButton } from '@client/ui/BlockAuthorButton'
@@ -89,17 +90,24 @@ export const PendingCard = memo(function PendingCard({
   )
 })
 
-/** A voice as those who decide on it hear it. */
+/** A voice as those who decide on it hear it. Its player knows no length before it plays. */
 export function WaitingVoice({ voice, author }: { voice: Voice; author: string }) {
   return (
-    <Box
-      component="audio"
-      controls
-      preload="none"
-      src={voice.file_path}
-      aria-label={`${author}, рассказ голосом`}
-      sx={{ display: 'block', width: '100%', maxWidth: 480, mt: 1.5 }}
-    />
+    <>
+      {voice.duration !== null && (
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+          {`Запись длится ${playingTime(voice.duration)}`}
+        </Typography>
+      )}
+      <Box
+        component="audio"
+        controls
+        preload="none"
+        src={voice.file_path}
+        aria-label={`${author}, рассказ голосом`}
+        sx={{ display: 'block', width: '100%', maxWidth: 480, mt: 1 }}
+      />
+    </>
   )
 }
 
@@ -154,7 +162,7 @@ function CardActions({ describedBy, onDecide, onOnlyMemorial, children }: CardAc
 }
 
 /** A text with its links, phone numbers and other contacts highlighted. They cannot be clicked. */
-function MarkedText({ children }: { children: string }) {
+export function MarkedText({ children }: { children: string }) {
   return partsByContact(children).map(({ text, kind }, index) =>
     kind === undefined ? (
       text

@@ -28,7 +28,7 @@ import { type Decide, type Happened, LastAction } from './DecisionStrip'
 import { keyOf, selectDecided } from './decisions'
 import { type ItemFocus, KeyboardHelp, type ListHandle, useItemFocus } from './keyboard'
 import { hasFilters, type ModerationState, useModerationUrl } from './ModerationFilters'
-import { CARD, PAGE_LINK, WaitingVoice } from './PendingCard'
+import { CARD, MarkedText, PAGE_LINK, WaitingVoice } from './PendingCard'
 import { NOTHING_FOUND } from './texts'
 
 interface SectionProps {
@@ -224,7 +224,7 @@ function ProposalCard({ proposal, focus, onDecide }: ProposalCardProps) {
       <Typography id={titleId} variant="h4" component="h3" sx={{ overflowWrap: 'anywhere' }}>
         {labelOf(field)}
       </Typography>
-      <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+      <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>
         {`${author} · ${dayOfInstantInWords(at)}`}
       </Typography>
       <Typography variant="body2" sx={{ mt: 0.5 }}>
@@ -280,7 +280,7 @@ function StoryCard({ story, focus, onDecide }: StoryCardProps) {
       <Typography id={titleId} variant="h4" component="h3" sx={{ overflowWrap: 'anywhere' }}>
         {typeset(question)}
       </Typography>
-      <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+      <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>
         {`${who} · ${dayOfInstantInWords(told_at)}`}
       </Typography>
       <Typography variant="body2" sx={{ mt: 0.5 }}>
@@ -289,7 +289,9 @@ function StoryCard({ story, focus, onDecide }: StoryCardProps) {
           {memorial_name}
         </Link>
       </Typography>
-      <Box sx={TEXT}>{text || 'Рассказ голосом'}</Box>
+      <Box sx={TEXT}>
+        <MarkedText>{text || 'Рассказ голосом'}</MarkedText>
+      </Box>
       {voice && <WaitingVoice voice={voice} author={author} />}
       {photos.map(({ file_path, width, height }) => (
         <MemoryPhoto key={file_path} author={who} photo_path={file_path} photo_width={width} photo_height={height} />

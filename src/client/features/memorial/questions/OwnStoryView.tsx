@@ -9,7 +9,7 @@ import { paths } from '@contract/paths'
 import type { OwnStory } from '@contract/questions'
 import { DATE_UNKNOWN, dateInWords } from '@contract/shown-days'
 import { typeset } from '@contract/typeset'
-import { errorText, isNotFound } from '@client/api/errors'
+import { errorText, isNetworkFailure, isNotFound } from '@client/api/errors'
 import { useDeleteOwnProposalMutation, useGetOwnProposalQuery } from '@client/api/keepers-api'
 import { useDeleteOwnStoryMutation, useGetOwnStoryQuery } from '@client/api/question-api'
 import { ConfirmButton } from '@client/ui/ConfirmButton'
@@ -28,6 +28,23 @@ export const STATUS_TEXTS: Record<MemoryStatus, string> = {
   rejected: 'Ваш рассказ прочитали. Близкие решили пока не публиковать его. Спасибо, что ответили.',
 }
 
+const NO_CONNECTION = 'Похоже, сейчас нет связи. Ссылка не пропадёт: попробуйте ещё раз, когда связь появится.'
+
+interface NotLoadedProps {
+  error: unknown
+  children: string
+  onRetry: () => void
+}
+
+/** Why what a link leads to is not there yet. */
+export function NotLoaded({ error, children, onRetry }: NotLoadedProps) {
+  return (
+    <Box sx={{ mt: 3, '& .MuiAlert-message': { fontSize: '1.25rem' } }}>
+      <LoadFailed onRetry={onRetry}>{typeset(isNetworkFailure(error) ? NO_CONNECTION : children)}</LoadFailed>
+    </Box>
+  )
+}
+
 /** What its author has told, which they may take back for good. */
 export function OwnStoryView({ ownToken }: { ownToken: string }) {
   const { data, error, refetch } = useGetOwnStoryQuery(ownToken)
@@ -44,7 +61,11 @@ export function OwnStoryView({ ownToken }: { ownToken: string }) {
   }
   return (
     <Page title="Мой рассказ" width="sm">
-      {error && !data ? <LoadFailed onRetry={() => void refetch()}>{NOT_LOADED}</LoadFailed> : null}
+      {error && !data ? (
+        <NotLoaded error={error} onRetry={() => void refetch()}>
+          {NOT_LOADED}
+        </NotLoaded>
+      ) : null}
       {data ? (
         <OwnStoryText ownToken={ownToken} story={data} onDeleted={() => setDeleted(true)} />
       ) : (
@@ -64,7 +85,7 @@ function OwnStoryText({ ownToken, story, onDeleted }: { ownToken: string; story:
       {story.voice && (
         <Box component="audio" controls src={story.voice.file_path} aria-label="Ваша запись" sx={OWN_VOICE} />
       )}
-      <Typography sx={{ ...LARGE, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{story.text}</Typography>
+      <Typography sx={WRITTEN}>{typeset(story.text)}</Typography>
       {story.photos.map(({ file_path: path }, index) => (
         <Box key={path} component="img" src={path} alt={`Фотография ${index + 1}`} sx={OWN_PHOTO} />
       ))}
@@ -119,7 +140,11 @@ export function OwnProposalPage() {
   }
   return (
     <PersonalPage title="Моё уточнение">
-      {error && !data ? <LoadFailed onRetry={() => void refetch()}>{PROPOSAL_NOT_LOADED}</LoadFailed> : null}
+      {error && !data ? (
+        <NotLoaded error={error} onRetry={() => void refetch()}>
+          {PROPOSAL_NOT_LOADED}
+        </NotLoaded>
+      ) : null}
       {data ? <OwnProposal token={token} proposal={data} onDeleted={() => setDeleted(true)} /> : !error && <Loading />}
     </PersonalPage>
   )
@@ -151,8 +176,8 @@ function OwnProposal({ token, proposal, onDeleted }: OwnProposalProps) {
       <Typography variant="h2" sx={{ mt: 3 }}>
         {labelOf(field)}
       </Typography>
-      {value !== null && <Typography sx={WRITTEN}>{valueInWords(value)}</Typography>}
-      {note && <Typography sx={WRITTEN}>{note}</Typography>}
+      {value !== null && <Typography sx={WRITTEN}>{typeset(valueInWords(value))}</Typography>}
+      {note && <Typography sx={WRITTEN}>{typeset(note)}</Typography>}
       <Typography color="textSecondary" sx={{ mt: 3, fontSize: '1.125rem' }}>
         {typeset(PROPOSAL_TEXTS[status])}
       </Typography>

@@ -17,10 +17,10 @@ import {
 } from '@client/api/question-api'
 import { useHasDraft } from '@client/store/use-draft-key'
 import { FOCUS_AREA, focusElement } from '@client/ui/focus'
-import { LoadFailed, Loading } from '@client/ui/Loading'
+import { Loading } from '@client/ui/Loading'
 import { Page, PageTitle } from '@client/ui/Page'
 import { UnsavedChangesGuard } from '@client/ui/unsaved-changes'
-import { LARGE, OwnStoryView, STATUS_TEXTS } from './OwnStoryView'
+import { LARGE, NotLoaded, OwnStoryView, STATUS_TEXTS } from './OwnStoryView'
 import { draftKeyOf, StoryForm } from './StoryForm'
 
 const TITLE = 'Вопрос для вас'
@@ -62,7 +62,9 @@ function QuestionView({ token }: { token: string }) {
   if (error && !data) {
     return (
       <Page title={TITLE} width="sm">
-        <LoadFailed onRetry={() => void refetch()}>{NOT_LOADED}</LoadFailed>
+        <NotLoaded error={error} onRetry={() => void refetch()}>
+          {NOT_LOADED}
+        </NotLoaded>
       </Page>
     )
   }
@@ -108,17 +110,22 @@ function QuestionView({ token }: { token: string }) {
 const WITH_LARGE_LETTERS = {
   '& .MuiButton-root': { fontSize: '1.25rem', minHeight: 60 },
   '& textarea, & input:not([type=checkbox])': { fontSize: '1.25rem', lineHeight: 1.5 },
+  '& .MuiFormLabel-root, & .MuiFormControlLabel-label, & .MuiTypography-body1, & .MuiAlert-message': {
+    fontSize: '1.25rem',
+  },
+  '& .MuiFormHelperText-root': { fontSize: '1.0625rem' },
 } as const
 
 /** Whom the question is about, who asks, and the question itself. */
 function Asked({ opened: { question, asked_by, memorial } }: { opened: OpenedQuestion }) {
   return (
     <>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2.5 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2.5 }}>
         {memorial.portrait && (
           <Box component="img" src={memorial.portrait} alt={`Портрет: ${memorial.name}`} sx={PORTRAIT} />
         )}
-        <Box sx={{ minWidth: 0 }}>
+        {/* Below the portrait where large letters leave too little next to it. */}
+        <Box sx={{ flex: '1 1 9rem', minWidth: 0 }}>
           <Typography sx={{ fontSize: '1.375rem', lineHeight: 1.3, overflowWrap: 'break-word' }}>
             {memorial.name}
           </Typography>

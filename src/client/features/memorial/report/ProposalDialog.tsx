@@ -196,6 +196,9 @@ interface ProposalFormProps extends FormOfReaderProps {
   author: string
 }
 
+const OF_FACT = '«Он родился в Вязёмах, у нас есть метрика»'
+const OF_PHOTO = '«Слева сидит тётя Клава, а снимал дед»'
+
 function ProposalForm({ memorialId, part, facts, isGuest, author, onSent, onCancel }: ProposalFormProps) {
   const [propose] = useProposeMutation()
   const [sentPercent, setSentPercent] = useState<number>()
@@ -240,7 +243,7 @@ function ProposalForm({ memorialId, part, facts, isGuest, author, onSent, onCanc
           label="Что вы знаете"
           rows={3}
           autoCapitalize="sentences"
-          hint="Необязательно. Например: «Он родился в Вязёмах, у нас есть метрика»."
+          hint={`Необязательно. Например: ${typeof part === 'object' && part.kind === 'photo' ? OF_PHOTO : OF_FACT}.`}
         />
         <PhotoField
           name="file"

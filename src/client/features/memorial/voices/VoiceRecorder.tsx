@@ -80,6 +80,7 @@ export function VoiceRecorder({ storageKey, seconds, voice, onChange, onRemoved 
           reported.current = whole
           change.current({ voice: null, seconds: whole, isRecording: true })
         },
+        onUnstored: () => setProblem(NO_ROOM),
         onEnd(isInterrupted) {
           setPhase('reading')
           if (isInterrupted) setProblem(INTERRUPTED)
@@ -207,6 +208,8 @@ function takeAndPassFocus(button: HTMLElement | null) {
 const NO_RECORDER =
   'Этот браузер не умеет записывать голос. Напишите, пожалуйста, словами, или откройте страницу в другом браузере.'
 const NOTHING_HEARD = 'Запись не получилась: в ней ничего нет. Попробуйте ещё раз или напишите словами.'
+const NO_ROOM =
+  'На этом устройстве не хватает места. Говорите спокойно: запись будет здесь, пока открыта эта страница. Отправьте её, не закрывая страницу.'
 const INTERRUPTED = 'Запись прервалась. Всё, что вы успели сказать, сохранено: её можно продолжить.'
 const PROBLEMS: Record<string, string> = {
   NotAllowedError:

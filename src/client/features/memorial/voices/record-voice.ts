@@ -40,12 +40,14 @@ interface RecordingWork {
   before: number
   /** Several times a second: how long all of it is, and how loud it is just now, from 0 to 1. */
   onTick: (seconds: number, level: number) => void
+  /** The device has no room, so that the recording lives as long as its tab. May be called again. */
+  onUnstored: () => void
   /** Everything is stored. `isInterrupted`: by a call, or a microphone that was pulled out. */
   onEnd: (isInterrupted: boolean) => void
 }
 
 /** Asks for the microphone and begins to record. Stops by itself after three minutes. Rejects with the browser's DOMException. */
-export async function recordVoice({ key, before, onTick, onEnd }: RecordingWork): Promise<Recording> {
+export async function recordVoice({ key, before, onTick, onUnstored, onEnd }: RecordingWork): Promise<Recording> {
   const stream = await navigator.mediaDevices.getUserMedia({ audio: true })
   const mimeType = TYPES.find((type) => MediaRecorder.isTypeSupported(type))
   const recorder = new MediaRecorder(stream, { ...(mimeType && { mimeType }), audioBitsPerSecond: BITS_A_SECOND })
@@ -57,9 +59,10 @@ export async function recordVoice({ key, before, onTick, onEnd }: RecordingWork)
 
   recorder.ondataavailable = ({ data }) => {
     if (data.size === 0) return
-    stored = stored.then(async () =>
-      addPart(key, { session, bytes: await data.arrayBuffer(), type: recorder.mimeType }),
-    )
+    stored = stored.then(async () => {
+      const isStored = await addPart(key, { session, bytes: await data.arrayBuffer(), type: recorder.mimeType })
+      if (!isStored) onUnstored()
+    })
   }
   recorder.onstart = () => (begunAt = performance.now())
   recorder.onstop = () => {
