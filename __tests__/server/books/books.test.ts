@@ -91,6 +91,22 @@ it('makes one book at a time, and of one asker one more may wait', async () => {
   expect(most).toBe(1)
 })
 
+it('makes the next book for another asker, however many one asks for at once', async () => {
+  await start()
+  const made: string[] = []
+  const make = async (asker: string) => {
+    const { content } = await books.make(asker, gather)
+    made.push(asker)
+    content.destroy()
+  }
+  const flooded = Promise.allSettled(Array.from({ length: 40 }, () => make('one')))
+
+  await make('another')
+  await flooded
+
+  expect(made).toEqual(['one', 'another', 'one'])
+})
+
 it('refuses when too many wait', async () => {
   await start()
   const asked = Array.from({ length: 8 }, (_none, index) => books.make(`asker ${index}`, gather))

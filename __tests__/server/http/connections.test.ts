@@ -201,7 +201,7 @@ describe('when many requests arrive at once', () => {
   }
 
   beforeEach(async () => {
-    app = fastify({ forceCloseConnections: true })
+    app = fastify({ forceCloseConnections: 'idle', return503OnClosing: false })
     spreadRequests(app)
     app.get('/', ({ ip }) => {
       begun.push(ip)
@@ -233,6 +233,16 @@ describe('when many requests arrive at once', () => {
   it('begins that of another address soon, however many of one wait', async () => {
     while (begun.length <= MANY) await aTurn()
     expect(begun.indexOf(OTHER)).toBeLessThan(MANY / 4)
+  })
+
+  it('begins all at once when the server stops, since it waits only for those that have begun', async () => {
+    while (begun.length === 0) await aTurn()
+    const closed = app.close()
+    await aTurn()
+    await aTurn()
+    expect(begun.length).toBe(MANY + 1)
+    for (const socket of sockets) socket.destroy()
+    await closed
   })
 
   it('begins none for those who left while they waited', async () => {

@@ -30,6 +30,10 @@ it.each([
   })
 })
 
+it('demands no Trusted Types, which the map of a grave would not survive (config/decisions/0020)', async () => {
+  expect((await headersOf())['content-security-policy']).not.toContain('trusted-types')
+})
+
 it('lets no smuggled <base> turn the addresses of a page elsewhere', async () => {
   expect((await headersOf())['content-security-policy']).toContain(`base-uri 'none'`)
 })

@@ -1,6 +1,10 @@
 import { inflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { PLATE_FORMATS, PLATE_TONES } from '@contract/plate'
+import type { PublicSettings } from '@contract/settings'
+import type { ReadableWhole } from '@server/access/memorial'
+import { createAttempts } from '@server/lib/attempts'
+import { createPlateService } from '@server/modules/memorials/plates'
 import { readByTwo, renderedPdf, renderedSvg } from '@support/qr-readers'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
@@ -168,4 +172,25 @@ it('is for whoever may read the page, and names its kind to a HEAD', async () =>
 
   const head = await server.api({ method: 'HEAD', url: `/memorial/${pageId}/qrcode?format=pdf` })
   expect([head.statusCode, head.body, head.headers['content-type']]).toEqual([200, '', 'application/pdf'])
+})
+
+it('is drawn next for another address, however many one address asks for at once', async () => {
+  const drawn: string[] = []
+  const { draw } = createPlateService({
+    limitAttempts: createAttempts(),
+    site: { publicUrl: 'https://pomnim.example', siteName: 'Помним' } as PublicSettings,
+    threads: {
+      drawPlate: async ({ text }) => {
+        drawn.push(text)
+        return Buffer.from(text)
+      },
+    },
+  })
+  const askFrom = (address: string, id: number) =>
+    draw({ id } as ReadableWhole, { format: 'svg', size_mm: 60, tone: 'dark', plate: false }, address)
+  const flooded = Promise.allSettled(Array.from({ length: 40 }, () => askFrom('203.0.113.7', 1)))
+
+  await askFrom('198.51.100.9', 2)
+  expect(drawn.slice(0, 2).map((text) => text.at(-1))).toEqual(['1', '2'])
+  expect((await flooded).filter(({ status }) => status === 'fulfilled')).toHaveLength(11)
 })

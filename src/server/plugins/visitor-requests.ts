@@ -58,13 +58,19 @@ export function limitRequests(app: FastifyInstance, places: VisitorPlaces): void
 export function spreadRequests(app: FastifyInstance): void {
   const waiting = new Map<string, (() => void)[]>()
   let turnBegan: number | undefined
+  let turnMs = TURN_MS
+  // A server that stops waits for requests that have begun, and for no others.
+  app.addHook('preClose', (done) => {
+    turnMs = Infinity
+    done()
+  })
 
   function hasTime(): boolean {
     if (turnBegan === undefined) {
       turnBegan = performance.now()
       setImmediate(beginTurn)
     }
-    return performance.now() - turnBegan < TURN_MS
+    return performance.now() - turnBegan < turnMs
   }
 
   function beginTurn(): void {
