@@ -104,7 +104,10 @@ export function scenesOfKeeping({ ownId, portraitlessId, inexactId, closedId, pi
       await press(/родственника|Добавить родн|родного/i)(page)
       await page.getByRole('combobox').first().waitFor()
     }),
-    edit('hand-over', press(/Передать страницу/)),
+    edit('hand-over', async (page) => {
+      await page.getByText('Кто хранит страницу').click()
+      await press(/Передать страницу/)(page)
+    }),
     edit('leaving-again', async (page) => {
       await press('Удалить мемориал')(page)
       await page.getByRole('alertdialog').waitFor()

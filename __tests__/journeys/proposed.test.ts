@@ -74,7 +74,7 @@ const dialogOf = (of: Page) => of.getByRole('dialog', { name: 'Уточнить'
 async function openHistory(): Promise<Locator> {
   await page.goto(paths.memorial(id))
   await page.getByRole('button', { name: 'Редактировать' }).click()
-  await page.getByRole('button', { name: 'Показать историю' }).click()
+  await page.getByRole('heading', { name: 'История' }).click()
   const history = page.getByRole('region', { name: 'История', exact: true })
   await history.getByRole('listitem').first().waitFor()
   return history

@@ -85,6 +85,7 @@ async function openBiography(page: Page): Promise<void> {
 /** Sends the letter from the page. */
 async function invite(email: string): Promise<string> {
   await openToEdit(sister)
+  await sister.getByRole('heading', { name: 'Кто хранит страницу' }).click()
   await write(sister, 'E-mail близкого человека', email)
   await press(sister, 'Пригласить')
   return linkOfLastLetter(dataDir, email)

@@ -82,6 +82,8 @@ describe('a page that its keeper takes home', () => {
   it('is downloaded from edit mode, under the name of the person', async () => {
     await page.goto(`/memorials/${id}`)
     await page.getByRole('button', { name: 'Редактировать', exact: true }).click()
+    for (const part of ['История', 'Скачать страницу']) await page.getByRole('heading', { name: part }).click()
+    expect(await page.locator('details[open] h2').allInnerTexts()).toEqual(['Скачать страницу'])
     const heading = await page.getByRole('heading', { level: 1 }).innerText()
 
     const name = await download('Скачать страницу', path.join(home, 'page'))

@@ -1,4 +1,5 @@
 import type { PropsWithChildren, ReactNode } from 'react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { RouteObject } from 'react-router-dom'
 import type { Memorial } from '@contract/memorial'
 import { Layout, Shell, useNotices } from '@client/app/Layout'
@@ -39,4 +40,12 @@ export function openSection(
     circumstances,
     `/memorials/${memorialId}`,
   )
+}
+
+/** Presses one of the closed parts at the end of the edit mode. Resolves to its region. */
+export async function openEditPart(title: string): Promise<HTMLElement> {
+  const part = await screen.findByRole('region', { name: title })
+  fireEvent.click(within(part).getByText(title))
+  await waitFor(() => expect(part.querySelector('details > div')).toBeVisible())
+  return part
 }

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { aMemorial, aUser } from '@support/factories'
 import { openAt } from '@support/render'
+import { openEditPart } from '@support/section'
 import { refuse, requestsTo, serve, serveKeepers, serveMemorial, serveMyMemorials } from '@support/server'
 import '@support/intersection-observer'
 
@@ -23,7 +24,7 @@ async function openEdited() {
   serveKeepers(7, [{ user_id: 1, email: 'sestra@example.ru', display_name: null, role: 'owner' }])
   const page = openAt('/memorials/7', { as: aUser({ id: 1 }) })
   await page.user.click(await screen.findByText('Редактировать'))
-  return { ...page, section: within(await screen.findByRole('region', { name: 'Скачать страницу' })) }
+  return { ...page, section: within(await openEditPart('Скачать страницу')) }
 }
 
 it(

@@ -3,7 +3,7 @@ import type { Memorial } from '@contract/memorial'
 import { KeepersSection } from '@client/features/memorial/edit-mode'
 import { aMemorial, aUser } from '@support/factories'
 import { openAt } from '@support/render'
-import { openSection } from '@support/section'
+import { openEditPart, openSection } from '@support/section'
 import {
   forgetRequests,
   refuse,
@@ -25,14 +25,14 @@ async function openPageToEdit(memorial: Partial<Memorial>, asId: number) {
   serveKeepers(7, [OWNER, BROTHER], [INVITED])
   const page = openAt('/memorials/7', { as: aUser({ id: asId }) })
   await page.user.click(await screen.findByText('Редактировать'))
-  return { ...page, section: await screen.findByRole('region', { name: 'Кто хранит страницу' }) }
+  return { ...page, section: await openEditPart('Кто хранит страницу') }
 }
 
 async function openToEdit() {
   serveMemorial(aMemorial({ id: 7, user_id: 1 }))
   serveKeepers(7, [OWNER, BROTHER], [INVITED])
   const page = openSection(7, (memorial) => <KeepersSection memorial={memorial} isOwner />, { as: aUser({ id: 1 }) })
-  return { ...page, section: await screen.findByRole('region', { name: 'Кто хранит страницу' }) }
+  return { ...page, section: await openEditPart('Кто хранит страницу') }
 }
 
 const confirm = async (name: string) => within(await screen.findByRole('alertdialog')).getByRole('button', { name })
@@ -117,7 +117,7 @@ describe('a keeper', () => {
 
       serve('delete', 'memorial/7/keepers/2', null, 204)
       serveMemorial(aMemorial({ id: 7, user_id: 1, role: null }))
-      await user.click(within(section).getByRole('button', { name: 'Больше не хранить страницу' }))
+      await user.click(await within(section).findByRole('button', { name: 'Больше не хранить страницу' }))
       await user.click(await confirm('Больше не хранить страницу'))
       expect(await screen.findByText('Вы больше не храните эту страницу')).toBeVisible()
       await waitFor(() => expect(screen.queryByText('Изменить имя')).not.toBeInTheDocument())

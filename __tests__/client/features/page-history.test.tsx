@@ -4,7 +4,7 @@ import type { Revision, Proposal } from '@contract/history'
 import { HistorySection, ProposalsSection } from '@client/features/memorial/edit/MemorialSettings'
 import { aMemorial, aUser } from '@support/factories'
 import { openAt } from '@support/render'
-import { openSection } from '@support/section'
+import { openEditPart, openSection } from '@support/section'
 import { disconnect, hold, refuse, requestsTo, serve, server, serveMemorial, serveMyMemorials } from '@support/server'
 import { keepEverythingInView } from '@support/intersection-observer'
 import { open, press, REFUSAL, show, UPDATE } from './shared-memorial'
@@ -30,7 +30,7 @@ async function openHistory(...revisions: Revision[]) {
   serveMemorial(aMemorial({ id: 7, user_id: 1 }))
   serve('get', HISTORY, { result: revisions, total: revisions.length })
   openSection(7, ({ id }) => <HistorySection memorialId={id} />, { as: aUser({ id: 1 }) })
-  fireEvent.click(await screen.findByRole('button', { name: 'Показать историю' }))
+  await openEditPart('История')
 }
 
 const days = () => screen.getAllByRole('region').slice(1)
@@ -135,7 +135,7 @@ it('shows more at a press, from where the last part ended', async () => {
     }),
   )
   openSection(7, ({ id }) => <HistorySection memorialId={id} />, { as: aUser({ id: 1 }) })
-  fireEvent.click(await screen.findByRole('button', { name: 'Показать историю' }))
+  await openEditPart('История')
   fireEvent.click(await screen.findByRole('button', { name: 'Показать ещё' }))
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(3))
   expect(offsets).toEqual(['0', '2'])
@@ -146,7 +146,7 @@ it('fails, waits and is read again', async () => {
   serveMemorial(aMemorial({ id: 7, user_id: 1 }))
   refuse('get', HISTORY, 500)
   openSection(7, ({ id }) => <HistorySection memorialId={id} />, { as: aUser({ id: 1 }) })
-  fireEvent.click(await screen.findByRole('button', { name: 'Показать историю' }))
+  await openEditPart('История')
   expect(await screen.findByText('Не удалось загрузить историю.')).toBeVisible()
   serve('get', HISTORY, { result: [aRevision()], total: 1 })
   const release = hold('get', HISTORY)

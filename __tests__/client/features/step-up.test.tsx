@@ -5,7 +5,7 @@ import { API_BASE_PATH } from '@contract/paths'
 import { signedOut } from '@client/session/session-slice'
 import { aMemorial, aUser } from '@support/factories'
 import { openAt } from '@support/render'
-import { openPage } from '@support/section'
+import { openEditPart, openPage } from '@support/section'
 import { refuse, requestsTo, serve, serveKeepers, serveMemorial, serveMyMemorials, server } from '@support/server'
 import '@support/intersection-observer'
 
@@ -139,6 +139,7 @@ it(
     serveOnceFresh('post', 'memorial/7/hand-over', null, 202)
     const { user } = openAt('/memorials/7', { as: aUser({ id: 1 }) })
     await user.click(await screen.findByText('Редактировать'))
+    await openEditPart('Кто хранит страницу')
     await user.click(await screen.findByRole('button', { name: 'Передать страницу другому человеку' }))
     await user.type(screen.getByLabelText(/E-mail нового владельца/), 'vnuk@example.ru')
     await user.type(screen.getByLabelText(/Текущий пароль/), 'Ryabina-1939')

@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw'
 import { recordResponseSource } from '@client/lib/connection'
 import { aMemorial, aUser } from '@support/factories'
 import { openAt } from '@support/render'
+import { openEditPart } from '@support/section'
 import {
   disconnect,
   type Method,
@@ -51,7 +52,7 @@ async function openKeepers(): Promise<void> {
   serveKeepers(7, [{ user_id: 1, email: 'sestra@example.ru', display_name: null, role: 'owner' }])
   const { user } = openAt('/memorials/7', { as: aUser({ id: 1 }) })
   await user.click(await screen.findByText('Редактировать', {}, SLOW))
-  await screen.findByRole('region', { name: 'Кто хранит страницу' })
+  await openEditPart('Кто хранит страницу')
 }
 
 async function openSetting(button: string, group = 'account'): Promise<void> {

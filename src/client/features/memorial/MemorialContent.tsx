@@ -24,6 +24,7 @@ import {
   BiographyForm,
   DeleteMemorial,
   EditBar,
+  EditParts,
   ExportMemorial,
   HistorySection,
   KeepersSection,
@@ -93,7 +94,6 @@ function MemorialSections({ memorial, promoCode, forModerators }: MemorialConten
       <BurialPart memorialId={memorial.id} isEditing={isEditing} mayPropose={!isKeeper} />
       <RememberingPart memorial={memorial} />
       <StoriesPart memorialId={memorial.id} isEditing={isEditing} />
-      {isEditing && <AskRelativesSection memorial={memorial} />}
       <WordsPart memorial={memorial} isEditing={isEditing} />
       {!isAdvanced && (
         <ArchiveNotice>
@@ -111,17 +111,29 @@ function MemorialSections({ memorial, promoCode, forModerators }: MemorialConten
       {isAdvanced && isKeeper && <StorageUsage memorial={memorial} />}
       <RelativesPart memorial={memorial} isEditing={isEditing} />
       <QrCodePart memorial={memorial} isKeeper={isKeeper} />
-      {isEditing && <AccessRequestsSection memorial={memorial} />}
-      {isEditing && <KeepersSection memorial={memorial} isOwner={isOwner} />}
-      {isEditing && <ProposalsSection memorialId={memorial.id} />}
-      {isEditing && <HistorySection memorialId={memorial.id} />}
-      {isEditing && <ExportMemorial memorial={memorial} />}
-      {isEditing && <TrashSection memorial={memorial} />}
-      {isEditing && isOwner && <DeleteMemorial memorial={memorial} />}
+      {isEditing && <Tools memorial={memorial} isOwner={isOwner} />}
       {!isKeeper && <InvitationToWrite memorial={memorial} />}
       <EndPart memorial={memorial} isKeeper={isKeeper} />
       {!isEditing && <VisitorBar memorialId={memorial.id} />}
     </MemorialArticle>
+  )
+}
+
+/** What keepers do with the page as a whole, below it. */
+function Tools({ memorial, isOwner }: { memorial: Memorial; isOwner: boolean }) {
+  return (
+    <>
+      <AccessRequestsSection memorial={memorial} />
+      <ProposalsSection memorialId={memorial.id} />
+      <TrashSection memorial={memorial} />
+      <EditParts>
+        <AskRelativesSection memorial={memorial} />
+        <KeepersSection memorial={memorial} isOwner={isOwner} />
+        <HistorySection memorialId={memorial.id} />
+        <ExportMemorial memorial={memorial} />
+      </EditParts>
+      {isOwner && <DeleteMemorial memorial={memorial} />}
+    </>
   )
 }
 

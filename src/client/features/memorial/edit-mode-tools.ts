@@ -5,6 +5,7 @@ export { StorageUsage, UpgradeOffer } from './archives/StorageUsage'
 export { Uploader } from './archives/Uploader'
 export { BurialEditor, DeleteBurial } from './burial/BurialEditor'
 export { RoadEditor } from './burial/RoadEditor'
+export { EditParts } from './edit/EditPart'
 export { BiographyForm, DatesForm, NameForm, PhotoForm } from './edit/MemorialForms'
 export {
   AskRelativesSection,

@@ -37,6 +37,7 @@ export const ProposalsSection = ofEditMode((tools) => tools.ProposalsSection)
 export const HistorySection = ofEditMode((tools) => tools.HistorySection)
 export const AskRelativesSection = ofEditMode((tools) => tools.AskRelativesSection)
 export const EditableStories = ofEditMode((tools) => tools.EditableStories)
+export const EditParts = ofEditMode((tools) => tools.EditParts)
 export const NextSteps = ofEditMode((tools) => tools.NextSteps)
 export const TrashSection = ofEditMode((tools) => tools.TrashSection)
 

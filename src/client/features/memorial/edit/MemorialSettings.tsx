@@ -26,6 +26,7 @@ import { TARGET_SIZE } from '@client/ui/styles'
 import { useToast } from '@client/ui/toasts'
 import { DeleteIcon } from '@client/ui/tool-icons'
 import { FORCED } from '@client/ui/unsaved-changes'
+import { EditPart } from './EditPart'
 import { DELETE_FAILED, STATUS_FAILED } from './use-saving'
 
 /**
@@ -159,25 +160,14 @@ function wordsHint(areOurs: boolean): string {
     : 'Слова памяти появляются, когда их одобрите вы или модератор сервиса.'
 }
 
-const HISTORY_PURPOSE =
-  'Что меняли на странице за последний год: кто, когда и как было раньше. Ничего не теряется: любую правку можно вернуть.'
+const HISTORY_PURPOSE = 'Кто и что менял за последний год. Любую правку можно вернуть.'
 
-/** What keepers have changed; loaded at a press. */
+/** What keepers have changed. */
 export function HistorySection({ memorialId }: { memorialId: number }) {
-  const [isOpen, setOpen] = useState(false)
   return (
-    <Section title="История">
-      <Typography color="textSecondary" sx={{ mb: 2, textWrap: 'balance' }}>
-        {typeset(HISTORY_PURPOSE)}
-      </Typography>
-      {isOpen ? (
-        <PageHistory memorialId={memorialId} />
-      ) : (
-        <Button variant="outlined" onClick={() => setOpen(true)}>
-          Показать историю
-        </Button>
-      )}
-    </Section>
+    <EditPart title="История" hint={HISTORY_PURPOSE}>
+      <PageHistory memorialId={memorialId} />
+    </EditPart>
   )
 }
 
@@ -205,9 +195,9 @@ const PageHistory = lazyChunk(async () => (await import('./PageHistory')).PageHi
 /** For keepers: asks those who may know. */
 export function AskRelativesSection({ memorial }: { memorial: Memorial }) {
   return (
-    <Section title="Спросить родных">
+    <EditPart title="Спросить родных" hint="Письмо с одним вопросом, на который можно ответить голосом">
       <AskRelatives memorial={memorial} />
-    </Section>
+    </EditPart>
   )
 }
 
@@ -226,8 +216,8 @@ export function ExportMemorial({ memorial }: { memorial: Memorial }) {
   const { used_storage_bytes: used } = memorial
 
   return (
-    <Section title="Скачать страницу">
-      <Typography color="textSecondary" sx={{ mb: 2, textWrap: 'balance' }}>
+    <EditPart title="Скачать страницу" hint="Все тексты, фотографии и записи одним файлом">
+      <Typography color="textSecondary" sx={{ mb: 2 }}>
         {typeset(PURPOSE)}
         {used ? ` Фотографии и записи занимают ${megabytes(used)}.` : ''}
       </Typography>
@@ -239,7 +229,7 @@ export function ExportMemorial({ memorial }: { memorial: Memorial }) {
       >
         {isLoading ? 'Готовим…' : 'Скачать страницу'}
       </Button>
-    </Section>
+    </EditPart>
   )
 }
 

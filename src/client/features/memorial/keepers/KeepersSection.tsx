@@ -25,13 +25,13 @@ import { useAccount } from '@client/store/use-account'
 import { type ActionOutcome, ConfirmButton } from '@client/ui/ConfirmButton'
 import { FOCUS_AREA, useReturnedFocus } from '@client/ui/focus'
 import { LoadFailed, Loading } from '@client/ui/Loading'
-import { Section } from '@client/ui/Page'
 import { ActionRow } from '@client/ui/WaitingRequests'
 import { focusFirstField, Form, FormAlert, type FormFailure, FormStack } from '@client/ui/form/Form'
 import { PasswordField } from '@client/ui/form/PasswordField'
 import { CancelButton, SubmitButton } from '@client/ui/form/SubmitButton'
 import { TextField } from '@client/ui/form/TextField'
 import { useToast } from '@client/ui/toasts'
+import { EditPart } from '../edit/EditPart'
 
 const PURPOSE =
   'Страницу можно хранить вместе: хранитель дополняет рассказ и архив, отмечает место захоронения, открывает и закрывает страницу и решает о словах памяти. Удалить, передать страницу и пригласить других можете только вы.'
@@ -42,11 +42,12 @@ const LOAD_FAILED = 'Не удалось узнать, кто хранит ст�
 /** The keepers of a page, shown to keepers. */
 export function KeepersSection({ memorial, isOwner }: { memorial: Memorial; isOwner: boolean }) {
   return (
-    <Section title="Кто хранит страницу">
-      <Box {...FOCUS_AREA} sx={{ maxWidth: 640, mx: 'auto', textAlign: 'left' }}>
-        {isOwner ? <OwnersKeepers memorial={memorial} /> : <Leave memorialId={memorial.id} />}
-      </Box>
-    </Section>
+    <EditPart
+      title="Кто хранит страницу"
+      hint={isOwner ? 'Пригласить близких и передать страницу' : 'Вы и её владелец'}
+    >
+      <Box {...FOCUS_AREA}>{isOwner ? <OwnersKeepers memorial={memorial} /> : <Leave memorialId={memorial.id} />}</Box>
+    </EditPart>
   )
 }
 
