@@ -30,7 +30,7 @@ export function voiceConsentField() {
 }
 
 /** The occasions of a consent, besides registration: each can be withdrawn separately. */
-export const WITHDRAWN_ALONE = ['words', 'voice', 'proposal', 'request', 'report'] as const
+export const WITHDRAWN_ALONE = ['words', 'voice', 'story', 'story_voice', 'proposal', 'request', 'report'] as const
 export type WithdrawnAlone = (typeof WITHDRAWN_ALONE)[number]
 
 const CONSENT_OCCASIONS = ['account', ...WITHDRAWN_ALONE] as const
@@ -45,7 +45,7 @@ export type AcceptedEdition = InferType<typeof acceptedEditionSchema>
 
 /**
  * A consent of an account holder. `id` is unique within the occasion. `edition` is that of the displayed text
- * ('2025-06-18'), `given_at` an instant. `memorial_name`: the page with the memory, or the voice. `agreement`, `policy`: the user
+ * ('2025-06-18'), `given_at` an instant. `memorial_name`: the page with the memory, the story, or the voice of one. `agreement`, `policy`: the user
  * agreement and the privacy policy accepted with it; null if not recorded.
  */
 export const givenConsentSchema = object({

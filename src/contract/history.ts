@@ -209,7 +209,7 @@ export const ownProposalSchema = object({
 
 const value = () => mixed<Exclude<HistoryValue, null>>().nullable().defined()
 
-/** What its author reads of a proposal. */
+/** What its author reads of a proposal. `reply`: the answer of the keepers, if they gave one with their decision. */
 export const writtenProposalSchema = object({
   id: number().integer().required(),
   memorial_id: number().integer().required(),
@@ -218,12 +218,13 @@ export const writtenProposalSchema = object({
   note: string().nullable().defined(),
   author: string().required(),
   status: string().oneOf(PROPOSAL_STATUSES).required(),
+  reply: string().nullable().defined(),
   created_at: string().required(),
 })
 export type WrittenProposal = InferType<typeof writtenProposalSchema>
 
 /** A proposal that waits; `value` is null where its author only wrote a note. `photo` is a root-relative URL. */
-export const proposalSchema = writtenProposalSchema.omit(['status']).shape({
+export const proposalSchema = writtenProposalSchema.omit(['status', 'reply']).shape({
   memorial_name: string().required(),
   current: value(),
   photo: string().nullable().defined(),

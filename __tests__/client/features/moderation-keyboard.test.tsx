@@ -262,7 +262,7 @@ describe('stories and proposals', () => {
     fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Больше не принимать' }))
     expect(await screen.findByText('Новые слова этого автора приниматься не будут')).toBeVisible()
     expect(requestsTo('post', call)).toHaveLength(1)
-    expect(screen.getAllByRole('article')).toHaveLength(2)
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2))
   })
 
   it('are looked for by the filters of the memories', async () => {

@@ -3,10 +3,10 @@ import { CONSENT_VERSION } from '@contract/consent'
 import type { Memorial } from '@contract/memorial'
 import { ADVANCED } from '@contract/memorial-terms'
 import type { User } from '@contract/user'
-import { aBurial, aMemorial, anArchiveItem, aUser } from '@support/factories'
+import { aBurial, aMemorial, aMemory, anArchiveItem, aUser } from '@support/factories'
 import { keepEverythingInView } from '@support/intersection-observer'
 import { openAt } from '@support/render'
-import { refuse, requestsTo, serve, serveArchive, serveBurial, serveMemorial } from '@support/server'
+import { refuse, requestsTo, serve, serveArchive, serveBurial, serveMemorial, serveMemories } from '@support/server'
 
 const TIMEOUT_MS = 180_000
 /** The form is loaded at the first press. */
@@ -155,6 +155,26 @@ it(
   TIMEOUT_MS,
 )
 
+it(
+  'words of memory have their own, but a voice without words has none',
+  async () => {
+    serveMemorial(aMemorial({ id: 7, user_id: 1, ...PERSON }))
+    const voice = { file_path: '/media/v/a.m4a', duration: 3, is_playable: true, is_being_prepared: false, text: null }
+    const spoken = aMemory({ id: 4, memorials_id: 7, author: 'Зоя', description: '', voice: { ...voice, peaks: null } })
+    serveMemories(7, [aMemory({ id: 3, memorials_id: 7, author: 'Анна', description: 'Помню его уроки.' }), spoken])
+    openAt('/memorials/7', { as: aUser({ id: 2, display_name: 'Вера' }) })
+    accept()
+    const { dialog, type, send } = await openForm('Уточнить слова за подписью «Анна»')
+    expect(dialog.getByRole('textbox', { name: 'Слова памяти' })).toHaveValue('Помню его уроки.')
+    type('Слова памяти', 'Помню его уроки пения.')
+    send()
+    await screen.findByText(THANKS)
+    expect(await sent()).toMatchObject({ field: 'memory.3.description', value: 'Помню его уроки пения.' })
+    expect(screen.queryByRole('button', { name: /Уточнить слова за подписью «Зоя»/, hidden: true })).toBeNull()
+  },
+  TIMEOUT_MS,
+)
+
 it.each([
   ['its owner', aUser({ id: 1 }), 'owner' as const],
   ['a keeper', aUser({ id: 3 }), 'keeper' as const],
@@ -189,11 +209,13 @@ describe('one’s own proposal', () => {
   it(
     'is read by its link, with what became of it, and taken back for good',
     async () => {
-      serve('post', 'proposals/own', { ...proposal, status: 'rejected' })
+      serve('post', 'proposals/own', { ...proposal, status: 'rejected', reply: 'Мама помнит иначе.' })
       openAt('/proposals/own?token=own-token')
       expect(await screen.findByText('1920', undefined, SLOW)).toBeVisible()
       expect(screen.getByText('У нас есть метрика.')).toBeVisible()
       expect(screen.getByText(/решили пока оставить на странице всё как есть/)).toBeVisible()
+      const answer = screen.getByRole('region', { name: 'Ответ тех, кто хранит страницу' })
+      expect(within(answer).getByText('Мама помнит иначе.')).toBeVisible()
       serve('delete', 'proposals/own', null, 204)
       fireEvent.click(screen.getByRole('button', { name: 'Забрать уточнение' }))
       const question = within(await screen.findByRole('alertdialog'))

@@ -60,6 +60,8 @@ const OUR_CALLS = {
   'GET /users/me/consents': 200,
   'DELETE /users/me/consents/words/{id}': 204,
   'DELETE /users/me/consents/voice/{id}': 204,
+  'DELETE /users/me/consents/story/{id}': 204,
+  'DELETE /users/me/consents/story_voice/{id}': 204,
   'DELETE /users/me/consents/proposal/{id}': 204,
   'DELETE /users/me/consents/request/{id}': 204,
   'DELETE /users/me/consents/report/{id}': 204,

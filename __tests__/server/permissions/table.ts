@@ -280,6 +280,8 @@ POST   /users/me/factors/recovery-codes                   -       401   401     
 GET    /users/me/consents                                 -       401   401      200        200      200   200    200          401        401             200
 DELETE /users/me/consents/words/{id}                      -       401   401      403        404      204   404    404          401        401             404
 DELETE /users/me/consents/voice/{id}                      -       401   401      403        404      204   404    404          401        401             404
+DELETE /users/me/consents/story/{id}                      -       401   401      403        404      204   404    404          401        401             404
+DELETE /users/me/consents/story_voice/{id}                -       401   401      403        404      204   404    404          401        401             404
 DELETE /users/me/consents/proposal/{id}                   -       401   401      403        404      204   404    404          401        401             404
 DELETE /users/me/consents/request/{id}                    -       401   401      403        404      204   404    404          401        401             404
 DELETE /users/me/consents/report/{id}                     -       401   401      403        404      204   404    404          401        401             404

@@ -53,7 +53,11 @@ describe('proposals', () => {
     const payload = { decision: 'rejected', note: 'Спасибо, но мама помнит иначе.' }
     await server.api({ method: 'POST', url: `/proposals/${id}/decide`, token: family.sister.token, payload })
     const letters = server.db.selectFrom('letters').select('body_text').where('recipient', '=', 'reached@example.org')
-    expect((await letters.executeTakeFirstOrThrow()).body_text).toContain(`/proposals/own?token=${own_token}`)
+    const { body_text: letter } = await letters.executeTakeFirstOrThrow()
+    expect(letter).toContain(`/proposals/own?token=${own_token}`)
+    expect(letter).toContain('Спасибо, но мама помнит иначе.')
+    const own = await server.api({ method: 'POST', url: '/proposals/own', payload: { own_token } })
+    expect(own.json()).toMatchObject({ status: 'rejected', reply: 'Спасибо, но мама помнит иначе.' })
   })
 
   it('are among the consents of their author, and go with a withdrawn one', async () => {

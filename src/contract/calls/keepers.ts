@@ -72,7 +72,7 @@ export const keepers: CallChapter = {
     'POST /proposals/{id}/decide': {
       who: 'keeper',
       about: [
-        'An accepted `value` is saved by the rules of today, and answered as the call that changes the field; the revision has the `author` as `who` and the keeper as `accepted_by`. The photograph goes to the archive, if the page has one with room. Without a value, and for `rejected`: 204. `expected` is `current` as it was read; without it nothing is compared. `note` goes by letter to who gave an address that has ever opened a link of ours. What was decided is destroyed after 30 days, what waits after 180.',
+        'An accepted `value` is saved by the rules of today, and answered as the call that changes the field; the revision has the `author` as `who` and the keeper as `accepted_by`. The photograph goes to the archive, if the page has one with room. Without a value, and for `rejected`: 204. `expected` is `current` as it was read; without it nothing is compared. `note` is read by the author at their link, and goes by letter to who gave an address that has ever opened a link of ours. What was decided is destroyed after 30 days, what waits after 180.',
       ],
       takes: 'proposalDecisionSchema',
       refuses: [
@@ -89,7 +89,9 @@ export const keepers: CallChapter = {
     },
     'POST /proposals/own': {
       who: 'anyone',
-      about: ['What became of a proposal, for who has its `own_token`.'],
+      about: [
+        'What became of a proposal, for who has its `own_token`. `reply` is the `note` that came with the decision.',
+      ],
       takes: 'ownProposalSchema',
       refuses: ['`404` once it is taken back or destroyed'],
     },

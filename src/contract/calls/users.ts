@@ -174,7 +174,7 @@ export const users: CallChapter = {
     'GET /users/me/consents': {
       who: 'account',
       about: [
-        'What the holder of the account agreed to, the last first: at the registration, with words of memory, with voices (in the edition of `/voice-consent`), with proposals, with requests to be let in and with reports that leave an e-mail. What came from an address counts once the account has confirmed it. Words that were decided on more than 30 days ago hold no e-mail any more.',
+        'What the holder of the account agreed to, the last first: at the registration, with words of memory, with voices (in the edition of `/voice-consent`), with what was told in answer to a question and its voice, with proposals, with requests to be let in and with reports that leave an e-mail. What came from an address counts once the account has confirmed it. Words that were decided on more than 30 days ago hold no e-mail any more.',
         '`agreement` and `policy` are the user agreement and the policy on personal data that were accepted by the registration or by leaving the words: `{ edition, is_current }`, where `edition` is a day, or what the text of an installation of its own says in place of one. Both are null for requests and reports, and where they were not recorded.',
       ],
     },
@@ -189,6 +189,20 @@ export const users: CallChapter = {
       who: 'verified account',
       about: [
         'The voice and its text go for good; `{id}` is that of the words. What was written next to it stays; words that were nothing but the voice go too.',
+      ],
+      refuses: ["`404` when no such voice came from the account's address with a consent"],
+    },
+    'DELETE /users/me/consents/story/{id}': {
+      who: 'verified account',
+      about: [
+        'What was told in answer to a question at an address of the account goes for good, with its photos and its voice, as by `DELETE /stories/own`.',
+      ],
+      refuses: ["`404` when no such story came from the account's address with a consent"],
+    },
+    'DELETE /users/me/consents/story_voice/{id}': {
+      who: 'verified account',
+      about: [
+        'The voice of a story and its text go for good; `{id}` is that of the story. What was written next to it stays, with its photos; a story that was nothing but the voice goes too.',
       ],
       refuses: ["`404` when no such voice came from the account's address with a consent"],
     },

@@ -52,6 +52,11 @@ export const ACCOUNT_RULES: BrokenRule[] = [
       { file: CONSENTS, after: "tx.deleteFrom('memories')", find: '.where(isBy(author))', put: '' },
     ],
   },
+  ...['story', 'story_voice'].map((what) => ({
+    call: `DELETE /users/me/consents/${what}/{id}`,
+    broken: 'every verified account withdraws the stories of others',
+    edits: [{ file: CONSENTS, after: 'function lockStoryOf', find: '.where(isToldFrom(emailKey))', put: '' }],
+  })),
   {
     call: 'DELETE /users/me/consents/proposal/{id}',
     broken: 'every verified account withdraws the proposals of others',

@@ -33,6 +33,8 @@ const OCCASIONS: Record<ConsentOccasion, string> = {
   account: 'При регистрации',
   words: 'Со словами памяти',
   voice: 'С записью голоса',
+  story: 'С рассказом',
+  story_voice: 'С голосом в рассказе',
   proposal: 'С уточнением',
   request: 'С просьбой открыть страницу',
   report: 'С сообщением о странице',
@@ -42,6 +44,8 @@ const OCCASIONS: Record<ConsentOccasion, string> = {
 const LOSSES: Record<WithdrawnAlone, string> = {
   words: 'Ваши слова и фотография, если она была с ними, исчезнут насовсем. Вернуть их не сможет никто.',
   voice: 'Запись и её текст исчезнут насовсем. Слова, которые вы написали рядом, останутся.',
+  story: 'Ваш рассказ, запись и фотографии, если они были с ним, исчезнут насовсем. Вернуть их не сможет никто.',
+  story_voice: 'Запись и её текст исчезнут насовсем. Рассказ, который вы написали рядом, останется.',
   proposal: 'Уточнение и фотография, если она была с ним, исчезнут. То, что уже изменили на странице, останется.',
   request: 'Просьба исчезнет, а личная ссылка, если вам её уже прислали, перестанет открывать страницу.',
   report: 'Сообщение останется, но без вашего адреса: ответить на него будет некуда.',
@@ -95,8 +99,9 @@ function ConsentItem({ consent }: { consent: GivenConsent }) {
   const { occasion, id, edition, given_at, memorial_name: name } = consent
   const title = name ? `${OCCASIONS[occasion]}: ${name}` : OCCASIONS[occasion]
   const given = dayOfInstantInWords(given_at)
-  const [path, version] =
-    occasion === 'voice' ? [paths.voiceConsent, VOICE_CONSENT_VERSION] : [paths.consent, CONSENT_VERSION]
+  const [path, version] = isOfVoice(occasion)
+    ? [paths.voiceConsent, VOICE_CONSENT_VERSION]
+    : [paths.consent, CONSENT_VERSION]
 
   return (
     <Box component="li" sx={ROW}>
@@ -121,6 +126,8 @@ function ConsentItem({ consent }: { consent: GivenConsent }) {
     </Box>
   )
 }
+
+const isOfVoice = (occasion: string) => occasion === 'voice' || occasion === 'story_voice'
 
 function WithdrawButton({ occasion, id, about }: { occasion: WithdrawnAlone; id: number; about: string }) {
   const [withdraw] = useWithdrawConsentMutation()

@@ -94,7 +94,7 @@ function MemorialSections({ memorial, promoCode, forModerators }: MemorialConten
       <BurialPart memorialId={memorial.id} isEditing={isEditing} mayPropose={!isKeeper} />
       <RememberingPart memorial={memorial} />
       <StoriesPart memorialId={memorial.id} isEditing={isEditing} />
-      <WordsPart memorial={memorial} isEditing={isEditing} />
+      <WordsPart memorial={memorial} isEditing={isEditing} mayPropose={!isKeeper} />
       {!isAdvanced && (
         <ArchiveNotice>
           {isOwner && <UpgradeOffer memorial={memorial} promoCode={promoCode} onUpgraded={() => setUpgraded(true)} />}

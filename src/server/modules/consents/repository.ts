@@ -1,7 +1,15 @@
 import { sql } from 'kysely'
 import type { ConsentOccasion } from '@contract/consent'
 import type { Db } from '../../db/schema'
-import { type Author, FILES_OF_WORDS, type FilesOfWords, isBy, WITHOUT_VOICE } from '../accounts/authorship'
+import {
+  type Author,
+  FILES_OF_STORIES,
+  FILES_OF_WORDS,
+  type FilesOfStory,
+  type FilesOfWords,
+  isBy,
+  WITHOUT_VOICE,
+} from '../accounts/authorship'
 
 export interface ConsentRow {
   occasion: ConsentOccasion
@@ -81,9 +89,71 @@ export async function listConsentsSent(db: Db, { id: userId, emailKey }: Sender)
       occasion: 'proposal' as const,
       page: { lastname, name, surname },
     })),
+    ...(await listConsentsOfStories(db, emailKey)),
     ...requests.map((row) => ({ ...row, ...ALONE, occasion: 'request' as const })),
     ...reports.map((row) => ({ ...row, ...ALONE, occasion: 'report' as const })),
   ]
+}
+
+/** Of what was told in answer to a question at this e-mail, and of the voices of it. */
+async function listConsentsOfStories(db: Db, emailKey: string): Promise<ConsentRow[]> {
+  const stories = await db
+    .selectFrom('stories')
+    .innerJoin('memorials', (join) =>
+      join.on((eb) => eb('memorials.id', '=', eb.fn.coalesce('stories.memorial_id', 'stories.trashed_memorial_id'))),
+    )
+    .select(['stories.id', 'stories.told_at as given_at', 'stories.agreement_edition', 'stories.policy_edition'])
+    .select(['stories.consent_version', 'stories.voice_consent', 'stories.voice_id'])
+    .select(['memorials.lastname', 'memorials.name', 'memorials.surname'])
+    .where(isToldFrom(emailKey))
+    .orderBy('stories.id', 'desc')
+    .limit(LISTED_MAX)
+    .execute()
+  return stories.flatMap(({ lastname, name, surname, consent_version, voice_consent, voice_id, ...row }) => {
+    const given = { ...row, page: { lastname, name, surname } }
+    const ofVoice = voice_id === null ? null : voice_consent
+    return [
+      ...(consent_version === null ? [] : [{ ...given, occasion: 'story' as const, edition: consent_version }]),
+      ...(ofVoice === null ? [] : [{ ...given, occasion: 'story_voice' as const, edition: ofVoice }]),
+    ]
+  })
+}
+
+function isToldFrom(emailKey: string) {
+  return sql<boolean>`stories.question_id in (select questions.id from questions where lower(to_email) = ${emailKey})`
+}
+
+/** A story from this e-mail that came with a consent, to it or to its voice. Its page is locked first. Undefined when there is none. */
+export async function lockStoryOf(
+  tx: Db,
+  { id, emailKey, isOfVoice }: { id: number; emailKey: string; isOfVoice: boolean },
+): Promise<(FilesOfStory & { text: string; question_id: number | null }) | undefined> {
+  const ofSender = tx
+    .selectFrom('stories')
+    .select([...FILES_OF_STORIES, 'text', 'question_id'])
+    .where('id', '=', id)
+    .where(isToldFrom(emailKey))
+    .where(isOfVoice ? 'voice_consent' : 'consent_version', 'is not', null)
+    .$if(isOfVoice, (spoken) => spoken.where('voice_id', 'is not', null))
+  const found = await ofSender.executeTakeFirst()
+  const page = found?.memorial_id ?? found?.trashed_memorial_id
+  if (!page) return undefined
+  await tx.selectFrom('memorials').select('id').where('id', '=', page).forUpdate().execute()
+  return ofSender.forUpdate().executeTakeFirst()
+}
+
+/** Removes a locked story; the question may be answered again. */
+export async function deleteStoryRow(tx: Db, id: number, questionId: number | null): Promise<void> {
+  await tx.deleteFrom('stories').where('id', '=', id).execute()
+  if (questionId === null) return
+  await tx.updateTable('questions').set({ status: 'opened' }).where('id', '=', questionId).execute()
+}
+
+/** Removes the voice of a locked story, and what stands in place of it for those who do not hear. */
+export async function removeVoiceOfStory(tx: Db, id: number): Promise<void> {
+  const without = { ...WITHOUT_VOICE, voice_consent: null, voice_upload: null }
+  await tx.updateTable('stories').set(without).where('id', '=', id).execute()
+  await tx.deleteFrom('revisions').where('story_id', '=', id).where('what', 'like', '%.voice_text').execute()
 }
 
 function isProposedBy({ id, emailKey }: Sender) {

@@ -7,18 +7,21 @@ import { notFound } from '../../lib/api-error'
 import { emailKey } from '../../lib/mailbox'
 import type { SecurityLog } from '../../lib/security-log'
 import type { MediaLibrary, MediaOfChange } from '../../media/media-library'
-import { releaseFilesOfWords } from '../accounts/authorship'
+import { releaseFilesOfStory, releaseFilesOfWords } from '../accounts/authorship'
 import { recordInRegister } from '../audit/repository'
 import {
   type ConsentRow,
   deleteRequest,
   deleteMemoryRow,
   deleteProposalOf,
+  deleteStoryRow,
   forgetReporter,
   listAccountConsents,
   listConsentsSent,
+  lockStoryOf,
   pageOfMemory,
   removeVoice,
+  removeVoiceOfStory,
   type Sender,
 } from './repository'
 
@@ -46,6 +49,8 @@ export function createConsentService({
   > = {
     words: destroyMemory,
     voice: destroyVoice,
+    story: (tx, media, id, sender) => destroyStory(tx, media, { id, sender, isOfVoice: false }),
+    story_voice: (tx, media, id, sender) => destroyStory(tx, media, { id, sender, isOfVoice: true }),
     proposal: destroyProposal,
     request: (tx, _media, id, sender) => deleteRequest(tx, id, sender.emailKey),
     report: (tx, _media, id, sender) => forgetReporter(tx, id, sender.emailKey),
@@ -55,7 +60,7 @@ export function createConsentService({
     list: (account: Account): Promise<GivenConsent[]> => listConsents(db, account, editions),
 
     /**
-     * Permanently deletes what rests on the consent: a memory with its files, a voice (and words that were nothing else), an access request with its link, the e-mail of a
+     * Permanently deletes what rests on the consent: a memory or a story with its files, a voice (and words or a story that were nothing else), an access request with its link, the e-mail of a
      * report. The register records the withdrawal without content. 404 when the account gave no such consent.
      */
     async withdraw(account: Account, occasion: WithdrawnAlone, id: number): Promise<void> {
@@ -104,6 +109,21 @@ async function destroyVoice(tx: Db, media: MediaOfChange, id: number, sender: Se
   if (removed.description) return true
   const rest = await deleteMemoryRow(tx, { id, page, author })
   if (rest) await releaseFilesOfWords(tx, media, rest)
+  return true
+}
+
+/** A story, or its voice alone if there is a text next to it. */
+async function destroyStory(
+  tx: Db,
+  media: MediaOfChange,
+  { id, sender, isOfVoice }: { id: number; sender: Sender; isOfVoice: boolean },
+): Promise<boolean> {
+  const story = await lockStoryOf(tx, { id, emailKey: sender.emailKey, isOfVoice })
+  if (!story) return false
+  const staysAsText = isOfVoice && story.text !== ''
+  if (staysAsText) await removeVoiceOfStory(tx, id)
+  else await deleteStoryRow(tx, id, story.question_id)
+  await releaseFilesOfStory(tx, media, { ...story, ...(staysAsText && { photo_ids: [] }) })
   return true
 }
 

@@ -176,7 +176,7 @@ const OF_PERSON: Record<keyof Tables, Rows | null> = {
   proposals: (db, { accountId, emailKey }) =>
     rowsOf(
       db,
-      sql`select memorial_id, what, value, note, author, author_email, consent_version, status, created_at, decided_at
+      sql`select memorial_id, what, value, note, author, author_email, consent_version, status, reply, created_at, decided_at
         from proposals where author_id = ${accountId} or lower(author_email) = ${emailKey} order by id`,
     ),
   uploads: (db, { accountId }) =>

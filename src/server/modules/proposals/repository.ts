@@ -128,7 +128,7 @@ export async function endClaim(db: Db, id: number): Promise<void> {
 export async function decideOnProposal(
   tx: Db,
   id: number,
-  status: 'accepted' | 'rejected',
+  { status, reply }: { status: 'accepted' | 'rejected'; reply: string | null },
 ): Promise<ProposalRow | undefined> {
   const before = await tx
     .selectFrom('proposals')
@@ -140,7 +140,7 @@ export async function decideOnProposal(
   if (!before) return undefined
   await tx
     .updateTable('proposals')
-    .set({ status, decided_at: now(), claimed_until: null, photo_id: null, photo_bytes: 0 })
+    .set({ status, reply, decided_at: now(), claimed_until: null, photo_id: null, photo_bytes: 0 })
     .where('id', '=', id)
     .execute()
   return before

@@ -86,7 +86,7 @@ export function createProposalService(parts: {
 
   async function asProposal(row: ProposalRow, memorial: LitMemorialRow): Promise<Proposal> {
     const now = await findFieldNow(db, memorial, row.what)
-    const { status: _status, ...written } = asWritten(row)
+    const { status: _status, reply: _reply, ...written } = asWritten(row)
     return {
       ...written,
       memorial_name: fullName(memorial),
@@ -172,7 +172,7 @@ export function createProposalService(parts: {
   ): Promise<void> {
     await library.change(undefined, async (tx, media) => {
       const page = await lockEditable(tx, memorial)
-      const decided = await decideOnProposal(tx, id, decision)
+      const decided = await decideOnProposal(tx, id, { status: decision, reply: note || null })
       // Taken back while its value was being saved.
       if (!decided && isSaved) return
       if (!decided) throw conflict(DECIDED)
@@ -259,9 +259,9 @@ function lettersOf({ value, current, note }: Proposal): number {
 }
 
 function asWritten(row: ProposalRow): WrittenProposal {
-  const { id, memorial_id, what, value, note, author, status, created_at } = row
+  const { id, memorial_id, what, value, note, author, status, reply, created_at } = row
   return {
-    ...{ id, memorial_id, field: what, note, author, status },
+    ...{ id, memorial_id, field: what, note, author, status, reply },
     value: value === null ? null : (JSON.parse(value) as HistoryValue),
     created_at: created_at.toISOString(),
   }

@@ -25,17 +25,19 @@ import { FOCUS_AREA, focusInPlace, passFocusUp } from '@client/ui/focus'
 import { Section } from '@client/ui/Page'
 import { useMediaRefetch } from '@client/ui/use-media-refetch'
 import { BlockedAuthors, EditableMemory } from '../edit-mode'
-import { SECTIONS } from '../VisitorLinks'
+import { ProposeButton, SECTIONS } from '../VisitorLinks'
 import { AddMemory } from './AddMemory'
 import { LetterList, MemoryLetter, UnsentLetter, WaitingLetter } from './MemoryLetter'
 
 export interface MemoriesSectionProps {
   memorial: Memorial
   isEditing: boolean
+  /** Whether readers may say what is right next to the words. */
+  mayPropose?: boolean
 }
 
 /** The memories of a person, newest first, page by page. Below them the reader's own pending and unsent ones. */
-export function MemoriesSection({ memorial: { id: memorialId }, isEditing }: MemoriesSectionProps) {
+export function MemoriesSection({ memorial: { id: memorialId }, isEditing, mayPropose }: MemoriesSectionProps) {
   const [askedPages, setPageCount] = useState(memoryPagesIn(useSearchParams()[0]))
   const { data: firstPage } = useGetMemoriesQuery({ memorialId, offset: 0, limit: MEMORIES_PAGE_SIZE })
   // The URL may ask for more pages than there are.
@@ -55,7 +57,7 @@ export function MemoriesSection({ memorial: { id: memorialId }, isEditing }: Mem
       )}
       <Box {...FOCUS_AREA}>
         {Array.from({ length: pageCount }, (_nothing, index) => (
-          <MemoriesPage key={index} memorialId={memorialId} index={index} isEditing={isEditing} />
+          <MemoriesPage key={index} {...{ memorialId, index, isEditing, mayPropose }} />
         ))}
       </Box>
       {hasMore && (
@@ -139,15 +141,14 @@ function subscribeToNothing(): () => void {
 
 const MEMORIES_FAILED = 'Не удалось загрузить слова памяти.'
 
-export interface MemoriesPageProps {
+export interface MemoriesPageProps extends Pick<MemoriesSectionProps, 'isEditing' | 'mayPropose'> {
   memorialId: number
   /** Zero-based. */
   index: number
-  isEditing: boolean
 }
 
 /** One page of memories. A page loaded by «Показать ещё» takes the focus, since that button may disappear. */
-function MemoriesPage({ memorialId, index, isEditing }: MemoriesPageProps) {
+function MemoriesPage({ memorialId, index, isEditing, mayPropose }: MemoriesPageProps) {
   const page = { memorialId, offset: index * MEMORIES_PAGE_SIZE, limit: MEMORIES_PAGE_SIZE }
   const query = useGetMemoriesQuery(page)
   const { data, isError, refetch } = query
@@ -168,6 +169,11 @@ function MemoriesPage({ memorialId, index, isEditing }: MemoriesPageProps) {
       {data.result.map((memory) => (
         <li key={memory.id}>
           {isEditing ? <EditableMemory memory={memory} /> : <MemoryLetter memory={memory} photo={memory} />}
+          {mayPropose && memory.description && (
+            <Box sx={{ textAlign: 'start' }}>
+              <ProposeButton memorialId={memorialId} part={{ memory }} about={`слова за подписью «${memory.author}»`} />
+            </Box>
+          )}
         </li>
       ))}
     </LetterList>

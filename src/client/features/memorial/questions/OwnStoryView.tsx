@@ -169,7 +169,7 @@ interface OwnProposalProps {
 }
 
 function OwnProposal({ token, proposal, onDeleted }: OwnProposalProps) {
-  const { memorial_id: memorialId, field, value, note, status } = proposal
+  const { memorial_id: memorialId, field, value, note, status, reply } = proposal
   const [deleteOwn] = useDeleteOwnProposalMutation()
   return (
     <>
@@ -181,6 +181,12 @@ function OwnProposal({ token, proposal, onDeleted }: OwnProposalProps) {
       <Typography color="textSecondary" sx={{ mt: 3, fontSize: '1.125rem' }}>
         {typeset(PROPOSAL_TEXTS[status])}
       </Typography>
+      {reply && (
+        <Box component="section" aria-label="Ответ тех, кто хранит страницу" sx={{ mt: 3 }}>
+          <Typography color="textSecondary">Вам ответили:</Typography>
+          <Typography sx={{ ...WRITTEN, mt: 0.5 }}>{reply}</Typography>
+        </Box>
+      )}
       <Link component={RouterLink} to={paths.memorial(memorialId)} sx={{ display: 'block', py: 1, mt: 1 }}>
         Открыть страницу
       </Link>

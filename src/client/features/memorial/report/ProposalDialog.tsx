@@ -16,7 +16,7 @@ import { CONSENT_VERSION } from '@contract/consent'
 import { knownText } from '@contract/days'
 import { fieldOf, labelOf, ownProposalPath, proposalDraftSchema } from '@contract/history'
 import type { Memorial, Precision } from '@contract/memorial'
-import { guestFormSchema, MEMORY_LABELS, memoryPhotoSchema } from '@contract/memory'
+import { guestFormSchema, type Memory, MEMORY_LABELS, memoryPhotoSchema } from '@contract/memory'
 import { paths } from '@contract/paths'
 import { typeset } from '@contract/typeset'
 import { useGetBurialQuery } from '@client/api/burial-api'
@@ -46,7 +46,12 @@ const OWN_LINK = 'Посмотреть, что с этим стало, или з
 const NOT_SENT = 'Не удалось отправить. Пожалуйста, попробуйте ещё раз.'
 
 /** What a proposal may be about: one of several facts. */
-export type ProposedPart = 'head' | 'biography' | 'burial' | { kind: ArchiveKind; item: ArchiveItem }
+export type ProposedPart =
+  | 'head'
+  | 'biography'
+  | 'burial'
+  | { kind: ArchiveKind; item: ArchiveItem }
+  | { memory: Pick<Memory, 'id' | 'description'> }
 
 export interface ProposalDialogProps {
   memorialId: number
@@ -147,6 +152,7 @@ type Facts = [field: string, fact: Fact][]
 
 function factsOf(part: ProposedPart, memorial: Memorial, burial: Burial | null): Facts {
   if (typeof part === 'object') {
+    if ('memory' in part) return [[`memory.${part.memory.id}.description`, textFact(part.memory.description)]]
     const { kind, item } = part
     return WORDS_OF_ITEM.map((field) => [`${kind}.${item.id}.${field}`, textFact(item[field])])
   }
@@ -243,7 +249,7 @@ function ProposalForm({ memorialId, part, facts, isGuest, author, onSent, onCanc
           label="Что вы знаете"
           rows={3}
           autoCapitalize="sentences"
-          hint={`Необязательно. Например: ${typeof part === 'object' && part.kind === 'photo' ? OF_PHOTO : OF_FACT}.`}
+          hint={`Необязательно. Например: ${typeof part === 'object' && 'kind' in part && part.kind === 'photo' ? OF_PHOTO : OF_FACT}.`}
         />
         <PhotoField
           name="file"
@@ -264,8 +270,9 @@ function ProposalForm({ memorialId, part, facts, isGuest, author, onSent, onCanc
 
 /** What a draft is about, besides the page. */
 function numbersOf(part: ProposedPart): number[] {
-  if (typeof part === 'object') return [ARCHIVE_KINDS.indexOf(part.kind), part.item.id]
-  return [['head', 'biography', 'burial'].indexOf(part)]
+  if (typeof part !== 'object') return [['head', 'biography', 'burial'].indexOf(part)]
+  if ('memory' in part) return [ARCHIVE_KINDS.length, part.memory.id]
+  return [ARCHIVE_KINDS.indexOf(part.kind), part.item.id]
 }
 
 const LINES_OF_TEXTS: Partial<Record<string, number>> = { biography: 8, description: 3, burial_address: 2 }
@@ -275,7 +282,7 @@ function FactFields({ facts }: { facts: Facts }) {
   const { values, setValues } = useFormikContext<Values>()
   const id = useId()
   const { field } = values
-  const lines = LINES_OF_TEXTS[fieldOf(field)]
+  const lines = field.startsWith('memory.') ? 8 : LINES_OF_TEXTS[fieldOf(field)]
 
   function choose(chosen: string): void {
     const fact = facts.find(([name]) => name === chosen)?.[1]
