@@ -215,16 +215,16 @@ function failuresOf(settled: Settled[], about: AnyDecision['about']): Set<string
 
 export type Outcome = DecisionOutcome | 'failed'
 
-interface Answer {
+interface Result {
   outcome: Outcome
   /** Why it failed, as the server says it to the person. */
   reason?: string
 }
 
-type Settled = Answer & { decision: AnyDecision }
+type Settled = Result & { decision: AnyDecision }
 
 /** Sends one request, and returns the outcome of each decision in their order. */
-type Ask = () => Promise<Answer[] | 'aborted'>
+type Ask = () => Promise<Result[] | 'aborted'>
 
 /** Sends decisions: all about memories in one request, each other in its own. */
 export async function sendDecisions(
@@ -248,26 +248,26 @@ export async function sendDecisions(
 async function settledBy(decisions: readonly AnyDecision[], ask: Ask): Promise<Settled[]> {
   if (decisions.length === 0) return []
   const first = await ask()
-  const answers = first === 'aborted' ? await askAgain(ask) : first
-  return decisions.map((decision, place) => ({ decision, ...(answers[place] ?? { outcome: 'failed' }) }))
+  const results = first === 'aborted' ? await askAgain(ask) : first
+  return decisions.map((decision, place) => ({ decision, ...(results[place] ?? { outcome: 'failed' }) }))
 }
 
-async function askAgain(ask: Ask): Promise<Answer[]> {
+async function askAgain(ask: Ask): Promise<Result[]> {
   const repeated = await ask()
   if (repeated === 'aborted') return []
-  return repeated.map((answer) => (answer.outcome === 'decided_before' ? { outcome: 'decided' } : answer))
+  return repeated.map((result) => (result.outcome === 'decided_before' ? { outcome: 'decided' } : result))
 }
 
 async function askOfMemories(
   decisions: readonly MemoryDecision[],
   token: string | undefined,
   dispatch: AppDispatch,
-): Promise<Answer[] | 'aborted'> {
+): Promise<Result[] | 'aborted'> {
   const { moderateMemory, moderateMemories } = moderationApi.endpoints
   const [only, ...others] = decisions
   if (only && others.length === 0) {
     const { error } = await dispatch(moderateMemory.initiate({ ...only, token }, { track: false }))
-    return answersOf(error)
+    return resultsOf(error)
   }
   const { data, error } = await dispatch(moderateMemories.initiate({ decisions, token }, { track: false }))
   return isAborted(error) ? 'aborted' : (data?.result.map(({ outcome }) => ({ outcome })) ?? [])
@@ -277,24 +277,24 @@ async function askOfOther(
   decision: Exclude<AnyDecision, MemoryDecision>,
   token: string | undefined,
   dispatch: AppDispatch,
-): Promise<Answer[] | 'aborted'> {
+): Promise<Result[] | 'aborted'> {
   const sent = { ...decision, token }
   const options = { track: false }
   if (sent.about === 'story') {
-    return answersOf((await dispatch(questionApi.endpoints.moderateStory.initiate(sent, options))).error)
+    return resultsOf((await dispatch(questionApi.endpoints.moderateStory.initiate(sent, options))).error)
   }
   if (sent.about === 'report') {
-    return answersOf((await dispatch(reportApi.endpoints.decideOnReport.initiate(sent, options))).error)
+    return resultsOf((await dispatch(reportApi.endpoints.decideOnReport.initiate(sent, options))).error)
   }
   const { id, memorialId, expected, text: note } = sent
   const decided = { id, memorialId, decision: sent.decision, expected, note, token }
   const { error } = await dispatch(keepersApi.endpoints.decideOnProposal.initiate(decided, options))
   // Not only of a decision: the text may have changed since, and then the proposal waits on.
-  return isConflict(error) ? [{ outcome: 'failed' }] : answersOf(error)
+  return isConflict(error) ? [{ outcome: 'failed' }] : resultsOf(error)
 }
 
 /** The outcome of a request about one decision. */
-function answersOf(error: unknown): [Answer] | 'aborted' {
+function resultsOf(error: unknown): [Result] | 'aborted' {
   if (isAborted(error)) return 'aborted'
   if (!error) return [{ outcome: 'decided' }]
   if (isNotFound(error)) return [{ outcome: 'not_found' }]

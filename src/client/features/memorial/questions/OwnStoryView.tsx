@@ -39,7 +39,7 @@ interface NotLoadedProps {
 /** Why what a link leads to is not there yet. */
 export function NotLoaded({ error, children, onRetry }: NotLoadedProps) {
   return (
-    <Box sx={{ mt: 3, '& .MuiAlert-message': { fontSize: '1.25rem' } }}>
+    <Box sx={{ mt: 3, '&& .MuiAlert-message': { fontSize: '1.25rem' } }}>
       <LoadFailed onRetry={onRetry}>{typeset(isNetworkFailure(error) ? NO_CONNECTION : children)}</LoadFailed>
     </Box>
   )

@@ -110,7 +110,7 @@ function QuestionView({ token }: { token: string }) {
 const WITH_LARGE_LETTERS = {
   '& .MuiButton-root': { fontSize: '1.25rem', minHeight: 60 },
   '& textarea, & input:not([type=checkbox])': { fontSize: '1.25rem', lineHeight: 1.5 },
-  '& .MuiFormLabel-root, & .MuiFormControlLabel-label, & .MuiTypography-body1, & .MuiAlert-message': {
+  '& .MuiFormLabel-root, & form .MuiTypography-body1, & .MuiAlert-message': {
     fontSize: '1.25rem',
   },
   '& .MuiFormHelperText-root': { fontSize: '1.0625rem' },
