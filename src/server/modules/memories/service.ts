@@ -223,7 +223,7 @@ const NOT_PUBLISHED = 'На эти слова нельзя ответить: и�
 
 export type ReplyService = ReturnType<typeof createReplies>
 
-/** How keepers reply to memories, and how often a letter tells of memories. */
+/** How keepers reply to memories, and how often letters announce new ones. */
 export function createReplies(parts: {
   db: Db
   presentation: MemoryPresentation
