@@ -173,11 +173,11 @@ export function createStoryAuthorService(parts: {
       if (uploadId && (await media.releaseUploads({ id: uploadId })) === 0) throw conflict(VOICE_TAKEN)
       const isUnheard = await isBlockedTeller(tx, question)
       await updateQuestion(tx, question.id, { status: isUnheard ? 'opened' : 'answered', later_at: null })
-      const told = { ...written, is_unheard: isUnheard }
-      if (former) return replaceStory(tx, media, { former, written: told, isRepeated })
+      const columns = { ...written, is_unheard: isUnheard }
+      if (former) return replaceStory(tx, media, { former, written: columns, isRepeated })
       const token = randomToken()
       const place = { memorial_id: question.memorial_id, question_id: question.id, ...tokenColumns(token) }
-      const insert = () => insertStory(tx, { ...told, ...place })
+      const insert = () => insertStory(tx, { ...columns, ...place })
       return { story: await (isUnheard ? insert() : notices.withNotice(tx, question.memorial_id, insert)), token }
     })
   }
