@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { ConfigError, readConfig } from '@server/config'
+import { ConfigError, nearMisses, readConfig } from '@server/config'
 import { addressesOf } from '@server/lib/database-url'
 
 it('needs no setting at all', () => {
@@ -132,4 +132,23 @@ it.each([
 
 it('does not repeat an address that may hold a password', () => {
   expect(() => readConfig({ DATABASE_URL: 'mysql://root:hunter2@localhost/x' })).toThrow(/^(?!.*hunter2)/)
+})
+
+describe('names that are nearly those of settings', () => {
+  it.each([
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['PUBLIC_URI', 'PUBLIC_URL'],
+    ['TRUST_PROXYS', 'TRUST_PROXY'],
+    ['S3_BUCKETS', 'S3_BUCKET'],
+  ])('%s is taken for %s', (typed, meant) => {
+    expect(nearMisses({ [typed]: '1' })).toEqual([`${typed} is no setting: is ${meant} meant?`])
+  })
+
+  it('are not those that shells, systemd, containers and orchestrators set', () => {
+    const names = `HOME HOSTNAME HOST_NAME PATH SHELL USER LOGNAME MAIL TERM LANG LC_ALL PWD OLDPWD SHLVL TZ TMPDIR NODE_ENV NODE_OPTIONS
+      NODE_VERSION YARN_VERSION CI INVOCATION_ID JOURNAL_STREAM SYSTEMD_EXEC_PID CREDENTIALS_DIRECTORY STATE_DIRECTORY container
+      KUBERNETES_PORT KUBERNETES_SERVICE_HOST POMNIM_PORT POSTGRES_URL POSTGRES_PORT REDIS_PORT REDIS_HOST PGHOST PGPORT AWS_REGION S3_REGION
+      OTEL_EXPORTER_OTLP_HEADERS OTEL_SERVICE_NAME SMTP_HOST HTTP_PROXY HTTPS_PROXY NO_PROXY SSL_CERT_FILE npm_config_user_agent`
+    expect(nearMisses(Object.fromEntries(names.split(/\s+/).map((name) => [name, ''])))).toEqual([])
+  })
 })

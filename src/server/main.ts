@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { setFlagsFromString } from 'node:v8'
-import { type Config, ConfigError, readConfig, withCredentials } from './config'
+import { type Config, ConfigError, nearMisses, readConfig, withCredentials } from './config'
 import { beginEmbeddedDatabase } from './db/embedded/embedded-database'
 import { FolderInUseError } from './db/embedded/folder-lock'
 import { MigrationError, UnfitDatabaseError } from './db/errors'
@@ -31,6 +31,8 @@ main().catch((error: unknown) => {
 async function main(): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWING_PERCENT}`)
   const config = readConfig(withCredentials(process.env))
+  const [misspelt] = nearMisses(process.env)
+  if (misspelt) throw new ConfigError(misspelt)
   const tracing = await tracingOf(config)
   // The database thread opens it while this one loads the remaining modules: each takes a second or more.
   const embedded = config.databaseUrl

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { appendFile, cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -22,6 +22,13 @@ it('stops at a PORT that is no number', async () => {
   const { errors, code } = await failedStart({ DATA_DIR: folder, PORT: 'abc' })
   expectOneLine(errors, /^Cannot start: PORT must be a whole number from 0 to 65535, not "abc"$/m)
   expect(code).toBe(1)
+})
+
+it('stops at a name that is nearly that of a setting, before an empty site comes up in place of the one that was meant', async () => {
+  const { errors, code } = await failedStart({ DATA_DIR: folder, DATABSE_URL: 'postgres://localhost/pomnim' })
+  expectOneLine(errors, /^Cannot start: DATABSE_URL is no setting: is DATABASE_URL meant\?$/m)
+  expect(code).toBe(1)
+  expect(await readdir(folder)).toEqual([])
 })
 
 it('stops at an S3_BUCKET without keys', async () => {

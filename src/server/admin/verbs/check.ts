@@ -5,7 +5,7 @@ import { createTransport } from 'nodemailer'
 import { Redis } from 'ioredis'
 import { sql } from 'kysely'
 import type { Config } from '../../config'
-import { knownSettings } from '../../config'
+import { nearMisses } from '../../config'
 import { FolderInUseError } from '../../db/embedded/folder-lock'
 import { encodingOf, fitnessOf, NEEDED_ENCODING } from '../../db/fitness'
 import { migrationsOf } from '../../db/migrate'
@@ -15,7 +15,6 @@ import { POOLER_OF_TRANSACTIONS, STANDBY } from '../../db/errors'
 import { isOpenToOthers } from '../../lib/folder-mode'
 import { readCatalogue } from '../../modules/catalogue/read-catalogue'
 import { readLegalDocuments } from '../../modules/legal/read-documents'
-import { Misspelled } from '../../modules/memorials/search/misspelling'
 import type { FileStore } from '../../storage/file-store'
 import { openStore } from '../../storage/open-store'
 import { smtpTls } from '../../mail/transport'
@@ -99,13 +98,7 @@ async function found(what: string, look: () => Promise<Said>): Promise<Finding> 
 
 /** Unknown variables that look like a misspelt setting, and suspicious values. */
 export function settingsOf(config: Config, env: Record<string, string | undefined>): Finding[] {
-  const known = knownSettings()
-  const nearMisses = Object.keys(env).flatMap((name) => {
-    if (known.includes(name)) return []
-    const typed = new Misspelled(name)
-    const meant = known.find((setting) => typed.distance(setting) !== undefined)
-    return meant ? [{ what: 'settings', state: 'bad' as const, says: `${name} is no setting: is ${meant} meant?` }] : []
-  })
+  const misspelt = nearMisses(env)
   const isPublic = config.site.publicUrl.startsWith('https://')
   const invented = [
     ...SHOWN_TO_VISITORS.filter((name) => !env[name]?.trim()),
@@ -121,9 +114,9 @@ export function settingsOf(config: Config, env: Record<string, string | undefine
     isPublic && invented.length > 0 && `visitors read invented words in place of ${invented.join(', ')}`,
   ].filter((says) => says !== false)
   return [
-    ...nearMisses,
+    ...misspelt.map((says) => ({ what: 'settings', state: 'bad' as const, says })),
     ...warnings.map((says) => ({ what: 'settings', state: 'warning' as const, says })),
-    ...(nearMisses.length === 0 ? [{ what: 'settings', state: 'good' as const, says: 'each one makes sense' }] : []),
+    ...(misspelt.length === 0 ? [{ what: 'settings', state: 'good' as const, says: 'each one makes sense' }] : []),
   ]
 }
 
