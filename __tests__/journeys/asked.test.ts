@@ -112,6 +112,7 @@ describeWithFfmpeg(() => {
     await keeper.goto(paths.memorial(memorialId))
     await keeper.getByRole('button', { name: 'Редактировать', exact: true }).click()
     const asking = keeper.getByRole('region', { name: 'Спросить родных' })
+    await asking.getByRole('heading', { name: 'Спросить родных' }).click()
     await asking.getByRole('button', { name: 'Задать вопрос' }).click()
     await asking.getByLabel('Вопрос', { exact: true }).fill(QUESTION)
     await asking.getByLabel('Как обратиться').fill('Зоя')
@@ -203,6 +204,7 @@ describeWithFfmpeg(() => {
 
   it('plays from the disk, out of the archive of the page', async () => {
     await keeper.getByRole('button', { name: 'Редактировать', exact: true }).click()
+    await keeper.getByRole('heading', { name: 'Скачать страницу' }).click()
     const coming = keeper.waitForEvent('download')
     await keeper.getByRole('button', { name: 'Скачать страницу', exact: true }).click()
     const home = path.join(dataDir, 'home')
