@@ -150,7 +150,7 @@ export async function deleteStoryRow(tx: Db, id: number, questionId: number | nu
 }
 
 /** Removes the voice of a locked story, and what stands in place of it for those who do not hear. */
-export async function removeVoiceOfStory(tx: Db, id: number): Promise<void> {
+export async function takeVoiceFromStory(tx: Db, id: number): Promise<void> {
   const without = { ...WITHOUT_VOICE, voice_consent: null, voice_upload: null }
   await tx.updateTable('stories').set(without).where('id', '=', id).execute()
   await tx.deleteFrom('revisions').where('story_id', '=', id).where('what', 'like', '%.voice_text').execute()

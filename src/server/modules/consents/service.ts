@@ -21,7 +21,7 @@ import {
   lockStoryOf,
   pageOfMemory,
   removeVoice,
-  removeVoiceOfStory,
+  takeVoiceFromStory,
   type Sender,
 } from './repository'
 
@@ -121,7 +121,7 @@ async function destroyStory(
   const story = await lockStoryOf(tx, { id, emailKey: sender.emailKey, isOfVoice })
   if (!story) return false
   const staysAsText = isOfVoice && story.text !== ''
-  if (staysAsText) await removeVoiceOfStory(tx, id)
+  if (staysAsText) await takeVoiceFromStory(tx, id)
   else await deleteStoryRow(tx, id, story.question_id)
   await releaseFilesOfStory(tx, media, { ...story, ...(staysAsText && { photo_ids: [] }) })
   return true
