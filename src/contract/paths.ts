@@ -30,6 +30,11 @@ export function storyAnchor(id: number): string {
   return `story-${id}`
 }
 
+/** The same of words of memory. */
+export function memoryAnchor(id: number): string {
+  return `words-${id}`
+}
+
 /** The paths of pages. Letters, QR codes and the server's redirects use them too. */
 export const paths = {
   landing: '/',

@@ -1,5 +1,6 @@
 import { VOICE_CONSENT_VERSION } from '@contract/consent'
 import type { Memorial } from '@contract/memorial'
+import type { WrittenMemory } from '@contract/memory'
 import type { StoryReceipt } from '@contract/questions'
 import { insertMemory } from '@server/modules/memories/repository'
 import { addToArchive, anAdvancedMemorial, archiveForm } from '@support/archives'
@@ -152,6 +153,26 @@ it('holds the stories in their order, and a code for each voice that leads to it
   expect(whole).not.toContain('не проверено')
   expect(links.filter((address) => address.includes('#'))).toEqual([
     expect.stringMatching(new RegExp(`/memorials/${id}#story-${storyId}$`)),
+  ])
+})
+
+it('holds a code for words by voice, which leads to them on the page, with a text or without', async () => {
+  const { token } = await anOwner(server)
+  const { id } = await aStoredMemorial(server, token, { ...PERSON, public_status: 'true' })
+  const form = new FormData()
+  const spoken = { memorials_id: String(id), author: 'Вера', voice_consent: VOICE_CONSENT_VERSION }
+  for (const [name, value] of Object.entries(spoken)) form.append(name, value)
+  form.append('voice', new Blob([aWav(75) as Uint8Array<ArrayBuffer>]), 'voice.wav')
+  const left = await server.api({ method: 'POST', url: '/memories/create', token, payload: form })
+  const { id: wordsId } = left.json<WrittenMemory>()
+
+  const { pages, links } = await bookOf(id)
+
+  expect(pages.join(' ')).toMatch(
+    /Слова памяти Вера .+ Наведите на код камеру телефона, чтобы услышать рассказ \(1:15\)\./,
+  )
+  expect(links.filter((address) => address.includes('#'))).toEqual([
+    expect.stringMatching(new RegExp(`/memorials/${id}\\?words=2#words-${wordsId}$`)),
   ])
 })
 

@@ -50,6 +50,8 @@ export interface BookMemory {
   reply: string | null
   /** The day of writing, in words. */
   day: string
+  /** As in `BookStory`. */
+  voice: BookStory['voice']
 }
 
 /** A story in the book. */

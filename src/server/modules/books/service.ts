@@ -1,7 +1,8 @@
 import { burialInWords } from '@contract/burial'
-import { PAGE_SIZE_MAX } from '@contract/limits'
+import { MEMORIES_PAGE_SIZE, PAGE_SIZE_MAX } from '@contract/limits'
+import { MAX_PAGES, MEMORY_PAGES_PARAMETER } from '@contract/memory-pages'
 import { fullName } from '@contract/names'
-import { paths, storyAnchor } from '@contract/paths'
+import { memoryAnchor, paths, storyAnchor } from '@contract/paths'
 import type { PublicSettings } from '@contract/settings'
 import { dayOfInstantInWords, lifeInWords } from '@contract/shown-days'
 import { whenAndWho } from '@contract/when-and-who'
@@ -66,7 +67,7 @@ export function createBookService(parts: { db: Db; books: Books; limitAttempts: 
         description: item.description ?? '',
         whenAndWho: whenAndWho(item),
       })),
-      words: wordsForBook(stories, memoriesForBook(db, memorial.id)),
+      words: wordsForBook(stories, memoriesForBook(db, memorial.id, address)),
     }
   }
 
@@ -108,14 +109,18 @@ async function storiesForBook(db: Db, approved: StoryRow[], address: string): Pr
     question: row.question,
     text: [row.text, row.voice_text].filter(Boolean).join('\n\n'),
     author: [row.author, row.relation].filter(Boolean).join(', '),
-    voice:
-      row.voice_id === null
-        ? null
-        : {
-            address: `${address}#${storyAnchor(row.id)}`,
-            length: row.voice_duration === null ? null : lengthInDigits(row.voice_duration),
-          },
+    voice: row.voice_id === null ? null : voiceAt(`${address}#${storyAnchor(row.id)}`, row.voice_duration),
   }))
+}
+
+function voiceAt(address: string, duration: number | null): BookStory['voice'] {
+  return { address, length: duration === null ? null : lengthInDigits(duration) }
+}
+
+/** Where words stand on the page. It shows them part by part: one more than today, since newer words come before them. */
+function placeOfWords(address: string, id: number, index: number): string {
+  const pages = Math.min(Math.floor(index / MEMORIES_PAGE_SIZE) + 2, MAX_PAGES)
+  return `${address}?${MEMORY_PAGES_PARAMETER}=${pages}#${memoryAnchor(id)}`
 }
 
 function lengthInDigits(duration: number): string {
@@ -136,19 +141,21 @@ const WORDS_MAX = 500
 const LETTERS_MAX = 300_000
 
 /** The approved memories of a page in its order, up to the limits, read a hundred at a time. */
-async function* memoriesForBook(db: Db, memorialId: number): AsyncGenerator<BookMemory> {
+async function* memoriesForBook(db: Db, memorialId: number, address: string): AsyncGenerator<BookMemory> {
   const read = new Set<number>()
   let letters = 0
   for (let offset = 0; read.size < WORDS_MAX; offset += PAGE_SIZE_MAX) {
     const page = await listApprovedMemories(db, memorialId, { offset, limit: PAGE_SIZE_MAX })
-    for (const { id, description: written, voice_text, author, reply, created_at } of page) {
+    for (const [nth, row] of page.entries()) {
+      const { id, description: written, voice_id, voice_text, author, reply, created_at } = row
       const description = [written, voice_text].filter(Boolean).join('\n\n')
-      // New memories shift the others to later pages. A voice without its text cannot be printed.
-      if (read.has(id) || !description) continue
+      // New memories shift the others to later pages.
+      if (read.has(id)) continue
       letters += description.length + (reply?.length ?? 0)
       if (letters > LETTERS_MAX || read.size >= WORDS_MAX) return
       read.add(id)
-      yield { description, author, reply, day: dayOfInstantInWords(created_at.toISOString()) }
+      const voice = voice_id === null ? null : voiceAt(placeOfWords(address, id, offset + nth), row.voice_duration)
+      yield { description, author, reply, day: dayOfInstantInWords(created_at.toISOString()), voice }
     }
     if (page.length < PAGE_SIZE_MAX) return
   }

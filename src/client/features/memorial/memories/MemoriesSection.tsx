@@ -9,6 +9,7 @@ import type { Memorial } from '@contract/memorial'
 import { useGetMemoriesQuery } from '@client/api/memory-api'
 import type { Memory, MemoryPage, WrittenMemory } from '@contract/memory'
 import { MEMORY_PAGES_PARAMETER, memoryPagesIn } from '@contract/memory-pages'
+import { memoryAnchor } from '@contract/paths'
 import {
   dropUnsent,
   keyOfPendingMemories,
@@ -167,7 +168,7 @@ function MemoriesPage({ memorialId, index, isEditing, mayPropose }: MemoriesPage
       aria-label={`Слова памяти, часть ${index + 1}`}
     >
       {data.result.map((memory) => (
-        <li key={memory.id}>
+        <li key={memory.id} id={memoryAnchor(memory.id)}>
           {isEditing ? <EditableMemory memory={memory} /> : <MemoryLetter memory={memory} photo={memory} />}
           {mayPropose && memory.description && (
             <Box sx={{ textAlign: 'start' }}>

@@ -132,12 +132,13 @@ export function createSections({ doc, typesetter, rows }: Tools) {
 
     memoriesHeading: (): Row[] => heading('Слова памяти'),
 
-    /** A memory, with its signature and day below the last lines, and the reply. */
-    letter({ description, author, day, reply }: BookMemory, isFirst: boolean): Row[] {
+    /** A memory, with its signature and day below the last lines, the code behind which its voice is heard, and the reply. */
+    letter({ description, author, day, reply, voice }: BookMemory, isFirst: boolean): Row[] {
       return [
         ...rows.prose(description, { above: isFirst ? 0 : LETTER_GAP, keepWithNext: true }),
         ...rows.text(author, LOOKS.signature, { above: 6, keepWithNext: true }),
-        ...rows.text(day, LOOKS.small),
+        ...rows.text(day, LOOKS.small, { keepWithNext: voice !== null }),
+        ...(voice ? voiceRows(voice) : []),
         ...(reply ? replyRows(reply) : []),
       ]
     },
