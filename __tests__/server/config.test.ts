@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { ConfigError, nearMisses, readConfig } from '@server/config'
+import { nearMisses } from '@server/admin/near-misses'
+import { ConfigError, readConfig } from '@server/config'
 import { addressesOf } from '@server/lib/database-url'
 
 it('needs no setting at all', () => {

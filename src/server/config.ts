@@ -3,7 +3,6 @@ import path from 'node:path'
 import { withDomainInLetters } from '@contract/email-address'
 import type { PublicSettings } from '@contract/settings'
 import { addressesOf } from './lib/database-url'
-import { Misspelled } from './modules/memorials/search/misspelling'
 
 /** The settings of one installation: the variables of config/env.example, checked. */
 export interface Config {
@@ -186,21 +185,10 @@ export function withCredentials(env: Environment): Environment {
 }
 
 /** The names of all settings that are read. */
-function knownSettings(): string[] {
+export function knownSettings(): string[] {
   const names = new Set<string>()
   readConfig(new Proxy({}, { get: (_env, name) => void names.add(String(name)) }))
   return [...names]
-}
-
-/** Unknown variables whose names are nearly those of settings, a sentence for each: their values would be passed over in silence. */
-export function nearMisses(env: Environment): string[] {
-  const known = knownSettings()
-  return Object.keys(env).flatMap((name) => {
-    if (known.includes(name)) return []
-    const typed = new Misspelled(name)
-    const meant = known.find((setting) => typed.distance(setting) !== undefined)
-    return meant ? [`${name} is no setting: is ${meant} meant?`] : []
-  })
 }
 
 function text(env: Environment, name: string): string | undefined {

@@ -1,12 +1,7 @@
 import { sql } from 'kysely'
 import { NAMES_WITHOUT_NAME } from '@contract/history'
-import type { BlockedAuthor } from '@contract/memory'
-import type { PendingStories } from '@contract/questions'
 import { createErasure } from '@server/modules/leaving/erasure'
 import { createSecurityLog } from '@server/lib/security-log'
-import { hashToken, randomToken } from '@server/lib/token'
-import { blockAuthor, isBlocked } from '@server/modules/memories/pending-repository'
-import { insertProposal } from '@server/modules/proposals/repository'
 import { doTheJobs } from '@support/jobs'
 import { aLog } from '@support/recorded-log'
 import { startTestApp, type TestApp } from '@support/server-app'
@@ -291,108 +286,6 @@ describe('somebody who was asked', () => {
     const another = await aStoredMemorial(server, owner.token)
     expect((await questionsOf(server, another.id, owner.token).ask([who])).statusCode).toBe(201)
     expect(await lettersTo(server, who.email)).toHaveLength(1)
-  })
-})
-
-describe('who was blocked', () => {
-  const block = (of: string) => page.post(`/${of}/block-author`, {}, owner.token)
-  const waiting = async () =>
-    (await server.api({ url: `/memorial/${memorialId}/stories/pending`, token: owner.token })).json<PendingStories>()
-  const blocked = async () =>
-    (await server.api({ url: `/memorial/${memorialId}/blocked-authors`, token: owner.token })).json<{
-      result: BlockedAuthor[]
-    }>().result
-  const letters = () => server.db.selectFrom('letters').select('id').orderBy('id').execute()
-
-  it('for a story is listed by name, and what they told before waits on', async () => {
-    const { story, who } = await page.told()
-    expect((await block(`stories/${story.id}`)).statusCode).toBe(204)
-    expect((await block(`stories/${story.id}`)).statusCode).toBe(204)
-    const [entry, ...more] = await blocked()
-    expect([entry, more]).toEqual([{ id: expect.any(Number) as number, author_email: null, author: 'Зоя' }, []])
-    expect(JSON.stringify(await blocked())).not.toContain(who.email)
-    expect((await waiting()).result.map(({ id }) => id)).toEqual([story.id])
-  })
-
-  it('is answered as others are, and what they tell is shown and announced to nobody', async () => {
-    const { token, who, id } = await page.asked()
-    await blockAuthor(server.db, memorialId, who.email)
-    const heard = await page.told()
-    const before = await letters()
-
-    const answer = await page.answer(token)
-    const later = await page.post('/questions/later', { token })
-
-    expect([answer.statusCode, later.statusCode]).toEqual([201, 204])
-    expect(answer.json()).toEqual({ ...heard.story, id: expect.any(Number), own_token: expect.any(String) })
-    expect(await letters()).toEqual(before)
-    expect((await waiting()).result.map(({ id }) => id)).toEqual([heard.story.id])
-    expect((await waiting()).total).toBe(1)
-    expect((await page.list()).find((question) => question.id === id)?.status).toBe('later')
-    expect((await page.opened(token)).answer).toMatchObject({ text: 'Он пел «Рябину».', status: 'pending' })
-    await doTheJobs(server)
-    expect(await letters()).toEqual(before)
-  })
-
-  it('is not heard by the link of a letter either, once their address is deleted', async () => {
-    const { token, who, id } = await page.asked()
-    await blockAuthor(server.db, memorialId, who.email.toUpperCase())
-    await server.db.updateTable('questions').set({ to_email: null }).where('id', '=', id).execute()
-    expect((await page.answer(token)).statusCode).toBe(201)
-    expect((await waiting()).total).toBe(0)
-  })
-
-  it('replaces what waits by what nobody sees, and is heard again once unblocked', async () => {
-    const { token, story } = await page.told()
-    await block(`stories/${story.id}`)
-    await page.answer(token, { text: 'И ещё.' })
-    expect((await waiting()).total).toBe(0)
-
-    const [entry] = await blocked()
-    const url = `/blocked-authors/${String(entry?.id)}`
-    expect((await server.api({ method: 'DELETE', url, token: owner.token })).statusCode).toBe(204)
-    await page.answer(token, { text: 'Он пел вальс.' })
-    expect((await waiting()).result.map(({ text }) => text)).toEqual(['Он пел вальс.'])
-  })
-
-  it('is asked no more, as one who was asked lately; nor again later', async () => {
-    const [who, other] = [someone(), someone('Вера')]
-    const { token } = await page.asked(who)
-    await page.post('/questions/later', { token })
-    const { story } = await page.told()
-    await blockAuthor(server.db, memorialId, who.email)
-    await block(`stories/${story.id}`)
-    await page.pass(8)
-
-    const before = (await lettersTo(server, who.email)).length
-    const refused = await page.ask([{ ...who, email: who.email.replace('@', '+2@') }, other])
-    expect([refused.statusCode, refused.json()]).toMatchObject([409, { detail: { code: 'ASKED_RECENTLY' } }])
-    await doTheJobs(server)
-    expect(await lettersTo(server, who.email)).toHaveLength(before)
-    expect(await lettersTo(server, other.email)).toEqual([])
-    expect((await page.ask([other])).statusCode).toBe(201)
-  })
-
-  it('for a proposal is listed by address, and their words are heard no more', async () => {
-    const guest = `vera-${Math.random()}@example.org`
-    const proposed = await insertProposal(server.db, {
-      ...{ memorial_id: memorialId, what: 'name', value: '"Павел"', note: null, author: 'Вера' },
-      ...{ author_email: guest, author_id: null, consent_version: null, own_token_hash: hashToken(randomToken()) },
-    })
-    expect((await block(`proposals/${proposed.id}`)).statusCode).toBe(204)
-    expect(await blocked()).toEqual([{ id: expect.any(Number) as number, author_email: guest, author: null }])
-    expect(await isBlocked(server.db, memorialId, guest)).toBe(true)
-    expect((await page.ask([{ email: guest, name: 'Вера' }])).statusCode).toBe(409)
-  })
-
-  it('is nobody where the address was deleted', async () => {
-    const { story, id } = await page.told()
-    await server.db.updateTable('questions').set({ to_email: null }).where('id', '=', id).execute()
-    const refused = await block(`stories/${story.id}`)
-    expect([refused.statusCode, refused.json()]).toEqual([
-      409,
-      { detail: 'Адрес этого человека у нас уже удалён, поэтому узнать его снова мы не сможем.' },
-    ])
   })
 })
 

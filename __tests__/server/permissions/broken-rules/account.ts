@@ -55,7 +55,7 @@ export const ACCOUNT_RULES: BrokenRule[] = [
   ...['story', 'story_voice'].map((what) => ({
     call: `DELETE /users/me/consents/${what}/{id}`,
     broken: 'every verified account withdraws the stories of others',
-    edits: [{ file: CONSENTS, after: 'function lockStoryOf', find: '.where(isToldFrom(emailKey))', put: '' }],
+    edits: [{ file: CONSENTS, after: 'function lockStoryOf', find: '.where(isFromMailbox(emailKey))', put: '' }],
   })),
   {
     call: 'DELETE /users/me/consents/proposal/{id}',

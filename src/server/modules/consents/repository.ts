@@ -105,7 +105,7 @@ async function listConsentsOfStories(db: Db, emailKey: string): Promise<ConsentR
     .select(['stories.id', 'stories.told_at as given_at', 'stories.agreement_edition', 'stories.policy_edition'])
     .select(['stories.consent_version', 'stories.voice_consent', 'stories.voice_id'])
     .select(['memorials.lastname', 'memorials.name', 'memorials.surname'])
-    .where(isToldFrom(emailKey))
+    .where(isFromMailbox(emailKey))
     .orderBy('stories.id', 'desc')
     .limit(LISTED_MAX)
     .execute()
@@ -119,7 +119,7 @@ async function listConsentsOfStories(db: Db, emailKey: string): Promise<ConsentR
   })
 }
 
-function isToldFrom(emailKey: string) {
+function isFromMailbox(emailKey: string) {
   return sql<boolean>`stories.question_id in (select questions.id from questions where lower(to_email) = ${emailKey})`
 }
 
@@ -132,7 +132,7 @@ export async function lockStoryOf(
     .selectFrom('stories')
     .select([...FILES_OF_STORIES, 'text', 'question_id'])
     .where('id', '=', id)
-    .where(isToldFrom(emailKey))
+    .where(isFromMailbox(emailKey))
     .where(isOfVoice ? 'voice_consent' : 'consent_version', 'is not', null)
     .$if(isOfVoice, (spoken) => spoken.where('voice_id', 'is not', null))
   const found = await ofSender.executeTakeFirst()
