@@ -26,9 +26,14 @@ export type PlannedRequest = (fixtures: Fixtures) => SentRequest
 export function requestsOf(operation: Operation): Arbitrary<PlannedRequest> {
   const reads = operation.method === 'GET'
   return fc.oneof(
-    { weight: reads ? 1 : 2, arbitrary: planned(operation, honest) },
+    { weight: reads ? 1 : 2, arbitrary: honestRequestsOf(operation) },
     { weight: reads ? 2 : 1, arbitrary: planned(operation, hostileStyle) },
   )
+}
+
+/** Requests in the usual style alone. */
+export function honestRequestsOf(operation: Operation): Arbitrary<PlannedRequest> {
+  return planned(operation, honest)
 }
 
 /** A request line longer than some 16 KB never reaches an application. */

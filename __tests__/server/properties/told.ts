@@ -69,6 +69,8 @@ export async function propose({ db }: TestApp, memorialId: number): Promise<{ id
     const { id } = await insertProposal(db, {
       ...proposal,
       memorial_id: memorialId,
+      // Whoever left no address cannot be blocked.
+      author_email: `vera-${nth}@example.org`,
       own_token_hash: hashToken(own_token),
     })
     proposed.push({ id, own_token })
