@@ -51,8 +51,17 @@ export function cachedState(store: AppStore): RenderedState {
   const asked = Object.entries(queries).map(([key, query]) => [key, query && { ...query, ...ALWAYS_THE_SAME }])
   return {
     queries: inOrder(Object.fromEntries(asked) as ApiState['queries']),
-    provided: { tags: inOrder(tags), keys: inOrder(keys) },
+    provided: { tags: tagsInOrder(tags), keys: inOrder(keys) },
   }
+}
+
+/** By type and id the keys of the responses, of which several may have the same tag. */
+function tagsInOrder(tags: ApiState['provided']['tags']): ApiState['provided']['tags'] {
+  const byType = Object.entries(tags).map(([type, byId]) => {
+    const sorted = Object.entries(byId).map(([id, keys]) => [id, [...keys].sort()] as const)
+    return [type, inOrder(Object.fromEntries(sorted))] as const
+  })
+  return inOrder(Object.fromEntries(byType)) as ApiState['provided']['tags']
 }
 
 /** Sorted by name, since the original order is that of the responses. */
