@@ -29,11 +29,15 @@ export async function wholePage(
     scrollTo(0, 0)
   })
   await page.waitForFunction(() => [...document.images].every(({ complete }) => complete))
+  await page.waitForFunction(areFilmsShown)
   expect(await page.evaluate(brokenPictures)).toEqual([])
   await page.evaluate(async () => {
     // A picture that has loaded but is not decoded yet would be missing.
     for (const image of document.images) image.decoding = 'sync'
-    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
+    const posters = [...document.querySelectorAll('video')].map(({ poster: src }) =>
+      Object.assign(new Image(), { src }),
+    )
+    await Promise.all([...document.images, ...posters].map((image) => image.decode().catch(() => undefined)))
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
   })
   return page.screenshot({ fullPage: true, mask, animations: 'disabled', caret: 'hide' })
@@ -81,6 +85,13 @@ export async function differingPart(one: Buffer, other: Buffer): Promise<number>
 function isLoaded(): boolean {
   const isOurFont = ({ family, status }: FontFace) => /^"?PT Serif"?$/.test(family) && status === 'loaded'
   return !document.querySelector('.MuiSkeleton-root, [aria-busy="true"]') && [...document.fonts].some(isOurFont)
+}
+
+/** Whether no film is still black for want of its first frame. Runs in the page. */
+function areFilmsShown(): boolean {
+  return [...document.querySelectorAll('video')].every(
+    ({ poster, readyState, error }) => poster || error || readyState >= HTMLMediaElement.HAVE_CURRENT_DATA,
+  )
 }
 
 /** URLs of pictures that failed to load, except those of a map: offline it shows an outline. Runs in the page. */
