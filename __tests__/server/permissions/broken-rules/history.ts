@@ -54,6 +54,16 @@ export const HISTORY_RULES: BrokenRule[] = [
         find: OF_THE_PAGE,
         put: '',
       },
+      {
+        file: 'modules/history/repository.ts',
+        find: ".where('revisions.memorial_id', '=', memorialId)",
+        put: '',
+      },
+      {
+        file: 'modules/history/repository.ts',
+        find: ".where('whole.memorial_id', '=', memorialId)",
+        put: '',
+      },
     ],
     seenBy: { file: 'history/restoring.test', tests: 'is not one of another page' },
   },
@@ -99,19 +109,19 @@ export const HISTORY_RULES: BrokenRule[] = [
     ],
     seenBy: { file: 'permissions/asked-people.test', tests: 'whoever was blocked' },
   },
-  ...(['findProposal', 'findOwnProposal'] as const).map((reader) => ({
-    call: reader === 'findProposal' ? 'POST /proposals/{id}/decide' : 'POST /proposals/own',
-    broken: `proposals on a page in the trash are there: ${reader}`,
+  {
+    call: 'POST /proposals/own',
+    broken: 'proposals on a page in the trash are there',
     edits: [
       {
         file: 'modules/proposals/repository.ts',
-        after: `export async function ${reader}`,
+        after: 'export async function findOwnProposal',
         find: 'onPages(db)',
         put: "db.selectFrom('proposals').selectAll('proposals')",
       },
     ],
     seenBy: { file: 'permissions/asked-people.test', tests: 'a proposal on a page in the trash' },
-  })),
+  },
   {
     call: 'GET /memorial/{id}/proposals',
     broken: 'every verified account reads what was proposed',

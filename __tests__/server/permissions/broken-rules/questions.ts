@@ -91,7 +91,7 @@ export const QUESTION_RULES: BrokenRule[] = [
       },
     ],
   },
-  byLink('POST /questions/open', 'is listed without the address'),
+  byLink('POST /questions/open', 'shows the question and the portrait of a closed page'),
   {
     call: 'POST /questions/open',
     broken: 'the link of a page that was taken down opens',
@@ -156,7 +156,7 @@ export const QUESTION_RULES: BrokenRule[] = [
         put: 'author_email',
       },
     ],
-    seenBy: { file: 'questions/asking.test', tests: 'who was blocked' },
+    seenBy: { file: 'questions/blocked.test', tests: 'who was blocked' },
   },
   {
     call: 'POST /questions/answer',
@@ -168,7 +168,7 @@ export const QUESTION_RULES: BrokenRule[] = [
         put: 'const isUnheard = false',
       },
     ],
-    seenBy: { file: 'questions/asking.test', tests: 'who was blocked' },
+    seenBy: { file: 'questions/blocked.test', tests: 'who was blocked' },
   },
   {
     call: 'POST /memorial/{id}/questions',
@@ -180,13 +180,13 @@ export const QUESTION_RULES: BrokenRule[] = [
         put: '',
       },
     ],
-    seenBy: { file: 'questions/asking.test', tests: 'who was blocked' },
+    seenBy: { file: 'questions/blocked.test', tests: 'who was blocked' },
   },
   {
     call: 'POST /questions/later',
     broken: 'those who are blocked are asked again',
     edits: [{ file: ASKING, find: '|| (await isBlocked(tx, page.id, question.to_email))', put: '' }],
-    seenBy: { file: 'questions/asking.test', tests: 'who was blocked' },
+    seenBy: { file: 'questions/blocked.test', tests: 'who was blocked' },
   },
   {
     call: 'POST /questions/answer',

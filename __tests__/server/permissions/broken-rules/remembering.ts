@@ -1,5 +1,5 @@
 import type { BrokenRule } from './broken-rule'
-import { asItsOwner, EVERY_ACCOUNT, readByAll } from './ways'
+import { asItsOwner, readByAll } from './ways'
 
 const REMEMBERING = 'modules/remembering/index.ts'
 const RELATIONS = 'modules/relations'
@@ -113,13 +113,13 @@ export const REMEMBERING_RULES: BrokenRule[] = [
       {
         file: `${CALENDARS}/index.ts`,
         after: "api.get(\n      '/users/me/calendar'",
-        find: '...own,',
-        put: EVERY_ACCOUNT,
+        find: 'onRequest: [verifiedOnly, onlyFrom(OWN_SCRIPT)],',
+        put: 'onRequest: onlyFrom(OWN_SCRIPT),',
       },
       {
         file: `${CALENDARS}/index.ts`,
         find: 'calendars.urlOf(request.requireVerified())',
-        put: 'calendars.addressOf(request.requireAccount())',
+        put: 'calendars.urlOf(request.requireAccount())',
       },
     ],
   },
