@@ -52,8 +52,8 @@ export function questionsOf(server: TestApp, memorialId: number, keeper: string)
   }
 
   /** A story that waits for a decision. */
-  async function told(fields: Record<string, string> = {}, photos = 0) {
-    const { token, ...question } = await asked()
+  async function told(fields: Record<string, string> = {}, photos = 0, by = someone()) {
+    const { token, ...question } = await asked(by)
     return { ...question, token, story: (await answer(token, fields, photos)).json<StoryReceipt>() }
   }
 

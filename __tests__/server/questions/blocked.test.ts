@@ -6,7 +6,18 @@ import { insertProposal } from '@server/modules/proposals/repository'
 import { doTheJobs } from '@support/jobs'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
+import { decide, shown as visible, waitingWords } from '../memories/words'
 import { lettersTo, questionsOf, someone } from './asking'
+
+const A_PROPOSAL = {
+  what: 'name',
+  value: '"Павел"',
+  note: null,
+  author: 'Вера',
+  author_id: null,
+  consent_version: null,
+}
+const aHash = () => hashToken(randomToken())
 
 let server: TestApp
 let owner: Awaited<ReturnType<typeof anOwner>>
@@ -32,36 +43,86 @@ describe('who was blocked', () => {
     (await server.api({ url: `/memorial/${memorialId}/blocked-authors`, token: owner.token })).json<{
       result: BlockedAuthor[]
     }>().result
-  const letters = () => server.db.selectFrom('letters').select('id').orderBy('id').execute()
+  const letters = async ({ email }: { email: string }) =>
+    [...(await lettersTo(server, owner.user.email)), ...(await lettersTo(server, email))].map(({ id }) => id)
 
-  it('for a story is listed by name, and what they told before waits on', async () => {
-    const { story, who } = await page.told()
+  it('for a story is listed by name, and what of theirs waits leaves the queue until they are unblocked', async () => {
+    const published = await page.told()
+    await page.decide(published.story.id)
+    await page.pass(8)
+    const { story, who, token } = await page.told({}, 0, published.who)
+    const other = await page.told()
     expect((await block(`stories/${story.id}`)).statusCode).toBe(204)
     expect((await block(`stories/${story.id}`)).statusCode).toBe(204)
     const [entry, ...more] = await blocked()
     expect([entry, more]).toEqual([{ id: expect.any(Number) as number, author_email: null, author: 'Зоя' }, []])
     expect(JSON.stringify(await blocked())).not.toContain(who.email)
-    expect((await waiting()).result.map(({ id }) => id)).toEqual([story.id])
+    expect((await waiting()).result.map(({ id }) => id)).toEqual([other.story.id])
+    expect((await page.shown(owner.token)).map(({ id }) => id)).toEqual([published.story.id])
+    expect((await page.opened(token)).answer).toMatchObject({ status: 'pending' })
+    await server.api({ method: 'DELETE', url: `/blocked-authors/${String(entry?.id)}`, token: owner.token })
+    expect((await waiting()).result.map(({ id }) => id)).toEqual([story.id, other.story.id])
   })
+
+  it.each(['memories', 'stories', 'proposals'] as const)(
+    'for one of their %s has nothing of any kind in the queue of that page, and all of it once unblocked',
+    async (kind) => {
+      const who = someone()
+      const words = async (of: number, author_email = who.email.toUpperCase()) => {
+        await server.db.updateTable('memorials').set({ public_status: true }).where('id', '=', of).execute()
+        return waitingWords(server, of, { author_email })
+      }
+      const propose = (author_email: string) =>
+        insertProposal(server.db, { ...A_PROPOSAL, memorial_id: memorialId, author_email, own_token_hash: aHash() })
+      const elsewhere = (await aStoredMemorial(server, owner.token)).id
+      const theirs = {
+        stories: (await page.told({}, 0, who)).story.id,
+        memories: (await words(memorialId)).id,
+        proposals: (await propose(who.email.replace('@', '+2@'))).id,
+      }
+      const published = await words(memorialId)
+      await decide(server, published.id, 'approved', owner.token)
+      const [another, far] = [await words(memorialId, 'other@example.org'), await words(elsewhere)]
+      const queue = async () => {
+        const ids = async (of: string) =>
+          (await server.api({ url: `/${of}/pending`, token: owner.token }))
+            .json<PendingStories>()
+            .result.map(({ id }) => id)
+        return { stories: await ids('stories'), memories: await ids('memories'), proposals: await ids('proposals') }
+      }
+      const before = await queue()
+
+      await block(`${kind}/${theirs[kind]}`)
+      expect(await queue()).toEqual({ stories: [], memories: [another.id, far.id], proposals: [] })
+      expect((await visible(server, memorialId)).result.map(({ id }) => id)).toEqual([published.id])
+      const unheard = await words(memorialId)
+
+      const [entry] = await blocked()
+      await server.api({ method: 'DELETE', url: `/blocked-authors/${String(entry?.id)}`, token: owner.token })
+      expect(await queue()).toEqual(before)
+      expect(before.memories).toEqual([theirs.memories, another.id, far.id])
+      expect(before.memories).not.toContain(unheard.id)
+    },
+  )
 
   it('is answered as others are, and what they tell is shown and announced to nobody', async () => {
     const { token, who, id } = await page.asked()
     await blockAuthor(server.db, memorialId, who.email)
     const heard = await page.told()
-    const before = await letters()
+    const before = await letters(who)
 
     const answer = await page.answer(token)
     const later = await page.post('/questions/later', { token })
 
     expect([answer.statusCode, later.statusCode]).toEqual([201, 204])
     expect(answer.json()).toEqual({ ...heard.story, id: expect.any(Number), own_token: expect.any(String) })
-    expect(await letters()).toEqual(before)
+    expect(await letters(who)).toEqual(before)
     expect((await waiting()).result.map(({ id }) => id)).toEqual([heard.story.id])
     expect((await waiting()).total).toBe(1)
     expect((await page.list()).find((question) => question.id === id)?.status).toBe('later')
     expect((await page.opened(token)).answer).toMatchObject({ text: 'Он пел «Рябину».', status: 'pending' })
     await doTheJobs(server)
-    expect(await letters()).toEqual(before)
+    expect(await letters(who)).toEqual(before)
   })
 
   it('is not heard by the link of a letter either, once their address is deleted', async () => {
@@ -106,8 +167,7 @@ describe('who was blocked', () => {
   it('for a proposal is listed by address, and their words are heard no more', async () => {
     const guest = `vera-${Math.random()}@example.org`
     const proposed = await insertProposal(server.db, {
-      ...{ memorial_id: memorialId, what: 'name', value: '"Павел"', note: null, author: 'Вера' },
-      ...{ author_email: guest, author_id: null, consent_version: null, own_token_hash: hashToken(randomToken()) },
+      ...{ ...A_PROPOSAL, memorial_id: memorialId, author_email: guest, own_token_hash: aHash() },
     })
     expect((await block(`proposals/${proposed.id}`)).statusCode).toBe(204)
     expect(await blocked()).toEqual([{ id: expect.any(Number) as number, author_email: guest, author: null }])

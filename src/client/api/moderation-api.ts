@@ -163,10 +163,13 @@ const replyApi = api.injectEndpoints({
       invalidatesTags: (_memory, error, { memorialId }) => listsAfterChange(memorialId, error),
     }),
 
-    /** Of words, a story or a proposal. */
+    /** Of words, a story or a proposal. What of theirs waits leaves the queue. */
     blockAuthor: build.mutation<null, SentToPage>({
       query: ({ id, of }) => ({ url: `${of ?? 'memories'}/${id}/block-author`, method: 'POST' }),
-      invalidatesTags: invalidateOnSuccess(({ memorialId }) => [listTag('BlockedAuthor', memorialId)]),
+      invalidatesTags: invalidateOnSuccess(({ memorialId }) => [
+        listTag('BlockedAuthor', memorialId),
+        listTag('Memory'),
+      ]),
     }),
 
     /** The argument is the memorial's id. */
@@ -179,7 +182,10 @@ const replyApi = api.injectEndpoints({
     /** `id` is that of the list entry. */
     unblockAuthor: build.mutation<null, MemoryOfMemorial>({
       query: ({ id }) => ({ url: `blocked-authors/${id}`, method: 'DELETE' }),
-      invalidatesTags: invalidateOnSuccess(({ memorialId }) => [listTag('BlockedAuthor', memorialId)], okOrNotFound),
+      invalidatesTags: invalidateOnSuccess(
+        ({ memorialId }) => [listTag('BlockedAuthor', memorialId), listTag('Memory')],
+        okOrNotFound,
+      ),
     }),
 
     getWordsLetters: build.query<WordsLetters, NoArgument>({

@@ -96,7 +96,7 @@ export const memories: CallChapter = {
     'POST /memories/{id}/block-author': {
       who: 'keeper',
       about: [
-        'From now on what comes from the address of their author to this page, words, voices, proposals and stories, is answered as ever, and shown to no one; and the page asks them no questions. What came before stays.',
+        'From now on what comes from the address of their author to this page, words, voices, proposals and stories, is answered as ever, and shown to no one; and the page asks them no questions. What of theirs still waits at the page leaves its queue; what was published stays.',
       ],
       refuses: ['`409` `Адреса автора у этих слов нет: его оставил хранитель страницы, или он уже удалён.`'],
     },
@@ -108,7 +108,9 @@ export const memories: CallChapter = {
     },
     'DELETE /blocked-authors/{id}': {
       who: 'keeper',
-      about: ['What they send in from then on waits as before, and they may be asked.'],
+      about: [
+        'What left the queue when they were blocked waits there again, and what they send in from then on waits as before; what they sent in between stays unseen. They may be asked.',
+      ],
     },
     'GET /users/me/words-letters': {
       who: 'account',

@@ -41,6 +41,30 @@ export const WORDS_RULES: BrokenRule[] = [
     seenBy: { file: 'permissions/asked-people.test', tests: 'whoever was blocked' },
   },
   {
+    call: 'POST /memories/{id}/block-author',
+    broken: 'what waits of blocked authors stays in the queue',
+    edits: [
+      {
+        file: BLOCKING,
+        find: 'await hideWaiting(tx, await senderOf(tx, memorial, mailboxKey(email)))',
+        put: '',
+      },
+    ],
+    seenBy: { file: 'questions/blocked.test', tests: 'who was blocked' },
+  },
+  {
+    call: 'DELETE /blocked-authors/{id}',
+    broken: 'what was sent in while blocked is shown once unblocked',
+    edits: [
+      {
+        file: 'modules/memories/repository.ts',
+        find: '(before ? sql`${sql.ref(column)} < ${before}` : sql`true`)',
+        put: 'sql`${sql.ref(column)} is not null and ${before !== null}`',
+      },
+    ],
+    seenBy: { file: 'questions/blocked.test', tests: 'who was blocked' },
+  },
+  {
     call: 'GET /memorial/{id}/blocked-authors',
     broken: 'every verified account reads the e-mails of blocked authors',
     edits: [

@@ -4,26 +4,35 @@ import { type Account, verifiedOnly } from '../../access/account'
 import { type Editable, lockEditable, type MemorialAccess } from '../../access/memorial'
 import type { Db } from '../../db/schema'
 import { conflict, notFound } from '../../lib/api-error'
+import { mailboxKey } from '../../lib/mailbox'
 import { byId, type Routes } from '../../lib/routes'
 import type { SecurityLog } from '../../lib/security-log'
-import {
-  blockAuthor,
-  findBlockedAuthor,
-  findSender,
-  listBlockedAuthors,
-  type SentIn,
-  unblockAuthor,
-} from './pending-repository'
+import type { SecretKey } from '../../lib/token'
+import { hashAddress } from '../../mail/address-hashes'
+import { blockAuthor, findBlockedAuthor, findSender, listBlockedAuthors, unblockAuthor } from './pending-repository'
+import { hideWaiting, restoreWaiting, SENT, type SentIn } from './repository'
 
 const NO_ADDRESS = 'Адреса автора у этих слов нет: его оставил хранитель страницы, или он уже удалён.'
 const NO_ADDRESS_OF_ASKED = 'Адрес этого человека у нас уже удалён, поэтому узнать его снова мы не сможем.'
 
-const SENT: SentIn[] = ['memories', 'stories', 'proposals']
-
 export type BlockingService = ReturnType<typeof createBlocking>
 
-/** Keepers silently block people on a page: what these send in further is accepted as before, but no one sees it. */
-export function createBlocking({ db, securityLog }: { db: Db; securityLog: SecurityLog }) {
+interface BlockingParts {
+  db: Db
+  securityLog: SecurityLog
+  secretKey: SecretKey
+}
+
+/**
+ * Keepers silently block people on a page: what of theirs waits leaves its queue, and what they send in further is accepted as
+ * before, but no one sees it.
+ */
+export function createBlocking({ db, securityLog, secretKey }: BlockingParts) {
+  const senderOf = async (tx: Db, { id: memorialId }: Editable, mailbox: string) => {
+    const { all: hashes } = await hashAddress(tx, secretKey, mailbox)
+    return { memorialId, mailbox, hashes }
+  }
+
   return {
     /** The id of the page to which it was sent; 404 when there is no such thing. */
     async pageOf(kind: SentIn, id: number): Promise<number> {
@@ -42,6 +51,7 @@ export function createBlocking({ db, securityLog }: { db: Db; securityLog: Secur
         if (!email) throw conflict(kind === 'memories' ? NO_ADDRESS : NO_ADDRESS_OF_ASKED)
         // The address that one keeper has asked is told to no other.
         await blockAuthor(tx, memorial.id, email, { askedName: kind === 'stories' ? author : null })
+        await hideWaiting(tx, await senderOf(tx, memorial, mailboxKey(email)))
       })
       const what = kind === 'memories' ? { memory: id } : { kind: `${kind} ${id}` }
       securityLog.record('author_blocked', { account: memorial.editorId, memorial: memorial.id, ...what })
@@ -56,8 +66,14 @@ export function createBlocking({ db, securityLog }: { db: Db; securityLog: Secur
       return blocked.memorial_id
     },
 
+    /** What left the queue when they were blocked waits there again; what they sent in since stays unseen. */
     async unblock(memorial: Editable, id: number): Promise<void> {
-      await unblockAuthor(db, memorial.id, id)
+      await db.transaction().execute(async (tx) => {
+        await lockEditable(tx, memorial)
+        const ended = await unblockAuthor(tx, memorial.id, id)
+        if (!ended) return
+        await restoreWaiting(tx, await senderOf(tx, memorial, ended.mailbox), ended.created_at)
+      })
       securityLog.record('author_unblocked', { account: memorial.editorId, memorial: memorial.id })
     },
   }

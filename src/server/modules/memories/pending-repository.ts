@@ -7,7 +7,7 @@ import type { Db } from '../../db/schema'
 import { mailboxKey } from '../../lib/mailbox'
 import { anyCasePattern } from '../../lib/search-text'
 import { isOwnerLetterDue } from '../../mail/repository'
-import { PLAYED_FILE, VOICE_COLUMNS } from './repository'
+import { PLAYED_FILE, type SentIn, VOICE_COLUMNS } from './repository'
 
 /** The text columns of a memory, searched and checked for links and phone numbers. */
 const WRITTEN = ['memories.author', 'memories.description'] as const
@@ -225,9 +225,6 @@ export async function isBlocked(db: Db, memorialId: number, email: string): Prom
   return blocked !== undefined
 }
 
-/** What people send in to a page, by the part of the path of its calls. */
-export type SentIn = 'memories' | 'stories' | 'proposals'
-
 /** Who sent something in to a page. Undefined when there is no such thing. */
 export async function findSender(
   db: Db,
@@ -304,6 +301,12 @@ export async function findBlockedAuthor(db: Db, id: number) {
   return db.selectFrom('blocked_authors').select(['id', 'memorial_id']).where('id', '=', id).executeTakeFirst()
 }
 
-export async function unblockAuthor(db: Db, memorialId: number, id: number): Promise<void> {
-  await db.deleteFrom('blocked_authors').where('id', '=', id).where('memorial_id', '=', memorialId).execute()
+/** Undefined when there is no such entry. */
+export async function unblockAuthor(tx: Db, memorialId: number, id: number) {
+  return tx
+    .deleteFrom('blocked_authors')
+    .where('id', '=', id)
+    .where('memorial_id', '=', memorialId)
+    .returning(['mailbox', 'created_at'])
+    .executeTakeFirst()
 }

@@ -4,6 +4,7 @@ import { AFTER_DECISION_DAYS } from '@contract/retention'
 import { prepared } from '../../db/prepared'
 import { clock, daysAgo, now } from '../../db/instants'
 import type { Db, Tables } from '../../db/schema'
+import { mailboxKey } from '../../lib/mailbox'
 import { FILES_OF_WORDS, type FilesOfWords } from '../accounts/authorship'
 
 /** Replaces the IP address of a consent when it is deleted. */
@@ -244,4 +245,56 @@ export async function listTrashedMemories(db: Db, memorialId: number) {
     .orderBy('memories.id', 'desc')
     .$narrowType<{ trashed_at: NotNull }>()
     .execute()
+}
+
+/** What people send in to a page, by the part of the path of its calls. */
+export const SENT = ['memories', 'stories', 'proposals'] as const
+export type SentIn = (typeof SENT)[number]
+
+/** Who sent something in to a page: a mailbox as it is compared, and the hashes of it that questions may hold. */
+interface SenderOfPage {
+  memorialId: number
+  mailbox: string
+  hashes: Buffer[]
+}
+
+/** Takes what waits of a sender out of the queue of the page. */
+export async function hideWaiting(tx: Db, sender: SenderOfPage): Promise<void> {
+  for (const kind of SENT) await setUnheard(tx, kind, await listWaitingOf(tx, kind, sender, { isUnheard: false }), true)
+}
+
+/** Puts back into the queue what was sent in before. */
+export async function restoreWaiting(tx: Db, sender: SenderOfPage, before: Date): Promise<void> {
+  for (const kind of SENT) {
+    await setUnheard(tx, kind, await listWaitingOf(tx, kind, sender, { isUnheard: true, before }), false)
+  }
+}
+
+async function listWaitingOf(
+  tx: Db,
+  kind: SentIn,
+  { memorialId, mailbox, hashes }: SenderOfPage,
+  { isUnheard, before }: { isUnheard: boolean; before?: Date },
+): Promise<number[]> {
+  const isBefore = (column: string) => (before ? sql`${sql.ref(column)} < ${before}` : sql`true`)
+  if (kind === 'stories') {
+    const { rows } = await sql<{ id: number }>`
+      select stories.id from stories join questions on questions.id = question_id
+      where stories.memorial_id = ${memorialId} and stories.status = 'pending' and is_unheard = ${isUnheard}
+        and mailbox_hash = any(${hashes}::bytea[]) and ${isBefore('told_at')}`.execute(tx)
+    return rows.map(({ id }) => id)
+  }
+  const page = sql.ref(kind === 'memories' ? 'memorials_id' : 'memorial_id')
+  const { rows } = await sql<{ id: number; author_email: string }>`
+    select id, author_email from ${sql.table(kind)}
+    where ${page} = ${memorialId} and status = 'pending' and is_unheard = ${isUnheard} and author_email is not null
+      and ${isBefore('created_at')}`.execute(tx)
+  return rows.filter(({ author_email }) => mailboxKey(author_email) === mailbox).map(({ id }) => id)
+}
+
+/** What was decided in the meantime stays as it is. */
+async function setUnheard(tx: Db, kind: SentIn, ids: number[], isUnheard: boolean): Promise<void> {
+  if (ids.length === 0) return
+  const change = tx.updateTable(kind).set({ is_unheard: isUnheard })
+  await change.where('id', 'in', ids).where('status', '=', 'pending').execute()
 }
