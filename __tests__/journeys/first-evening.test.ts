@@ -49,9 +49,9 @@ async function type(field: Locator, text: string): Promise<void> {
 it('makes a page by touch, one question after another, in few presses', async () => {
   const { email, password } = demoAccount(server, 'owner')
   await page.goto(paths.login)
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Пароль', { exact: true }).fill(password)
-  await page.keyboard.press('Enter')
+  await type(page.getByLabel('E-mail'), email)
+  await type(page.getByLabel('Пароль', { exact: true }), password)
+  await tap(page.getByRole('button', { name: 'Войти' }))
   await page.waitForURL(`**${paths.profile}`)
 
   await tap(page.getByRole('link', { name: 'Создать мемориал' }).last())

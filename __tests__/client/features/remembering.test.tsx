@@ -76,12 +76,14 @@ describe('a candle', () => {
   )
 
   it(
-    'can be lit again after a failure, of which a guest is told',
+    'can be lit again after it was pressed without a connection, of which a guest is told',
     async () => {
       const { user } = open()
       disconnect('post', 'memorial/7/candle')
       await user.click(await candle())
-      expect(await screen.findByText('Не удалось зажечь свечу. Проверьте связь и попробуйте ещё раз.')).toBeVisible()
+      expect(
+        await screen.findByText('Сейчас нет связи. Когда она появится, нажмите ещё раз: свеча загорится.'),
+      ).toBeVisible()
       serve('post', 'memorial/7/candle', { lit_today: 1, lit_in_all: 1 })
       await user.click(await candle())
       expect(await screen.findByRole('button', { name: /^Свеча горит до.завтра$/ })).toBeVisible()

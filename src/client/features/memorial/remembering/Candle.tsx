@@ -7,7 +7,7 @@ import type { Memorial } from '@contract/memorial'
 import { API_BASE_PATH, LIT_CANDLE_ID } from '@contract/paths'
 import { CANDLES, countedOnOneLine } from '@contract/plurals'
 import type { Candles } from '@contract/remembering'
-import { errorText } from '@client/api/errors'
+import { errorText, isNetworkFailure } from '@client/api/errors'
 import { useGetCandlesQuery, useLightCandleMutation } from '@client/api/remembering-api'
 import { useAccount } from '@client/store/use-account'
 import { LoadFailed } from '@client/ui/Loading'
@@ -22,7 +22,8 @@ const LIT_WITHOUT_SCRIPT = {
   scrollMarginBlockStart: '40vh',
   '&:target': { display: 'block' },
 } as const
-const FAILED = 'Не удалось зажечь свечу. Проверьте связь и попробуйте ещё раз.'
+const FAILED = 'Не удалось зажечь свечу. Попробуйте ещё раз.'
+const NO_CONNECTION = 'Сейчас нет связи. Когда она появится, нажмите ещё раз: свеча загорится.'
 
 /**
  * A candle that anyone may light, once a day. For two seconds the page dims around it. The number below it is that of the
@@ -37,7 +38,8 @@ export function Candle({ memorial }: { memorial: Memorial }) {
   async function press(): Promise<void> {
     if (isLoading || lit) return
     const { error } = await light(memorial.id)
-    if (error) toast.error(errorText(error, { fallback: FAILED }))
+    if (isNetworkFailure(error)) toast.info(NO_CONNECTION)
+    else if (error) toast.error(errorText(error, { fallback: FAILED }))
   }
 
   return (
