@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -15,11 +15,13 @@ describeOnPostgres(() => {
   let postgres: Postgres
   let host: string
   let folder: string
+  let dataDir: string
   const addressAs = (user: string, database = 'pomnim') =>
     `postgres:///${database}?host=${encodeURIComponent(host)}&user=${user}`
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'pomnim-rights-'))
+    dataDir = path.join(folder, 'data')
     postgres = await startPostgres()
     host = new URL(await postgres.makeDatabase()).searchParams.get('host') ?? ''
     const env = { ...process.env, PGHOST: host, POSTGRES_USER: 'postgres', POSTGRES_PASSWORD: "letters'and" }
@@ -43,7 +45,7 @@ describeOnPostgres(() => {
   it(
     'gives the site in containers an account that is enough for it, and no superuser',
     async () => {
-      const server = await startServerProcess({ DATA_DIR: folder, DATABASE_URL: addressAs('pomnim') })
+      const server = await startServerProcess({ DATA_DIR: dataDir, DATABASE_URL: addressAs('pomnim') })
       await server.kill()
       expect(await ask(`select rolsuper, rolcreatedb, rolcreaterole from pg_roles where rolname = 'pomnim'`)).toEqual([
         { rolsuper: false, rolcreatedb: false, rolcreaterole: false },
@@ -53,6 +55,10 @@ describeOnPostgres(() => {
     },
     TIMEOUT_MS,
   )
+
+  it('closes the folder of files that it makes to the other users of the machine', async () => {
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o700)
+  })
 
   it('leaves nobody a password that opens the superuser', async () => {
     const found = await ask(
@@ -69,7 +75,7 @@ describeOnPostgres(() => {
     'tells the operator whose account may do more than the program needs',
     async () => {
       const rightsAs = async (user: string) => {
-        const { out } = await pomnim({ DATA_DIR: folder, DATABASE_URL: addressAs(user) }, 'check')
+        const { out } = await pomnim({ DATA_DIR: dataDir, DATABASE_URL: addressAs(user) }, 'check')
         return /^(\w+) +rights: /m.exec(out)?.[1]
       }
       expect(await rightsAs('pomnim')).toBe('good')

@@ -79,6 +79,27 @@ it('lets work that needs two places wait for both, and nobody overtake it', asyn
   expect(begun).toEqual(['first', 'wide', 'last'])
 })
 
+it('begins the work of others after one of a sender who has sent many, however much room theirs takes', async () => {
+  const runLimited = createSemaphore(2, 10)
+  const many = ['one', 'two', 'three', 'four', 'five'].map((name) => heldWork(name, begun))
+  const results = many.map(({ work }) => runLimited(work, { places: 2, sender: 'many' }))
+  const others = [heldWork('portrait', begun), heldWork('candle', begun), heldWork('second portrait', begun)] as const
+  results.push(runLimited(others[0].work, { sender: 'family' }))
+  results.push(runLimited(others[1].work, { sender: 'neighbour' }))
+  results.push(runLimited(others[2].work, { sender: 'family' }))
+  await setImmediate()
+  expect(begun).toEqual(['one'])
+
+  many[0]?.end()
+  await setImmediate()
+  expect(begun).toEqual(['one', 'portrait', 'candle'])
+
+  others.forEach(({ end }) => end())
+  many.forEach(({ end }) => end())
+  await Promise.all(results)
+  expect(begun).toEqual(['one', 'portrait', 'candle', 'two', 'second portrait', 'three', 'four', 'five'])
+})
+
 it.each([
   ['one sender', () => 'network 192.0.2.1', 1],
   ['senders of one /48', (nth: number) => `network 2001:db8:1:${nth.toString(16)}`, 4],

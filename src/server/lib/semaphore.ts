@@ -16,40 +16,59 @@ export interface Slots {
   places?: number
   /** Places in the queue that this work leaves for others. */
   leaves?: number
+  /** Whose work it is: senders take turns. */
+  sender?: string | undefined
 }
 
 /** Runs `work` as soon as there is a free slot for it. Rejects with `QueueFullError` when the queue is full. */
 type RunLimited = <T>(work: () => Promise<T>, passage?: Slots) => Promise<T>
 
-/** A semaphore with a bounded queue: `maxRunning` slots for running work, and `maxWaiting` places in the queue. */
+/**
+ * A semaphore with a bounded queue: `maxRunning` slots for running work, and `maxWaiting` places in the queue. The work of one
+ * sender is first come, first served. Senders take turns (start-time fair queuing): the first work of one overtakes the second
+ * of another.
+ */
 export function createSemaphore(maxRunning: number, maxWaiting: number): RunLimited {
-  const waiting: { places: number; enter: () => void }[] = []
+  /** In the order of `turn`. */
+  const waiting: { sender: string | undefined; places: number; turn: number; enter: () => void }[] = []
   let inside = 0
+  let lastTurn = 0
 
   const hasRoom = (places: number) => inside + places <= maxRunning
 
-  async function enter(places: number, leaves: number): Promise<void> {
-    // First come, first served: small work does not overtake work that waits for several slots.
+  async function enter({ places = 1, leaves = 0, sender }: Slots): Promise<void> {
     if (waiting.length === 0 && hasRoom(places)) {
       inside += places
       return
     }
     if (waiting.length >= maxWaiting - leaves)
       throw new QueueFullError(`${inside} places are taken, ${waiting.length} wait`)
-    await new Promise<void>((resolve) => waiting.push({ places, enter: resolve }))
+    const turn = (waiting.findLast((work) => work.sender === sender)?.turn ?? lastTurn) + places
+    const later = waiting.findIndex((work) => work.turn > turn)
+    await new Promise<void>((resolve) => {
+      waiting.splice(later < 0 ? waiting.length : later, 0, { sender, places, turn, enter: resolve })
+      admit()
+    })
   }
 
-  function leave(places: number): void {
-    inside -= places
+  /** Small work does not overtake work before it that waits for several slots. */
+  function admit(): void {
     for (let next = waiting[0]; next && hasRoom(next.places); next = waiting[0]) {
       inside += next.places
+      lastTurn = next.turn
       waiting.shift()
       next.enter()
     }
   }
 
-  return async function runLimited(work, { places = 1, leaves = 0 } = {}) {
-    await enter(places, leaves)
+  function leave(places: number): void {
+    inside -= places
+    admit()
+  }
+
+  return async function runLimited(work, slots = {}) {
+    const { places = 1 } = slots
+    await enter(slots)
     try {
       return await work()
     } finally {

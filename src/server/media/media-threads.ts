@@ -51,7 +51,7 @@ export function startMediaThreads(workerFile = path.join(__dirname, 'media-worke
     cleanRecording(file, sender) {
       const look = () => threads.run<Recording | ProblemOfRecording | undefined>('cleanRecording', file)
       return runLimitedPerSender(sender, () =>
-        runLimited(look).catch(refuseWhenFull(unavailable(TOO_MANY_RECORDINGS, RETRY_AFTER_SECONDS))),
+        runLimited(look, { sender }).catch(refuseWhenFull(unavailable(TOO_MANY_RECORDINGS, RETRY_AFTER_SECONDS))),
       ).catch(refuseWhenFull(tooMany(TOO_MANY_OF_YOURS, RETRY_AFTER_SECONDS)))
     },
     inspectRecording: (file) => runLimited(() => threads.run<Recording | undefined>('inspectStored', file)),

@@ -79,8 +79,8 @@ export interface Pictures {
 }
 
 /**
- * At most two pictures are decoded at once, with a bounded queue. A large one, recognised by its header, takes both
- * slots: this limits the memory that all of them use together.
+ * At most two pictures are decoded at once, with a bounded queue in which senders take turns. A large one, recognised by its
+ * header, takes both slots: this limits the memory that all of them use together.
  */
 export function startPictures(options: {
   log: Pick<Log, 'warn'>
@@ -95,16 +95,19 @@ export function startPictures(options: {
   const runLimitedDrawing = createSemaphore(MAX_DRAWINGS_AT_ONCE, MAX_DRAWINGS_WAITING)
   const pool = createPicturePool({ workerFile, idleMs: limits.idleMs, startMs: limits.startMs })
 
-  async function decode<Task extends EncodingTask | LookingTask>(picture: Omit<Task, 'maxPixels'>) {
+  async function decode<Task extends EncodingTask | LookingTask>(
+    sender: string | undefined,
+    picture: Omit<Task, 'maxPixels'>,
+  ) {
     const upTo = (maxPixels: number) => ({ ...picture, maxPixels }) as Task
-    const outcome = await throughPlaces(() => pool.run<Task>(upTo(ORDINARY_MAX_PIXELS), limits.ordinary))
+    const outcome = await throughPlaces(() => pool.run<Task>(upTo(ORDINARY_MAX_PIXELS), limits.ordinary), { sender })
     if (outcome !== 'too-large') return outcome
     const large = await throughPlaces(
       async () => {
         await pool.makeRoom()
         return pool.run<Task>(upTo(PICTURE_MAX_PIXELS), limits.large)
       },
-      { places: MAX_AT_ONCE },
+      { places: MAX_AT_ONCE, sender },
     )
     return isLost(large) ? { ...large, isLarge: true } : large
   }
@@ -127,12 +130,12 @@ export function startPictures(options: {
     encode(file, folder, { sender, page, view, isOurs } = {}) {
       const asked = { ...(page && { page }), ...(view && { view }), ...(isOurs && { isOurs }) }
       const picture = { file: path.resolve(file), folder: path.resolve(folder), ...asked }
-      return decodeFor<EncodedPicture>(sender, () => decode<EncodingTask>(picture))
+      return decodeFor<EncodedPicture>(sender, () => decode<EncodingTask>(sender, picture))
     },
 
     async look(file, sender) {
       const looked = path.resolve(file)
-      await decodeFor<'whole'>(sender, () => decode<LookingTask>({ looked }))
+      await decodeFor<'whole'>(sender, () => decode<LookingTask>(sender, { looked }))
     },
 
     async draw(task) {
