@@ -209,26 +209,27 @@ export const ownProposalSchema = object({
 
 const value = () => mixed<Exclude<HistoryValue, null>>().nullable().defined()
 
-/** What its author reads of a proposal. `reply`: the answer of the keepers, if they gave one with their decision. */
+/**
+ * What its author reads of a proposal. `photo` is the root-relative URL of theirs until it is decided; `reply` the answer of the
+ * keepers, if they gave one with their decision.
+ */
 export const writtenProposalSchema = object({
   id: number().integer().required(),
   memorial_id: number().integer().required(),
+  memorial_name: string().required(),
   field: string().required(),
   value: value(),
   note: string().nullable().defined(),
   author: string().required(),
+  photo: string().nullable().defined(),
   status: string().oneOf(PROPOSAL_STATUSES).required(),
   reply: string().nullable().defined(),
   created_at: string().required(),
 })
 export type WrittenProposal = InferType<typeof writtenProposalSchema>
 
-/** A proposal that waits; `value` is null where its author only wrote a note. `photo` is a root-relative URL. */
-export const proposalSchema = writtenProposalSchema.omit(['status', 'reply']).shape({
-  memorial_name: string().required(),
-  current: value(),
-  photo: string().nullable().defined(),
-})
+/** A proposal that waits; `value` is null where its author only wrote a note. */
+export const proposalSchema = writtenProposalSchema.omit(['status', 'reply']).shape({ current: value() })
 export type Proposal = InferType<typeof proposalSchema>
 
 /** Oldest first. */

@@ -165,7 +165,10 @@ export type StoryReceipt = InferType<typeof storyReceiptSchema>
 
 /** POST and DELETE /stories/own: the token that came with the answer. */
 export const ownStoryLinkSchema = object({ own_token: secret('own_token') })
-export const ownStorySchema = authoredStorySchema.shape({ question: string().required() })
+export const ownStorySchema = authoredStorySchema.shape({
+  question: string().required(),
+  memorial_name: string().required(),
+})
 export type OwnStory = InferType<typeof ownStorySchema>
 
 /** A story on the page; `told_at` is an instant. */

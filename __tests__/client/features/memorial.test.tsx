@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { ADVANCED } from '@contract/memorial'
+import type { Memory } from '@contract/memory'
 import { fullName } from '@contract/names'
 import { aBurial, aMemorial, aMemorialCard, aMemory, aMemoryPage, aUser } from '@support/factories'
 import { openAt } from '@support/render'
@@ -99,9 +100,16 @@ describe('a memorial', () => {
 })
 
 describe('words of memory', () => {
-  it('are shown twenty at a time, and the focus goes to those that came', async () => {
-    const all = Array.from({ length: 25 }, (_nothing, index) => aMemory({ id: index, description: `Слово ${index}` }))
-    serveMemorial(aMemorial({ id: 7 }))
+  const scrolledTo: string[] = []
+  beforeEach(() => {
+    scrolledTo.length = 0
+    // jsdom lays nothing out, so it cannot scroll.
+    Element.prototype.scrollIntoView = function (this: Element) {
+      scrolledTo.push(this.id)
+    }
+  })
+
+  const serveInParts = (all: Memory[]) =>
     server.use(
       http.get('*/api/v1/memories/all', ({ request }) => {
         const query = new URL(request.url).searchParams
@@ -109,6 +117,11 @@ describe('words of memory', () => {
         return HttpResponse.json(aMemoryPage(all.slice(offset, offset + limit), all.length))
       }),
     )
+
+  it('are shown twenty at a time, and the focus goes to those that came', async () => {
+    const all = Array.from({ length: 25 }, (_nothing, index) => aMemory({ id: index, description: `Слово ${index}` }))
+    serveMemorial(aMemorial({ id: 7 }))
+    serveInParts(all)
     const { user } = openAt('/memorials/7')
 
     await user.click(await screen.findByRole('button', { name: 'Показать ещё' }))
@@ -117,6 +130,21 @@ describe('words of memory', () => {
     expect(screen.getByText('Слово 0')).toBeVisible()
     expect(screen.getByRole('list', { name: 'Слова памяти, часть 2' })).toHaveFocus()
     expect(screen.queryByRole('button', { name: 'Показать ещё' })).not.toBeInTheDocument()
+  })
+
+  it.each([
+    ['that moved to a later part since its code was printed', '#words-63', 'Слово 63', 80],
+    ['that are there no more, until the last', '#words-999', 'Слово 79', 80],
+    ['on the first part, which alone is asked for', '#words-3', 'Слово 3', 20],
+  ])('are shown to who comes by a link to words %s', async (_which, hash, text, count) => {
+    const all = Array.from({ length: 80 }, (_nothing, index) => aMemory({ id: index, description: `Слово ${index}` }))
+    serveMemorial(aMemorial({ id: 7 }))
+    serveInParts(all)
+    openAt(`/memorials/7${hash}`)
+
+    expect(await screen.findByText(text)).toBeVisible()
+    expect(screen.getAllByText(/^Слово /)).toHaveLength(count)
+    await waitFor(() => expect(scrolledTo).toEqual(hash === '#words-999' ? [] : [hash.slice(1)]))
   })
 
   it('that failed to load can be asked for again', async () => {

@@ -233,6 +233,28 @@ describe('stories and proposals', () => {
     })
   })
 
+  it.each([
+    ['Родился в Вязёмах.', 'Сейчас на странице: Родился в Вязёмах.'],
+    [null, 'Сейчас на странице этого нет.'],
+  ])('that only tell something stand beside what the page says now: %s', async (current, shown) => {
+    serve('get', 'stories/pending', { result: [], total: 0 })
+    serve('get', 'proposals/pending', { result: [{ ...PROPOSAL, value: null, current }], total: 1 })
+    openPanel()
+    expect(await screen.findByText(shown)).toBeVisible()
+    expect(screen.getByText('У нас есть метрика.')).toBeVisible()
+  })
+
+  it('a long text of the page opens at a press', async () => {
+    const current = `${'Жил в Вязёмах. '.repeat(40)}Умер там же.`
+    serve('get', 'stories/pending', { result: [], total: 0 })
+    serve('get', 'proposals/pending', { result: [{ ...PROPOSAL, value: null, current }], total: 1 })
+    openPanel()
+    const summary = await screen.findByText('Сейчас на странице')
+    expect(screen.getByText(/Умер там же/)).not.toBeVisible()
+    fireEvent.click(summary)
+    expect(screen.getByText(/Умер там же/)).toBeVisible()
+  })
+
   it('come back when the page has changed since, with a word about it', async () => {
     await openBoth()
     stopClocks()

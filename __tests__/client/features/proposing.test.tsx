@@ -202,7 +202,8 @@ it(
 
 describe('one’s own proposal', () => {
   const proposal = {
-    ...{ id: 5, memorial_id: 7, field: 'birth_date', note: 'У нас есть метрика.', author: 'Вера' },
+    ...{ id: 5, memorial_id: 7, memorial_name: 'Ёлкин Пётр Андреевич' },
+    ...{ field: 'birth_date', note: 'У нас есть метрика.', author: 'Вера', photo: '/media/abc/photo.webp' },
     ...{ value: { date: '1920-01-01', precision: 'year' }, created_at: '2026-11-29T12:30:00.000Z' },
   }
 
@@ -213,6 +214,8 @@ describe('one’s own proposal', () => {
       openAt('/proposals/own?token=own-token')
       expect(await screen.findByText('1920', undefined, SLOW)).toBeVisible()
       expect(screen.getByText('У нас есть метрика.')).toBeVisible()
+      expect(screen.getByText('О ком: Ёлкин Пётр Андреевич')).toBeVisible()
+      expect(screen.getByAltText('Ваша фотография')).toHaveAttribute('src', '/media/abc/photo.webp')
       expect(screen.getByText(/решили пока оставить на странице всё как есть/)).toBeVisible()
       const answer = screen.getByRole('region', { name: 'Ответ тех, кто хранит страницу' })
       expect(within(answer).getByText('Мама помнит иначе.')).toBeVisible()

@@ -1,5 +1,5 @@
 import { CONSENT_VERSION, type GivenConsent } from '@contract/consent'
-import type { Proposals, Proposed } from '@contract/history'
+import type { Proposals, Proposed, WrittenProposal } from '@contract/history'
 import { recordReached } from '@server/mail/repository'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner } from '@support/test-memorials'
@@ -77,4 +77,15 @@ describe('proposals', () => {
     const { total } = (await server.api({ url: '/proposals/pending', token: family.sister.token })).json<Proposals>()
     expect(total).toBe(1)
   })
+})
+
+it('a proposal for a page that was closed since tells its author the name and nothing more of it', async () => {
+  const { own_token } = await proposed({ field: 'birth_date', value: '1921', precision: 'year' })
+  await server.db.updateTable('memorials').set({ public_status: false }).where('id', '=', family.page.id).execute()
+  const own = await server.api({ method: 'POST', url: '/proposals/own', payload: { own_token } })
+  const written = own.json<WrittenProposal>()
+  const ofProposal = ['author', 'created_at', 'field', 'id', 'note', 'photo', 'reply', 'status', 'value']
+  expect(Object.keys(written).sort()).toEqual([...ofProposal, 'memorial_id', 'memorial_name'].sort())
+  expect(written.memorial_name).toBe('Ёлкин Пётр Андреевич')
+  expect(own.body).not.toContain('1921-05-09')
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ArchiveItem } from '@contract/archive'
 import type { Memorial } from '@contract/memorial'
-import type { Proposals, Proposed } from '@contract/history'
+import type { Proposals, Proposed, WrittenProposal } from '@contract/history'
 import { recordReached } from '@server/mail/repository'
 import { blockAuthor } from '@server/modules/memories/pending-repository'
 import { insertMemory } from '@server/modules/memories/repository'
@@ -172,7 +172,10 @@ describe('a proposal', () => {
 
   it('is read and taken back by its token alone', async () => {
     const { id, own_token } = await proposed({ ...A_VALUE, note: 'Метрика.' }, { withPhoto: true })
-    expect((await own('POST', own_token)).json()).toMatchObject({ id, ...A_VALUE, note: 'Метрика.', status: 'pending' })
+    const written = (await own('POST', own_token)).json<WrittenProposal>()
+    expect(written).toMatchObject({ id, ...A_VALUE, note: 'Метрика.', status: 'pending' })
+    expect((await server.app.inject(written.photo ?? '')).statusCode).toBe(200)
+    expect((await server.app.inject(written.photo?.split('?')[0] ?? '')).statusCode).toBe(403)
     expect((await own('POST', 'x'.repeat(40))).statusCode).toBe(404)
     expect((await own('DELETE', 'x'.repeat(40))).statusCode).toBe(204)
     expect((await waiting()).total).toBe(1)

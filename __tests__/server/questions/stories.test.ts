@@ -128,6 +128,7 @@ describe('who told it', () => {
     else
       expect((await readOwn(story.own_token)).json<OwnStory>()).toMatchObject({
         question: QUESTION,
+        memorial_name: expect.stringMatching(/./),
         text: 'Он пел «Рябину».',
       })
 

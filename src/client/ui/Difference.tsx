@@ -139,12 +139,44 @@ function inWords(value: HistoryValue | undefined): string {
   return dateInWords(value.date, value.precision) || DATE_UNKNOWN
 }
 
+const OF_TODAY = 'Сейчас на странице'
+/** In letters: a longer text opens at a press. */
+const OF_TODAY_SHORT = 300
+
+/** What stands there, for a proposal that only tells what its author knows. */
+function OfToday({ value }: { value: HistoryValue }) {
+  const text = inWords(value)
+  if (text.length <= OF_TODAY_SHORT) {
+    return (
+      <Typography color="textSecondary" sx={OF_TODAY_TEXT}>
+        {text ? `${OF_TODAY}: ${text}` : `${OF_TODAY} этого нет.`}
+      </Typography>
+    )
+  }
+  return (
+    <Box component="details" sx={{ my: 1 }}>
+      <Box component="summary" sx={{ py: 1, cursor: 'pointer' }}>
+        {OF_TODAY}
+      </Box>
+      <Typography color="textSecondary" sx={OF_TODAY_TEXT}>
+        {text}
+      </Typography>
+    </Box>
+  )
+}
+
+const OF_TODAY_TEXT = { my: 1, maxWidth: '68ch', whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const
+
 /** What a reader proposes, beside what stands there, with what they know and their photo. */
 export function ProposedChange({ proposal }: { proposal: Proposal }) {
   const { field, current, value, note, author, photo } = proposal
   return (
     <>
-      {value !== null && <Difference revision={{ what: field, before: current, after: value }} />}
+      {value === null ? (
+        <OfToday value={current} />
+      ) : (
+        <Difference revision={{ what: field, before: current, after: value }} />
+      )}
       {note && <Typography sx={{ my: 1, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{note}</Typography>}
       {photo && (
         <Box
@@ -174,7 +206,13 @@ export function ReplyField({ value, onChange, author }: ReplyFieldProps) {
   const [isOpen, setOpen] = useState(false)
   if (!isOpen) {
     return (
-      <Button size="small" color="inherit" aria-label={`Ответить автору: ${author}`} onClick={() => setOpen(true)}>
+      <Button
+        size="small"
+        color="inherit"
+        aria-label={`Ответить автору: ${author}`}
+        onClick={() => setOpen(true)}
+        sx={{ px: { xs: 0, sm: 2.5 } }}
+      >
         Ответить автору
       </Button>
     )

@@ -90,7 +90,7 @@ export const keepers: CallChapter = {
     'POST /proposals/own': {
       who: 'anyone',
       about: [
-        'What became of a proposal, for who has its `own_token`. `reply` is the `note` that came with the decision.',
+        'What became of a proposal, for who has its `own_token`. Of a page that is closed by now it tells the name alone. `photo` is the address of the photograph until there is a decision. `reply` is the `note` that came with the decision.',
       ],
       takes: 'ownProposalSchema',
       refuses: ['`404` once it is taken back or destroyed'],

@@ -119,6 +119,11 @@ export const HISTORY_RULES: BrokenRule[] = [
         find: 'onPages(db)',
         put: "db.selectFrom('proposals').selectAll('proposals')",
       },
+      {
+        file: 'modules/proposals/service.ts',
+        find: 'await findMemorial(db, found.memorial_id)',
+        put: "await db.selectFrom('memorials').selectAll().where('id', '=', found.memorial_id).executeTakeFirst()",
+      },
     ],
     seenBy: { file: 'permissions/asked-people.test', tests: 'a proposal on a page in the trash' },
   },

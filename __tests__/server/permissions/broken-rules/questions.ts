@@ -206,8 +206,8 @@ export const QUESTION_RULES: BrokenRule[] = [
     edits: [
       {
         file: 'modules/questions/authors.ts',
-        find: '|| !(await memorialExists(db, story.memorial_id))',
-        put: '',
+        find: 'await findMemorial(db, story.memorial_id)',
+        put: "await db.selectFrom('memorials').selectAll().where('id', '=', story.memorial_id).executeTakeFirst()",
       },
     ],
     seenBy: ofLinks('the link of a story that is on a page in the trash'),

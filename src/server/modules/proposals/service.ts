@@ -86,12 +86,19 @@ export function createProposalService(parts: {
 
   async function asProposal(row: ProposalRow, memorial: LitMemorialRow): Promise<Proposal> {
     const now = await findFieldNow(db, memorial, row.what)
-    const { status: _status, reply: _reply, ...written } = asWritten(row)
+    const { status: _status, reply: _reply, ...written } = asWritten(row, memorial)
+    return { ...written, current: now?.value ?? null }
+  }
+
+  /** Of the page it tells the name alone: it may be closed to the author by now. */
+  function asWritten(row: ProposalRow, memorial: LitMemorialRow): WrittenProposal {
+    const { id, memorial_id, what, value, note, author, photo_id: photoId, status, reply, created_at } = row
     return {
-      ...written,
+      ...{ id, memorial_id, field: what, note, author, status, reply },
       memorial_name: fullName(memorial),
-      current: now?.value ?? null,
-      photo: row.photo_id && addresses.of(row.photo_id, PICTURE_FILE, false),
+      value: value === null ? null : (JSON.parse(value) as HistoryValue),
+      photo: photoId && addresses.of(photoId, PICTURE_FILE, false),
+      created_at: created_at.toISOString(),
     }
   }
 
@@ -212,8 +219,9 @@ export function createProposalService(parts: {
 
     async readOwn(token: string): Promise<WrittenProposal> {
       const found = await findOwnProposal(db, token)
-      if (!found) throw notFound()
-      return asWritten(found)
+      const memorial = found && (await findMemorial(db, found.memorial_id))
+      if (!memorial) throw notFound()
+      return asWritten(found, memorial)
     },
 
     /** Repeated, it changes nothing. What was accepted stays on the page. */
@@ -256,15 +264,6 @@ export function createProposalService(parts: {
 
 function lettersOf({ value, current, note }: Proposal): number {
   return [value, current, note].reduce((sum, text) => sum + (typeof text === 'string' ? text.length : 0), 0)
-}
-
-function asWritten(row: ProposalRow): WrittenProposal {
-  const { id, memorial_id, what, value, note, author, status, reply, created_at } = row
-  return {
-    ...{ id, memorial_id, field: what, note, author, status, reply },
-    value: value === null ? null : (JSON.parse(value) as HistoryValue),
-    created_at: created_at.toISOString(),
-  }
 }
 
 async function placePhoto(

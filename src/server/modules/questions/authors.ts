@@ -11,7 +11,7 @@ import {
   type OwnStory,
   QUESTION_LETTERS_MAX,
 } from '@contract/questions'
-import { lockMemorialRow, memorialExists } from '../../access/repository'
+import { findMemorial, lockMemorialRow } from '../../access/repository'
 import { clock, now } from '../../db/instants'
 import type { Db, Tables } from '../../db/schema'
 import { ApiError, conflict, invalidField, notFound } from '../../lib/api-error'
@@ -274,8 +274,10 @@ export function createStoryAuthorService(parts: {
     /** 404 after it was deleted by its author or the keepers, or with its page. */
     async findOwn(ownToken: string): Promise<OwnStory> {
       const story = await findStoryByToken(db, ownToken)
-      if (!story?.memorial_id || !(await memorialExists(db, story.memorial_id))) throw notFound()
-      return { ...(await presentation.asAuthored(story)), question: story.question }
+      const memorial = story?.memorial_id ? await findMemorial(db, story.memorial_id) : undefined
+      if (!story || !memorial) throw notFound()
+      const about = { question: story.question, memorial_name: fullName(memorial) }
+      return { ...(await presentation.asAuthored(story)), ...about }
     },
 
     /** Destroys what was told, also out of the trash. Repeated, it changes nothing. */

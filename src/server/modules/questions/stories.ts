@@ -91,7 +91,7 @@ export function createStoryPresentation(parts: { db: Db; addresses: MediaUrls; p
     },
 
     /** For its author. */
-    async asAuthored(row: AnyStory): Promise<Omit<OwnStory, 'question'>> {
+    async asAuthored(row: AnyStory): Promise<Omit<OwnStory, 'question' | 'memorial_name'>> {
       const [{ voice, photos } = NO_FILES] = await withFiles([row], false)
       const { text, author, relation, status } = row
       return { text, author, relation, voice, photos, status }

@@ -2,8 +2,8 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import { useEffect, useReducer, useState, useSyncExternalStore } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useEffect, useReducer, useRef, useState, useSyncExternalStore } from 'react'
+import { useLocation, useSearchParams } from 'react-router-dom'
 import { MEMORIES_PAGE_SIZE } from '@contract/limits'
 import type { Memorial } from '@contract/memorial'
 import { useGetMemoriesQuery } from '@client/api/memory-api'
@@ -48,6 +48,8 @@ export function MemoriesSection({ memorial: { id: memorialId }, isEditing, mayPr
   const { waiting, photos, add: addWaiting } = usePendingMemories(memorialId, firstPage)
   const [unsent, discard] = useUnsentMemories(memorialId)
   const hasMore = (firstPage?.total ?? 0) > pageCount * MEMORIES_PAGE_SIZE
+  const showMore = () => setPageCount(pageCount + 1)
+  useLinkedWords({ memorialId, pageCount, showMore: hasMore ? showMore : undefined })
 
   return (
     <Section id={SECTIONS.words} title="Слова памяти">
@@ -62,7 +64,7 @@ export function MemoriesSection({ memorial: { id: memorialId }, isEditing, mayPr
         ))}
       </Box>
       {hasMore && (
-        <Button variant="outlined" data-needs-script onClick={() => setPageCount(pageCount + 1)} sx={MORE}>
+        <Button variant="outlined" data-needs-script onClick={showMore} sx={MORE}>
           Показать ещё
         </Button>
       )}
@@ -92,6 +94,41 @@ export function MemoriesSection({ memorial: { id: memorialId }, isEditing, mayPr
 }
 
 const MORE = { mt: 4, '@media print': { display: 'none' } } as const
+
+const OF_WORDS = /^words-\d+$/
+/** A link leads no further than so many parts. */
+const LINKED_PARTS_MAX = 50
+
+interface LinkedWords {
+  memorialId: number
+  pageCount: number
+  /** Undefined where there are no more. */
+  showMore: (() => void) | undefined
+}
+
+/** A code in a book leads to words by their anchor. Newer words move them to a later part: parts are shown until it is reached. */
+function useLinkedWords({ memorialId, pageCount, showMore }: LinkedWords): void {
+  const offset = (pageCount - 1) * MEMORIES_PAGE_SIZE
+  const { currentData, isError } = useGetMemoriesQuery({ memorialId, offset, limit: MEMORIES_PAGE_SIZE })
+  const anchor = useLocation().hash.slice(1)
+  /** What is still to be found: nothing once it is, or where the browser itself has found it in the page as it came. */
+  const sought = useRef<string>(undefined)
+
+  useEffect(() => {
+    if (sought.current === undefined) {
+      const isAbsent = OF_WORDS.test(anchor) && !document.getElementById(anchor)
+      sought.current = isAbsent ? anchor : ''
+    }
+    if (!sought.current || (!currentData && !isError)) return
+    const place = document.getElementById(sought.current)
+    if (!place && !isError && showMore && pageCount < LINKED_PARTS_MAX) {
+      showMore()
+      return
+    }
+    sought.current = ''
+    place?.scrollIntoView()
+  })
+}
 
 /** The memories written without a connection, and a function that discards one of them. */
 function useUnsentMemories(memorialId: number) {

@@ -79,7 +79,8 @@ function OwnStoryText({ ownToken, story, onDeleted }: { ownToken: string; story:
   const [deleteOwn] = useDeleteOwnStoryMutation()
   return (
     <>
-      <Typography variant="h2" sx={{ mt: 3 }}>
+      <Subject name={story.memorial_name} />
+      <Typography variant="h2" sx={{ mt: 1.5 }}>
         {typeset(story.question)}
       </Typography>
       {story.voice && (
@@ -110,6 +111,15 @@ function OwnStoryText({ ownToken, story, onDeleted }: { ownToken: string; story:
         onDone={onDeleted}
       />
     </>
+  )
+}
+
+/** Whose page it is about. */
+function Subject({ name }: { name: string }) {
+  return (
+    <Typography color="textSecondary" sx={{ mt: 3, fontSize: '1.125rem', overflowWrap: 'anywhere' }}>
+      {`О ком: ${name}`}
+    </Typography>
   )
 }
 
@@ -169,15 +179,17 @@ interface OwnProposalProps {
 }
 
 function OwnProposal({ token, proposal, onDeleted }: OwnProposalProps) {
-  const { memorial_id: memorialId, field, value, note, status, reply } = proposal
+  const { memorial_id: memorialId, memorial_name: name, field, value, note, photo, status, reply } = proposal
   const [deleteOwn] = useDeleteOwnProposalMutation()
   return (
     <>
-      <Typography variant="h2" sx={{ mt: 3 }}>
+      <Subject name={name} />
+      <Typography variant="h2" sx={{ mt: 1.5 }}>
         {labelOf(field)}
       </Typography>
       {value !== null && <Typography sx={WRITTEN}>{typeset(valueInWords(value))}</Typography>}
       {note && <Typography sx={WRITTEN}>{typeset(note)}</Typography>}
+      {photo && <Box component="img" src={photo} alt="Ваша фотография" sx={OWN_PHOTO} />}
       <Typography color="textSecondary" sx={{ mt: 3, fontSize: '1.125rem' }}>
         {typeset(PROPOSAL_TEXTS[status])}
       </Typography>
