@@ -24,6 +24,7 @@ import { useWriter } from '@client/store/use-account'
 import { LoadFailed, Loading } from '@client/ui/Loading'
 import { FOCUS_AREA, focusInPlace, passFocusUp } from '@client/ui/focus'
 import { Section } from '@client/ui/Page'
+import { WORDS_IN_LINE } from '@client/ui/styles'
 import { useMediaRefetch } from '@client/ui/use-media-refetch'
 import { BlockedAuthors, EditableMemory } from '../edit-mode'
 import { ProposeButton, SECTIONS } from '../VisitorLinks'
@@ -208,7 +209,7 @@ function MemoriesPage({ memorialId, index, isEditing, mayPropose }: MemoriesPage
         <li key={memory.id} id={memoryAnchor(memory.id)}>
           {isEditing ? <EditableMemory memory={memory} /> : <MemoryLetter memory={memory} photo={memory} />}
           {mayPropose && memory.description && (
-            <Box sx={{ textAlign: 'start' }}>
+            <Box sx={{ ...WORDS_IN_LINE, textAlign: 'start' }}>
               <ProposeButton memorialId={memorialId} part={{ memory }} about={`слова за подписью «${memory.author}»`} />
             </Box>
           )}

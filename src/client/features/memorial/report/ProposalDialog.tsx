@@ -204,6 +204,7 @@ interface ProposalFormProps extends FormOfReaderProps {
 
 const OF_FACT = '«Он родился в Вязёмах, у нас есть метрика»'
 const OF_PHOTO = '«Слева сидит тётя Клава, а снимал дед»'
+const OF_MEMORY = '«Это было летом сорок шестого, мы ехали вместе»'
 
 function ProposalForm({ memorialId, part, facts, isGuest, author, onSent, onCancel }: ProposalFormProps) {
   const [propose] = useProposeMutation()
@@ -211,6 +212,7 @@ function ProposalForm({ memorialId, part, facts, isGuest, author, onSent, onCanc
   // The policy in force knows the drafts of readers by this name.
   const draftKey = useDraftKey(['memory', memorialId, ...numbersOf(part)])
   const [field, fact] = facts[0] ?? ['', textFact(null)]
+  const example = field.startsWith('memory.') ? OF_MEMORY : field.startsWith('photo.') ? OF_PHOTO : OF_FACT
   const ofGuest = isGuest && { author_email: '', consent: false }
 
   async function send({ consent, file, precision, ...written }: Values): Promise<FormFailure | undefined> {
@@ -249,7 +251,7 @@ function ProposalForm({ memorialId, part, facts, isGuest, author, onSent, onCanc
           label="Что вы знаете"
           rows={3}
           autoCapitalize="sentences"
-          hint={`Необязательно. Например: ${typeof part === 'object' && 'kind' in part && part.kind === 'photo' ? OF_PHOTO : OF_FACT}.`}
+          hint={`Необязательно. Например: ${example}.`}
         />
         <PhotoField
           name="file"
