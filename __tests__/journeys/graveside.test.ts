@@ -1,26 +1,21 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { archivePaths } from '@contract/archive'
-import type { Burial, RoadStep } from '@contract/burial'
 import { archiveForm, sampleFile } from '@support/archives'
 import { axeFindings } from '@support/axe'
-import { type Complaints, launchBrowser, launchWholeBrowser, openVisit, PHONE, sidewaysScroll } from '@support/browser'
+import { launchBrowser, launchWholeBrowser, openVisit, PHONE, sidewaysScroll } from '@support/browser'
 import { makeDataDir } from '@support/data-dir'
-import { drawnPhotograph } from '@support/photographs'
+import { smallPicture } from '@support/photographs'
+import { aPhone, forgetAnswers, KEPT_NOTE, type Phone, save, writeByTouch } from '@support/phone'
 import { openAccount, type RemoteAccount } from '@support/remote-account'
 import { type ServerProcess, startServerProcess } from '@support/server-process'
 import { until } from '@support/until'
 
-/**
- * A visit by touch: a candle, words, the road. A grave without network: a page that was kept on the phone is read there,
- * and what is written there arrives later.
- */
+/** A grave without network: a page that was kept on the phone is read there, and what is written there arrives later. */
 
 const PIN = '0451'
-const KEPT_NOTE = /Страница сохранена на этом устройстве .+ и показана такой, какой была тогда\./
 const PLACE = '55.123456, 37.654321'
-const ROAD = ['От ворот налево', 'У голубой ограды прямо']
 
 let dataDir: string
 let server: ServerProcess
@@ -37,10 +32,9 @@ beforeAll(async () => {
   await post('/users/me/set-pin', { pin_code: PIN })
   openId = (await owner.createMemorial({ rate_check: 'true' })).id
   closedId = (await owner.createMemorial({ public_status: 'false', lastname: 'Закрытая' })).id
-  for (const sunAt of [0.2, 0.5, 0.8]) await add('photo', await drawnPhotograph(800, 600, sunAt))
+  await add('photo', await smallPicture())
   await add('audio', await sampleFile('sound.mp3'))
-  const grave = { memorial_id: openId, burial_address: 'Хованское кладбище', burial_coordinates: PLACE }
-  await addRoad((await (await post('/burial/create', grave)).json()) as Burial)
+  await post('/burial/create', { memorial_id: openId, burial_address: 'Хованское кладбище', burial_coordinates: PLACE })
   browser = await launchBrowser()
 })
 
@@ -59,48 +53,6 @@ async function add(kind: 'photo' | 'audio', bytes: Uint8Array): Promise<void> {
   await owner.fetch(archivePaths(kind).create, { method: 'POST', body: archiveForm(openId, bytes) })
 }
 
-async function addRoad({ id, road = [] }: Burial): Promise<void> {
-  const line = ROAD[road.length]
-  if (line === undefined) return
-  const body = new FormData()
-  const before = road.map((step) => step.id)
-  body.append('road', JSON.stringify({ before, steps: [...road.map(idAndLine), { id: null, line }] }))
-  body.append(
-    'road_photo_file',
-    new Blob([new Uint8Array(await drawnPhotograph(600, 800, road.length / 2))]),
-    'road.jpg',
-  )
-  const response = await owner.fetch(`/burial/update/${id}`, { method: 'PATCH', body })
-  await addRoad((await response.json()) as Burial)
-}
-
-const idAndLine = ({ id, line }: RoadStep) => ({ id, line })
-
-interface Phone {
-  context: BrowserContext
-  page: Page
-  complaints: Complaints
-}
-
-/** A phone on which the site opens without network: its service worker is at work. */
-async function aPhone(address: string, on = browser): Promise<Phone> {
-  const { page, complaints } = await openVisit(on, server.url, { viewport: PHONE, hasTouch: true, isMobile: true })
-  await page.goto(address)
-  await page.mouse.wheel(0, 200)
-  await page.evaluate(async () => {
-    const { active } = await navigator.serviceWorker.ready
-    while (active?.state !== 'activated') await new Promise((resolve) => setTimeout(resolve, 50))
-  })
-  return { context: page.context(), page, complaints }
-}
-
-/** As when the seconds are over for which a browser may keep public answers (src/contract/README.md). */
-async function forgetAnswers(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Network.clearBrowserCache')
-  await session.detach()
-}
-
 /** All that the caches of a page's device hold, but for the program: addresses without the site's. */
 function keptOn(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
@@ -116,11 +68,6 @@ const writtenOn = (page: Page) =>
 
 const databasesOn = (page: Page) => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
 
-async function save({ page }: Phone): Promise<void> {
-  await page.getByRole('button', { name: 'Сохранить на телефоне' }).tap()
-  await page.getByRole('button', { name: 'Сохранено на телефоне' }).waitFor()
-}
-
 async function openClosedPage(): Promise<Phone> {
   const { page, complaints } = await openVisit(browser, server.url, { viewport: PHONE, hasTouch: true, isMobile: true })
   await page.goto(`/memorials/${closedId}`)
@@ -131,116 +78,11 @@ async function openClosedPage(): Promise<Phone> {
   return { context: page.context(), page, complaints }
 }
 
-describe('a visit by touch', () => {
-  let phone: Phone
-
-  beforeAll(async () => {
-    phone = await aPhone(`/memorials/${openId}`)
-  })
-  afterAll(() => phone.context.close())
-
-  it('lights a candle, which burns until tomorrow', async () => {
-    const { page } = phone
-    await goByBar(page, 'Свеча')
-    await page.getByRole('button', { name: 'Зажечь свечу' }).tap()
-    await page.getByRole('button', { name: /Свеча горит до.завтра/ }).waitFor()
-    await page.getByRole('img', { name: 'Свеча горит' }).waitFor()
-  })
-
-  it('sits down, and finds the road', async () => {
-    await sitDown(phone.page)
-    await findTheRoad(phone.page)
-  })
-
-  it('writes words, and reads them when the family has approved them', async () => {
-    const { page } = phone
-    await goByBar(page, 'Слова')
-    await write(page, 'Здравствуй, Петя.')
-    await page.getByText('Ждёт проверки.').waitFor()
-    const { result } = (await (await owner.fetch('/memories/pending')).json()) as { result: { id: number }[] }
-    await post(`/memories/moderate/${result[0]?.id}`, { decision: 'approved' })
-    await forgetAnswers(page)
-    await page.reload()
-    await page.mouse.wheel(0, 200)
-    await page.getByRole('region', { name: 'Слова памяти' }).getByText('Здравствуй, Петя.').first().waitFor()
-  })
-
-  it('has all but the candle without network, and hears kindly why', async () => {
-    const { page, context } = phone
-    await save(phone)
-    await forgetAnswers(page)
-    await context.setOffline(true)
-    await page.reload()
-    await page.getByText(KEPT_NOTE).waitFor()
-
-    await sitDown(page)
-    await findTheRoad(page)
-    await goByBar(page, 'Свеча')
-    await page.getByRole('button', { name: 'Зажечь свечу' }).tap()
-    await page.getByText('Сейчас нет связи. Когда она появится, нажмите ещё раз: свеча загорится.').waitFor()
-
-    await context.setOffline(false)
-    await page.getByRole('button', { name: 'Зажечь свечу' }).tap()
-    await page.getByRole('button', { name: /Свеча горит до.завтра/ }).waitFor()
-    expect(phone.complaints).toEqual({ scripts: [], foreign: [] })
-  })
-})
-
-/** The bar at the bottom of a phone. */
-async function goByBar(page: Page, name: string): Promise<void> {
-  await page.getByRole('navigation', { name: 'На этой странице' }).getByRole('link', { name }).tap()
-}
-
-/** Photographs pass, the voice sounds, and one button leads out. */
-async function sitDown(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Посидеть рядом' }).tap()
-  const dialog = page.getByRole('dialog', { name: 'Посидеть рядом' })
-  await until(() => dialog.locator('img[data-shown]').evaluate(isLoaded))
-  await until(() => dialog.locator('audio').evaluate((voice: HTMLAudioElement) => voice.currentTime > 0))
-  await dialog.getByRole('button', { name: 'Вернуться' }).tap()
-  await dialog.waitFor({ state: 'detached' })
-}
-
-async function findTheRoad(page: Page): Promise<void> {
-  await goByBar(page, 'Дорога')
-  const steps = page
-    .getByRole('region', { name: 'Место захоронения' })
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('img') })
-  await until(async () => (await steps.count()) === ROAD.length)
-  for (const [nth, line] of ROAD.entries()) {
-    const step = steps.nth(nth)
-    await step.getByText(line.replaceAll(' ', '\u00a0')).or(step.getByText(line)).waitFor()
-    await step.scrollIntoViewIfNeeded()
-    await until(() => step.getByRole('img').evaluate(isLoaded))
-  }
-}
-
-function isLoaded(image: Element): boolean {
-  const { complete, naturalWidth } = image as HTMLImageElement
-  return complete && naturalWidth > 0
-}
-
-/** As a guest, by a finger. */
-async function write(page: Page, words: string): Promise<void> {
-  await page.getByRole('button', { name: 'Написать' }).tap()
-  for (const [label, text] of [
-    ['Воспоминание', words],
-    ['Ваше имя', 'Ольга'],
-    ['E-mail', 'olga@example.org'],
-  ] as const) {
-    await page.getByLabel(label).tap()
-    await page.getByLabel(label).fill(text)
-  }
-  await page.getByRole('checkbox').tap()
-  await page.getByRole('button', { name: 'Добавить воспоминание' }).tap()
-}
-
 describe('a page that was saved', () => {
   let phone: Phone
 
   beforeAll(async () => {
-    phone = await aPhone(`/memorials/${openId}`)
+    phone = await aPhone(browser, server, `/memorials/${openId}`)
     await save(phone)
   })
   afterAll(() => phone.context.close())
@@ -250,7 +92,7 @@ describe('a page that was saved', () => {
     await page.getByRole('button', { name: 'Сохранено на телефоне' }).tap()
     const dialog = page.getByRole('dialog')
 
-    expect(await dialog.innerText()).toMatch(/слова памяти, место захоронения, 3.фотографии, голос/)
+    expect(await dialog.innerText()).toMatch(/слова памяти, место захоронения, 1.фотография, голос/)
     expect(await axeFindings(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Закрыть' }).tap()
   })
@@ -298,7 +140,7 @@ describe('a page that was saved', () => {
 
   it('takes words, which arrive once when the network is back', async () => {
     const { page, context } = phone
-    await write(page, 'Стою у его могилы.')
+    await writeByTouch(page, 'Стою у его могилы.')
     await page.getByText('Ждёт связи. Слова отправятся сами, когда она появится.').waitFor()
     await page.reload()
     await page.getByText('Ждёт связи.').waitFor()
@@ -373,7 +215,7 @@ describe('a closed page', () => {
   })
 
   it('is not kept for whoever does not know its PIN', async () => {
-    const { page, context } = await aPhone(`/memorials/${closedId}`)
+    const { page, context } = await aPhone(browser, server, `/memorials/${closedId}`)
     await page.getByRole('heading', { name: 'Эту страницу семья пока хранит для себя' }).waitFor()
     expect(await keptOn(page)).toEqual([])
     await context.close()
@@ -385,7 +227,7 @@ describe('a phone without network', () => {
 
   // Its service worker comes with the whole program. What one test leaves on it is in the way of no other.
   beforeAll(async () => {
-    phone = await aPhone('/')
+    phone = await aPhone(browser, server, '/')
   })
   beforeEach(() => phone.context.setOffline(false))
   afterAll(() => phone.context.close())
@@ -418,7 +260,7 @@ describe('a phone without network', () => {
   it('can put the site on its screen', async () => {
     // What puts it there surrounds the page.
     const whole = await launchWholeBrowser()
-    const { page, context } = await aPhone('/', whole)
+    const { page, context } = await aPhone(whole, server, '/')
     const session = await context.newCDPSession(page)
     const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
     // Every visit of the tests is private, which is all that stands in the way.

@@ -1,6 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { Biography } from '@client/features/memorial/MemorialContent'
+import { aFile, edit, memorialOfArchives } from '@support/archive-uploader'
 import { aMemorial, aUser } from '@support/factories'
+import { keepEverythingInView } from '@support/intersection-observer'
 import { openSection } from '@support/section'
 import { refuse, requestsTo, serve, serveMemorial } from '@support/server'
 
@@ -57,4 +59,27 @@ it('is not put back over what another keeper wrote since', async () => {
   refuse('patch', UPDATE, 409)
   press('Вернуть как было')
   expect(await screen.findByText('Вернуть не получилось: текст с тех пор изменили.')).toBeVisible()
+})
+
+it('a caption gets the signs of a book on the way to the next one, and its writer takes them back', async () => {
+  URL.createObjectURL = () => 'blob:chosen'
+  URL.revokeObjectURL = () => undefined
+  keepEverythingInView()
+  serveMemorial(memorialOfArchives)
+  const { archive, choose, user } = await edit('Фотографии')
+  await choose(aFile('IMG_1.jpg', 'image/jpeg'), aFile('IMG_2.jpg', 'image/jpeg'))
+  const [first, second] = await archive.findAllByLabelText('Описание')
+  await user.type(first as HTMLElement, 'Теплоход "Волга"...')
+  await waitFor(async () => {
+    await user.click(first as HTMLElement)
+    await user.click(second as HTMLElement)
+    expect(first).toHaveValue('Теплоход «Волга»…')
+  })
+
+  await user.click(archive.getByRole('button', { name: 'Вернуть как было' }))
+  expect(first).toHaveValue('Теплоход "Волга"...')
+  await user.click(first as HTMLElement)
+  await user.click(second as HTMLElement)
+  expect(first).toHaveValue('Теплоход "Волга"...')
+  expect(second).toHaveValue('')
 })

@@ -54,6 +54,28 @@ it('makes each answer a paragraph of the biography, and saves it before the next
   expect(JSON.parse(sent?.get('expected') as string)).toEqual({ biography: 'Учила детей.' })
 })
 
+it('sets the signs of a book in an answer, and puts them back as they were', async () => {
+  serve('patch', UPDATE, ANNA)
+  const { user } = open('said', { ...ANNA, biography: 'Учила детей.' })
+  await user.type(await screen.findByLabelText('Ваш ответ'), '"Утро" - мудренее...')
+  await user.click(screen.getByRole('button', { name: 'Дальше' }))
+  await question('Что вы вспомнили сегодня?')
+  const set = 'Учила детей.\r\n\r\n«Утро» — мудренее…'
+  const typed = 'Учила детей.\r\n\r\n"Утро" - мудренее...'
+  expect(await biographySent(0)).toEqual([set, 'Учила детей.'])
+
+  await user.click(await screen.findByRole('button', { name: 'Вернуть как было' }))
+  expect(await screen.findByText('Вернули, как было')).toBeVisible()
+  expect(await biographySent(1)).toEqual([typed, set.replaceAll('\r', '')])
+})
+
+/** The text of a change, and the one that it expects to replace. */
+async function biographySent(nth: number) {
+  const sent = await requestsTo('patch', UPDATE)[nth]?.clone().formData()
+  const expected = JSON.parse(sent?.get('expected') as string) as { biography: string }
+  return [sent?.get('biography'), expected.biography]
+}
+
 it('stays at a question whose answer was not saved, and says why', async () => {
   refuse('patch', UPDATE, 500)
   const { user } = open('said')

@@ -7,6 +7,7 @@ import type { ArchiveKind } from '@contract/archive'
 import { counted, FILES } from '@contract/plurals'
 import { typeset } from '@contract/typeset'
 import { megabytes, onOneLine } from '@client/lib/formats'
+import { AsInBook } from '@client/ui/form/AsInBook'
 import { TextField } from '@client/ui/form/TextField'
 import { useFilePicture } from '@client/ui/form/picture'
 import { pictureNote } from '@client/ui/form/picture-kinds'
@@ -170,13 +171,16 @@ const Frame = styled('span')(({ theme }) => ({
 
 /** The caption of one of the files that are about to be sent. */
 export function DescriptionField({ index }: { index: number }) {
+  const name = `descriptions.${index}`
   return (
-    <TextField
-      name={`descriptions.${index}`}
-      label="Описание"
-      hint={index === 0 ? 'Необязательно' : undefined}
-      rows={1}
-      autoCapitalize="sentences"
-    />
+    <AsInBook name={name}>
+      <TextField
+        name={name}
+        label="Описание"
+        hint={index === 0 ? 'Необязательно' : undefined}
+        rows={1}
+        autoCapitalize="sentences"
+      />
+    </AsInBook>
   )
 }

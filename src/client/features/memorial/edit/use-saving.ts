@@ -57,26 +57,16 @@ export function useSaving<Thing extends object, Values extends FormikValues>(
   const [mine, setMine] = useState<Thing>()
   const [remote, setRemote] = useState<{ thing: Thing; values: Values }>()
 
-  const toast = useToast()
+  const saveAsInBook = useSaveAsInBook(failedText)
   const longTexts = parts.filter(({ isLong }) => isLong).flatMap(({ fields }) => fields)
 
-  /** Saves what was typed in place of what stands as in a book now. */
-  async function putBack(typed: Values, saved: Values): Promise<void> {
-    for (const field of longTexts) leftAsTyped.add(typed[field])
-    const { error } = await send(typed, { ...base, ...saved })
-    if (error) toast.error(isConflict(error) ? CHANGED_SINCE : errorText(error, { fallback: failedText }))
-    else toast.success(PUT_BACK)
-  }
-
-  async function save(typed: Values): Promise<FormFailure | undefined> {
-    const fields = longTexts.filter((field) => !leftAsTyped.has(typed[field]))
-    const book = fields.length > 0 ? await loadAsInBook() : undefined
-    const values = book?.withTextsAsInBook(typed, fields) ?? typed
-    const failure = await sendOrCompare(values)
-    if (book && !failure && values !== typed) {
-      toast.success(book.SET_AS_IN_BOOK, { label: book.AS_IT_WAS, press: () => void putBack(typed, values) })
-    }
-    return failure
+  function save(typed: Values): Promise<FormFailure | undefined> {
+    return saveAsInBook({
+      typed,
+      fields: longTexts,
+      save: sendOrCompare,
+      putBack: (saved) => send(typed, { ...base, ...saved }),
+    })
   }
 
   async function sendOrCompare(values: Values): Promise<FormFailure | undefined> {
@@ -97,6 +87,42 @@ export function useSaving<Thing extends object, Values extends FormikValues>(
     save,
     conflict: remote && { base: valuesOf(base), remote: remote.values, parts },
     beginning: { value: base, restore },
+  }
+}
+
+interface TextsToSave<Values> {
+  typed: Values
+  fields: readonly (keyof Values)[]
+  /** Resolves to the reason of a failure. */
+  save: (values: Values) => Promise<FormFailure | undefined>
+  /** Saves what was typed in place of what stands as in a book now. */
+  putBack: (saved: Values) => Promise<{ error?: unknown }>
+}
+
+/** Saves long texts with the signs of a book, and lets their writer take that back. */
+export function useSaveAsInBook(failedText: string) {
+  const toast = useToast()
+
+  return async function saveAsInBook<Values extends object>(
+    texts: TextsToSave<Values>,
+  ): Promise<FormFailure | undefined> {
+    const { typed, save } = texts
+    const fields = texts.fields.filter((field) => !leftAsTyped.has(typed[field]))
+    const book = fields.length > 0 ? await loadAsInBook() : undefined
+    const values = book?.withTextsAsInBook(typed, fields) ?? typed
+
+    async function putBack(): Promise<void> {
+      for (const field of texts.fields) leftAsTyped.add(typed[field])
+      const { error } = await texts.putBack(values)
+      if (error) toast.error(isConflict(error) ? CHANGED_SINCE : errorText(error, { fallback: failedText }))
+      else toast.success(PUT_BACK)
+    }
+
+    const failure = await save(values)
+    if (book && !failure && values !== typed) {
+      toast.success(book.SET_AS_IN_BOOK, { label: book.AS_IT_WAS, press: () => void putBack() })
+    }
+    return failure
   }
 }
 

@@ -5,7 +5,14 @@ import { Link, useNavigate } from 'react-router-dom'
 import { mixed, object } from 'yup'
 import { type ArchiveKind, FILE_REQUIRED } from '@contract/archive'
 import { knownText } from '@contract/days'
-import { ADVANCED, lifeDatesSchema, type Memorial, MEMORIAL_LABELS, memorialDraftSchema } from '@contract/memorial'
+import {
+  ADVANCED,
+  lifeDatesSchema,
+  type Memorial,
+  MEMORIAL_LABELS,
+  type MemorialDraft,
+  memorialDraftSchema,
+} from '@contract/memorial'
 import { fullName } from '@contract/names'
 import { paths, PIN_ANCHOR } from '@contract/paths'
 import { isSameView, type PortraitView, WHOLE_PORTRAIT } from '@contract/portrait-view'
@@ -26,7 +33,7 @@ import { useToast } from '@client/ui/toasts'
 import { useLeaveBy } from '@client/ui/unsaved-changes'
 import { UpgradeOffer } from '../archives/StorageUsage'
 import { Uploader } from '../archives/Uploader'
-import { UPDATE_FAILED } from '../edit/use-saving'
+import { UPDATE_FAILED, useSaveAsInBook } from '../edit/use-saving'
 import { InviteForm } from '../keepers/KeepersSection'
 import { Prose } from '../Prose'
 import { UploadList } from '../uploads/UploadList'
@@ -118,24 +125,43 @@ export function YearsStep({ memorial, onNext }: StepProps) {
 }
 
 const storySchema = memorialDraftSchema.pick(['biography'])
+type Sentence = Pick<MemorialDraft, 'biography'>
+
+function appended(biography: string, sentence: string): string {
+  return [biography, sentence].filter(Boolean).join('\n\n')
+}
 
 /** An answer becomes the next paragraph of the biography. Each question has a draft of its own, by `draftNumber`. */
 export function StoryStep({ memorial, onNext, draftNumber }: StepProps & { draftNumber: number }) {
   const [updateMemorial] = useUpdateMemorialMutation()
   const draftKey = useDraftKey(['biography', memorial.id, draftNumber])
   const toast = useToast()
+  const saveAsInBook = useSaveAsInBook(UPDATE_FAILED)
   const before = memorial.biography ?? ''
 
-  async function save({ biography: sentence }: { biography: string }): Promise<FormFailure | undefined> {
-    if (sentence.trim()) {
-      const { error } = await updateMemorial({
-        id: memorial.id,
-        biography: [before, sentence].filter(Boolean).join('\n\n'),
-        expected: { biography: memorial.biography },
-      })
-      if (error) return formFailure(error, { fallback: UPDATE_FAILED, isFixed: true })
-      toast.success('Записано')
-    }
+  /** Appends the sentence to the biography, in place of `replaced`, which stands there already. */
+  function send({ biography: sentence }: Sentence, replaced?: Sentence) {
+    return updateMemorial({
+      id: memorial.id,
+      biography: appended(before, sentence),
+      expected: { biography: replaced ? appended(before, replaced.biography) : memorial.biography },
+    })
+  }
+
+  async function save({ biography }: Sentence): Promise<FormFailure | undefined> {
+    const typed = { biography: biography.trim() }
+    const failure = await saveAsInBook({
+      typed,
+      fields: ['biography'],
+      save: async (set) => {
+        const { error } = set.biography ? await send(set) : {}
+        if (error) return formFailure(error, { fallback: UPDATE_FAILED, isFixed: true })
+        if (set.biography && set === typed) toast.success('Записано')
+        return undefined
+      },
+      putBack: (saved) => send(typed, saved),
+    })
+    if (failure) return failure
     dropDraft(draftKey)
     onNext()
     return undefined

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useFormikContext } from 'formik'
-import { type FocusEvent, type MouseEvent, type PropsWithChildren, useId, useRef, useState } from 'react'
+import { type MouseEvent, useId, useRef, useState } from 'react'
 import { CONSENT_VERSION, VOICE_CONSENT_VERSION } from '@contract/consent'
 import { EMAIL_INVALID } from '@contract/fields'
 import {
@@ -18,7 +18,6 @@ import { typeset } from '@contract/typeset'
 import { api, idTag } from '@client/api/api'
 import { errorStatus, errorText, fieldTexts, formFailure, isNetworkFailure } from '@client/api/errors'
 import { useCreateMemoryMutation, useSendVoiceMutation } from '@client/api/memory-api'
-import type * as AsInBookModule from '@client/lib/as-in-book'
 import type { DraftKey } from '@client/lib/draft'
 import { dropRecording } from '@client/lib/saved-recording'
 import { addUnsent, keyOfUnsentMemories } from '@client/lib/unsent-memories'
@@ -26,6 +25,7 @@ import { forgetParts } from '@client/lib/upload'
 import { useAppDispatch } from '@client/store/hooks'
 import { useWriter } from '@client/store/use-account'
 import { focusFirstField, Form, FormAlert, type FormFailure, FormStack } from '@client/ui/form/Form'
+import { AsInBook } from '@client/ui/form/AsInBook'
 import { AgreementNote, ConsentField } from '@client/ui/form/CheckboxField'
 import { CancelButton, SubmitButton } from '@client/ui/form/SubmitButton'
 import { DraftSaver } from '@client/ui/form/DraftSaver'
@@ -219,49 +219,6 @@ function GuestFields() {
       <ConsentField />
       <AgreementNote doing="Отправляя воспоминание" />
     </>
-  )
-}
-
-/**
- * Sets the signs of a book in a text when its writer goes on to the next field, and lets them take that back. Not on the way
- * to a button: the note would move it from under a finger.
- */
-function AsInBook({ name, children }: PropsWithChildren<{ name: string }>) {
-  const { values, setFieldValue } = useFormikContext<Record<string, string>>()
-  const [typed, setTyped] = useState<string>()
-  const [isRefused, setRefused] = useState(false)
-  const [book, setBook] = useState<typeof AsInBookModule>()
-  const text = values[name] ?? ''
-
-  function setAsInBook({ relatedTarget }: FocusEvent): void {
-    if (!book || isRefused || !(relatedTarget instanceof HTMLInputElement)) return
-    const set = book.asInBook(text)
-    if (set === text) return
-    setTyped(text)
-    void setFieldValue(name, set, false)
-  }
-
-  return (
-    <Box onFocus={() => void import('@client/lib/as-in-book').then(setBook, () => undefined)} onBlur={setAsInBook}>
-      {children}
-      <div role="status">
-        {book && typed !== undefined && !isRefused && (
-          <Box sx={{ mt: 1 }}>
-            {book.SET_AS_IN_BOOK}{' '}
-            <Button
-              size="small"
-              onClick={() => {
-                setRefused(true)
-                void setFieldValue(name, typed, false)
-              }}
-              sx={{ verticalAlign: 'baseline' }}
-            >
-              {book.AS_IT_WAS}
-            </Button>
-          </Box>
-        )}
-      </div>
-    </Box>
   )
 }
 
