@@ -189,7 +189,7 @@ export const proposalDraftSchema = object({
 })
 export type ProposalDraft = InferType<typeof proposalDraftSchema>
 
-/** `own_token` reads the proposal and takes it back; it is told this once. */
+/** `own_token` reads the proposal and takes it back; it is returned only here. */
 export const proposedSchema = object({
   id: number().integer().required(),
   status: string().oneOf(PROPOSAL_STATUSES).required(),

@@ -35,7 +35,7 @@ export const QUESTION_RECIPIENTS_MAX = 20
 export const QUESTIONS_PER_DAY = 40
 /** Of all stories that a page shows, with their questions and the texts of voices: it is made and sent without a pause. Sixty of the longest ones. */
 export const STORIES_MAX_LETTERS = 300_000
-/** The photos of a story told in answer. */
+/** The photos of an answer to a question. */
 export const STORY_PHOTOS_MAX = 5
 export const ARCHIVE_DESCRIPTION_MAX_LENGTH = 500
 export const ARCHIVE_DATE_TEXT_MAX_LENGTH = 60

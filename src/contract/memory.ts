@@ -174,7 +174,7 @@ export const replySchema = object({
 export type Reply = InferType<typeof replySchema>
 export type ExpectedOfReply = Expected<'reply'>
 
-/** Someone of whom a page takes nothing more: by their e-mail, or, if they were asked by letter, by the name they told under. */
+/** Someone of whom a page takes nothing more: by their e-mail, or, if they were asked by letter, by the name under which they answered. */
 export const blockedAuthorSchema = object({
   id: number().integer().required(),
   author_email: string().defined().nullable(),

@@ -24,7 +24,7 @@ export function familyName({
   return [surname, maiden && `(${maiden})`].filter(Boolean).join(' ')
 }
 
-/** What a patronymic tells: Ильич, Сергеевич, Гасан оглы; Ильинична, Сергеевна, Гасан кызы. */
+/** The gender that a patronymic shows: Ильич, Сергеевич, Гасан оглы; Ильинична, Сергеевна, Гасан кызы. */
 export function genderOf({ surname }: Pick<PersonName, 'surname'>): 'male' | 'female' | 'unknown' {
   const patronymic = surname?.trim().toLowerCase() ?? ''
   if (/(?:ич|оглы|оглу|улы|уулу|угли)$/.test(patronymic)) return 'male'
@@ -75,7 +75,7 @@ export interface PersonInSentence {
 }
 
 /**
- * A name and a Russian patronymic in the accusative. Undefined without a patronymic: it alone tells the gender, and with it the
+ * A name and a Russian patronymic in the accusative. Undefined without a patronymic: it alone shows the gender, and with it the
  * way in which a name is declined.
  */
 export function inSentence({ name, surname }: Pick<PersonName, 'name' | 'surname'>): PersonInSentence | undefined {

@@ -117,7 +117,7 @@ const storyPhotoSchema = object({ file_path: string().required(), width: pixels(
 const voice = () => voiceSchema.nullable().defined()
 const status = () => string().oneOf(MEMORY_STATUSES).required()
 
-/** What was told so far, for those who told it. */
+/** An answer so far, for its author. */
 const authoredStorySchema = object({
   text: string().defined(),
   author: string().required(),
@@ -129,7 +129,7 @@ const authoredStorySchema = object({
 
 /**
  * A question as the person who was asked sees it. `asked_by` is the `display_name` of who asked, or «Владелец» or «Хранитель».
- * `answer` is what they have told, null before.
+ * `answer` is what they have answered, null before.
  */
 export const openedQuestionSchema = object({
   question: string().required(),
@@ -241,7 +241,7 @@ export function questionPath(token: string): string {
   return `${paths.question}?token=${token}`
 }
 
-/** The page on which an author takes back what they told. */
+/** The page on which an author takes their answer back. */
 export function ownStoryPath(ownToken: string): string {
   return `${paths.question}?own=${ownToken}`
 }

@@ -21,7 +21,7 @@ export const newUploadSchema = object({
 })
 const TOKEN_MAX_LENGTH = 200
 
-/** The same of a voice that is left with words of memory, or told in answer to the question of a letter's link. */
+/** The same of a voice that is left with words of memory, or sent in answer to the question of a letter's link. */
 export const newVoiceSchema = newUploadSchema.omit(['kind']).shape({
   memorial_id: recordId().when('token', {
     is: undefined,

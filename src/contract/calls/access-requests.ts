@@ -9,7 +9,7 @@ export const accessRequests: CallChapter = {
     'POST /memorial/{id}/access-requests': {
       who: 'visitor',
       about: [
-        'The answer is the same for every id, and so is the work before it: it tells nothing of the page. Keepers of a closed page are written to, at most once an hour. `text` may be absent. `consent_version` is recorded with the request.',
+        'The answer is the same for every id, and so is the work before it: it shows nothing of the page. Keepers of a closed page are written to, at most once an hour. `text` may be absent. `consent_version` is recorded with the request.',
       ],
       takes: 'accessRequestDraftSchema',
       refuses: [
@@ -20,7 +20,7 @@ export const accessRequests: CallChapter = {
     'GET /memorial/{id}/access-requests': {
       who: 'keeper',
       about: [
-        'Those that wait first, the oldest before the others, 50 at most (`more_waiting` tells that there are others); then who was let in, and who was refused. A thousand at most. What waits is destroyed after 90 days, the others 180 days after the decision.',
+        'Those that wait first, the oldest before the others, 50 at most (`more_waiting` means that there are others); then who was let in, and who was refused. A thousand at most. What waits is destroyed after 90 days, the others 180 days after the decision.',
       ],
     },
     'GET /access-requests/pending': {
@@ -32,7 +32,7 @@ export const accessRequests: CallChapter = {
     'POST /access-requests/{id}/decide': {
       who: 'keeper',
       about: [
-        '`decision` is `approved` or `rejected`. Who is let in gets a letter with the link; of a refusal no one is told.',
+        '`decision` is `approved` or `rejected`. Who is let in gets a letter with the link; of a refusal no one is notified.',
       ],
       takes: 'accessDecisionSchema',
       refuses: [

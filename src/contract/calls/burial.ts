@@ -45,7 +45,7 @@ export const burial: CallChapter = {
     'GET /geocode': {
       who: 'verified account',
       about: [
-        "`q` is a line of at most 500 characters. Places for an address or the name of a cemetery: at most five, the likeliest first, an empty list when there is none. The server asks the geocoder of `GEOCODER_URL` in the manner of Nominatim's `/search`, with nothing but the text: neither the account nor the memorial is told. It is asked once a second by all processes together, and never follows a redirect. What it answered each process keeps for a day, for anyone who asks the same in other letters' case or spacing; failures are not kept. The answer itself is `no-store`. A place has the `title` that the geocoder gives, at most 300 characters, and `burial_coordinates` as a burial takes them.",
+        "`q` is a line of at most 500 characters. Places for an address or the name of a cemetery: at most five, the likeliest first, an empty list when there is none. The server asks the geocoder of `GEOCODER_URL` in the manner of Nominatim's `/search`, with nothing but the text: neither the account nor the memorial is sent. It is asked once a second by all processes together, and never follows a redirect. What it answered each process keeps for a day, for anyone who asks the same in other letters' case or spacing; failures are not kept. The answer itself is `no-store`. A place has the `title` that the geocoder gives, at most 300 characters, and `burial_coordinates` as a burial takes them.",
       ],
       takes: 'geocodingQuerySchema',
       refuses: [

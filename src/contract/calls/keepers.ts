@@ -9,7 +9,7 @@ export const keepers: CallChapter = {
     'GET /memorial/{id}/keepers': {
       who: 'keeper',
       about: [
-        'The owner first. `display_name` is the name that each has chosen, or `null`. E-mails, and the invitations that no one has answered, are told to the owner alone.',
+        'The owner first. `display_name` is the name that each has chosen, or `null`. E-mails, and the invitations that no one has answered, are shown to the owner alone.',
       ],
     },
     'GET /memorial/{id}/history': {
@@ -43,7 +43,7 @@ export const keepers: CallChapter = {
     'POST /memorial/{id}/proposals': {
       who: 'reader',
       about: [
-        'What a reader knows better. `field` is a `what` of the [history](#get-memorialidhistory) that readers see: names, dates, the biography, `burial.…`, the texts of archive items, `memory.{id}.description` of published words. `value` is what shall stand there, as the call that changes the field takes it, `precision` that of a date; or `note` tells what they know. `author` is how they sign, `author_email` of guests where an answer goes; an account has its own. `consent_version` is as with words of memory, and so are the limits, which count both together; 100 proposals wait at a page. The keepers are written to once an hour at most. `own_token` is told this once.',
+        'What a reader knows better. `field` is a `what` of the [history](#get-memorialidhistory) that readers see: names, dates, the biography, `burial.…`, the texts of archive items, `memory.{id}.description` of published words. `value` is what shall stand there, as the call that changes the field takes it, `precision` that of a date; or `note` says what they know. `author` is how they sign, `author_email` of guests where an answer goes; an account has its own. `consent_version` is as with words of memory, and so are the limits, which count both together; 100 proposals wait at a page. The keepers are written to once an hour at most. `own_token` is told this once.',
       ],
       takes: 'proposalDraftSchema',
       refuses: [

@@ -17,7 +17,7 @@ export const letters: CallChapter = {
     'POST /letters/opened': {
       who: 'anyone',
       about: [
-        "Someone has opened the link of a letter that told a stranger of their own words or of their report (`#letter=` behind the page's address): from now on letters there may quote others.",
+        "Someone has opened the link of a letter to a stranger about their own words or their report (`#letter=` behind the page's address): from now on letters there may quote others.",
       ],
       takes: 'letterLinkSchema',
       refuses: ['`400` `Эта ссылка не подходит. Откройте её из письма ещё раз.`'],

@@ -18,7 +18,7 @@ export const memories: CallChapter = {
     'POST /memories/create': {
       who: 'reader',
       about: [
-        'The words of a keeper of the page are approved at once. All others wait: those of an account with its own e-mail, those of a guest (with or without a PIN token) with `author_email`, which a guest must give. Each keeper is told of waiting words as often as they chose (`PUT /users/me/words-letters`), by at most a letter an hour. A multipart form may hold one picture in `file`; `memorials_id` had best come before it. Its address is signed, good for at most an hour, until the words are approved. It is destroyed with them.',
+        'The words of a keeper of the page are approved at once. All others wait: those of an account with its own e-mail, those of a guest (with or without a PIN token) with `author_email`, which a guest must give. Each keeper is notified of pending words as often as they chose (`PUT /users/me/words-letters`), by at most a letter an hour. A multipart form may hold one picture in `file`; `memorials_id` had best come before it. Its address is signed, good for at most an hour, until the words are approved. It is destroyed with them.',
         'A voice may come in `voice`, or in parts: then `voice_upload` is the id of an upload of `POST /voices` ([Large files in parts](#large-files-in-parts)). It needs `voice_consent`, the edition of `/voice-consent` that the speaker has agreed to, an account too; `description` may be empty then. It is as closed as a photo is, counts as one toward the limit of a guest, and toward the storage of the page once the words are approved, however full that is.',
         '`voice` of the answer is `null` or `{ file_path, duration, is_playable, is_being_prepared, text, peaks }`: `peaks` is its wave as it was sent in `voice_peaks`, 64 digits of 0 to f. Of a voice that not every browser plays (WebM, Ogg) the server makes a copy, M4A with AAC, where it has ffmpeg: until then `is_being_prepared` is true and `duration` is `null`.',
         '`idempotency_key` is a UUID: sent again with it, the words are left once, and the answer describes those.',
@@ -70,7 +70,7 @@ export const memories: CallChapter = {
     'POST /memories/moderate/{id}': {
       who: 'moderator',
       about: [
-        'Approves or rejects words that wait. With `keepers_decide` of the page, moderators may do this and see the words only while a report of the page waits or the page is taken down; so it is with all calls on words. A letter tells their author, at the stored e-mail, and quotes the words where someone has shown to read that e-mail ([Letters](#letters)); `author_email` of the body is ignored. Rejected words are never shown and are destroyed after 30 days.',
+        'Approves or rejects words that wait. With `keepers_decide` of the page, moderators may do this and see the words only while a report of the page waits or the page is taken down; so it is with all calls on words. Their author gets a letter at the stored e-mail, which quotes the words where someone has shown to read that e-mail ([Letters](#letters)); `author_email` of the body is ignored. Rejected words are never shown and are destroyed after 30 days.',
       ],
       takes: 'decisionSchema',
       refuses: ['`409` `По этому воспоминанию решение уже принято.`'],
@@ -103,7 +103,7 @@ export const memories: CallChapter = {
     'GET /memorial/{id}/blocked-authors': {
       who: 'keeper',
       about: [
-        'Those whose further words, proposals and stories to the page no one sees, the newest first. Of who was asked by letter `author_email` is `null`, and `author` the name under which they told; of the others `author` is `null`.',
+        'Those whose further words, proposals and stories to the page no one sees, the newest first. Of who was asked by letter `author_email` is `null`, and `author` the name under which they answered; of the others `author` is `null`.',
       ],
     },
     'DELETE /blocked-authors/{id}': {
@@ -115,7 +115,7 @@ export const memories: CallChapter = {
     'GET /users/me/words-letters': {
       who: 'account',
       about: [
-        'How often letters tell the account of words that wait for its decision: `hourly`, `daily` or `never`; `never`, too, where the link of such a letter ended them, until the account chooses again.',
+        'How often the account gets letters about words that wait for its decision: `hourly`, `daily` or `never`; `never`, too, where the link of such a letter ended them, until the account chooses again.',
       ],
     },
     'PUT /users/me/words-letters': {
@@ -150,7 +150,7 @@ export const questions: CallChapter = {
     },
     'GET /memorial/{id}/questions': {
       who: 'keeper',
-      about: ['The last asked first, without those taken back. No address is told.'],
+      about: ['The last asked first, without those taken back. Addresses are not returned.'],
     },
     'DELETE /questions/{id}': {
       who: 'keeper',
@@ -159,7 +159,7 @@ export const questions: CallChapter = {
     'POST /questions/open': {
       who: 'anyone',
       about: [
-        'The question of a link, and what was told so far: `answer` is `null` before, and once the keepers have deleted it. The portrait of a closed page is shown too, at a signed address.',
+        'The question of a link, and its answer so far: `answer` is `null` before, and once the keepers have deleted it. The portrait of a closed page is shown too, at a signed address.',
       ],
       takes: 'questionLinkSchema',
       refuses: [LINK_ENDED],
@@ -167,7 +167,7 @@ export const questions: CallChapter = {
     'POST /questions/answer': {
       who: 'anyone',
       about: [
-        'As JSON, or a form with up to 5 pictures in its field `photo`; `token` had best come before them. While it waits another answer replaces it whole, with its photos and its voice; `own_token`, with which its author reads it and takes it back, stays the same. Keepers are told as of words of memory. Who is blocked at the page is answered as ever, and what they tell is shown to no one. `consent_version` is recorded as there.',
+        'As JSON, or a form with up to 5 pictures in its field `photo`; `token` had best come before them. While it waits another answer replaces it whole, with its photos and its voice; `own_token`, with which its author reads it and takes it back, stays the same. Keepers are notified as of words of memory. Who is blocked at the page gets the same response, and their answer is shown to no one. `consent_version` is recorded as there.',
         'A voice comes as at `POST /memories/create`, in `voice` or as `voice_upload`, with `voice_consent`; `text` may be empty then. Sent again with the same `voice_upload`, the answer keeps its voice.',
       ],
       takes: 'storyDraftSchema',
@@ -196,7 +196,7 @@ export const questions: CallChapter = {
     },
     'POST /stories/own': {
       who: 'anyone',
-      about: ['What the author of a story has told. `404` once it was deleted, by whomever.'],
+      about: ['A story as its author sent it. `404` once it was deleted, by whomever.'],
       takes: 'ownStoryLinkSchema',
     },
     'DELETE /stories/own': {
@@ -225,14 +225,14 @@ export const questions: CallChapter = {
     'GET /stories/pending': {
       who: 'account',
       about: [
-        'Those that wait for a decision of the account, as `GET /memories/pending`. `to_name` is the name by which the author was asked; their address is told to no one. `q` is looked for in what was told, the name and the relation.',
+        'Those that wait for a decision of the account, as `GET /memories/pending`. `to_name` is the name by which the author was asked; their address is returned to no one. `q` is looked for in the text, the name and the relation.',
       ],
       takes: 'pendingQuerySchema',
     },
     'POST /stories/{id}/moderate': {
       who: 'moderator',
       about: [
-        'Approves or rejects a story that waits. Its voice counts toward the storage of the page once it is approved, however full that is. A letter tells its author, with a link that takes the story back. Rejected ones are destroyed after 30 days, those without a decision after 180.',
+        'Approves or rejects a story that waits. Its voice counts toward the storage of the page once it is approved, however full that is. Its author gets a letter with a link that takes the story back. Rejected ones are destroyed after 30 days, those without a decision after 180.',
       ],
       takes: 'decisionSchema',
       refuses: [
@@ -242,7 +242,7 @@ export const questions: CallChapter = {
     },
     'POST /stories/{id}/block-author': {
       who: 'keeper',
-      about: ['As `POST /memories/{id}/block-author`, of who told the story. Their address is told to no one.'],
+      about: ['As `POST /memories/{id}/block-author`, of the author of the story. Their address is returned to no one.'],
       refuses: ['`409` `Адрес этого человека у нас уже удалён, поэтому узнать его снова мы не сможем.`'],
     },
     'PATCH /stories/{id}': {

@@ -15,7 +15,7 @@ export const relations: CallChapter = {
     'POST /memorial/{id}/relations': {
       who: 'keeper',
       about: [
-        '`201` when the account keeps both pages. Else `202`, and those who keep the other page are asked; a letter tells them, at most one an hour for each page, requests to be let in among them. Of a page that the account cannot read the answer is `202` whether it is closed, related already or does not exist. What waits is destroyed after 90 days, a refusal 30 days after it.',
+        '`201` when the account keeps both pages. Else `202`, and those who keep the other page are asked; they get a letter, at most one an hour for each page, requests to be let in among them. Of a page that the account cannot read the answer is `202` whether it is closed, related already or does not exist. What waits is destroyed after 90 days, a refusal 30 days after it.',
       ],
       takes: 'relationDraftSchema',
       refuses: [

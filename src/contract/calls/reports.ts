@@ -3,13 +3,13 @@ import type { CallChapter } from './call-chapter'
 export const reports: CallChapter = {
   title: 'Reports',
   about: [
-    'Anyone may tell the moderators that something is wrong with a page. They leave it as it is, or close it: then only those who keep it and moderators read it, whatever its owner sets, and PINs and personal links open nothing, until a moderator opens it again. For those who keep the page the reason is in `closed_reason`, and `closed_by` says who closed it: `moderators` for a report, the `operator`, or its `owner` by deleting their account.',
+    'Anyone may report to the moderators that something is wrong with a page. They leave it as it is, or close it: then only those who keep it and moderators read it, whatever its owner sets, and PINs and personal links open nothing, until a moderator opens it again. For those who keep the page the reason is in `closed_reason`, and `closed_by` says who closed it: `moderators` for a report, the `operator`, or its `owner` by deleting their account.',
   ],
   calls: {
     'POST /memorial/{id}/report': {
       who: 'visitor',
       about: [
-        'The answer is the same for every id, and so is the work before it: it tells nothing of the page. `reason` is `not_mine`, `insult`, `private`, `wrong` or `other`. `text` may be absent, unless the reason is `other`. With an `email` the one who reports is told of the decision; `consent_version` is recorded with it.',
+        'The answer is the same for every id, and so is the work before it: it shows nothing of the page. `reason` is `not_mine`, `insult`, `private`, `wrong` or `other`. `text` may be absent, unless the reason is `other`. With an `email` the one who reports is told of the decision; `consent_version` is recorded with it.',
       ],
       takes: 'reportDraftSchema',
       refuses: [
@@ -32,7 +32,7 @@ export const reports: CallChapter = {
     'POST /reports/{id}/decide': {
       who: 'only moderators',
       about: [
-        "`decision` is `dismiss` or `close`. `text` is the reason that those who keep a closed page are told, and must not be empty then; with `dismiss` it is an answer to the person who reported the page, and may be empty: it is sent where someone has shown to read that e-mail ([Letters](#letters)). A page that the operator closed stays the operator's. `status` is `dismissed` or `closed`.",
+        "`decision` is `dismiss` or `close`. `text` is the reason that those who keep a closed page read, and must not be empty then; with `dismiss` it is an answer to the person who reported the page, and may be empty: it is sent where someone has shown to read that e-mail ([Letters](#letters)). A page that the operator closed stays the operator's. `status` is `dismissed` or `closed`.",
       ],
       takes: 'reportDecisionSchema',
       refuses: ['`404` when there is no such report', '`409` `По этому сообщению решение уже принято.`'],

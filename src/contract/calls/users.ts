@@ -30,7 +30,7 @@ export const users: CallChapter = {
     'POST /users/me/change-email': {
       who: 'account',
       about: [
-        'Sends a letter with a link to `/confirm-email?token=`, good for 24 hours, to the new address, in place of an earlier one, and word to the present address. Nothing tells whether another account has the new one: its holder gets another letter. An account that was never confirmed may correct a mistyped address so. A new password makes the link worthless, and so does the end of [the session that asked](#tokens) in the list.',
+        'Sends a letter with a link to `/confirm-email?token=`, good for 24 hours, to the new address, in place of an earlier one, and word to the present address. The answer does not show whether another account has the new one: its holder gets another letter. An account that was never confirmed may correct a mistyped address so. A new password makes the link worthless, and so does the end of [the session that asked](#tokens) in the list.',
       ],
       takes: 'emailChangeSchema',
       refuses: [
@@ -174,7 +174,7 @@ export const users: CallChapter = {
     'GET /users/me/consents': {
       who: 'account',
       about: [
-        'What the holder of the account agreed to, the last first: at the registration, with words of memory, with voices (in the edition of `/voice-consent`), with what was told in answer to a question and its voice, with proposals, with requests to be let in and with reports that leave an e-mail. What came from an address counts once the account has confirmed it. Words that were decided on more than 30 days ago hold no e-mail any more.',
+        'What the holder of the account agreed to, the last first: at the registration, with words of memory, with voices (in the edition of `/voice-consent`), with answers to questions and their voices, with proposals, with requests to be let in and with reports that leave an e-mail. What came from an address counts once the account has confirmed it. Words that were decided on more than 30 days ago hold no e-mail any more.',
         '`agreement` and `policy` are the user agreement and the policy on personal data that were accepted by the registration or by leaving the words: `{ edition, is_current }`, where `edition` is a day, or what the text of an installation of its own says in place of one. Both are null for requests and reports, and where they were not recorded.',
       ],
     },
@@ -195,7 +195,7 @@ export const users: CallChapter = {
     'DELETE /users/me/consents/story/{id}': {
       who: 'verified account',
       about: [
-        'What was told in answer to a question at an address of the account goes for good, with its photos and its voice, as by `DELETE /stories/own`.',
+        'An answer to a question that went to an address of the account is destroyed, with its photos and its voice, as by `DELETE /stories/own`.',
       ],
       refuses: ["`404` when no such story came from the account's address with a consent"],
     },
@@ -224,7 +224,7 @@ export const users: CallChapter = {
     'GET /users/me/calendar': {
       who: 'verified account',
       about: [
-        "The secret address of a calendar with the days of all pages that the account owns or keeps, closed ones too. Calendar programs read it without a token. The first call makes it, later ones show the same. A random key of it is stored; the rest is that key's signature, so that the database alone does not tell it. It ends with `DELETE`, and like the account's tokens with a change of the password and with a reset: then the next call makes another. A new PIN does not end it, since a PIN opens pages to visitors and the address is its owner's own.",
+        "The secret address of a calendar with the days of all pages that the account owns or keeps, closed ones too. Calendar programs read it without a token. The first call makes it, later ones show the same. A random key of it is stored; the rest is that key's signature, so that it cannot be made from the database alone. It ends with `DELETE`, and like the account's tokens with a change of the password and with a reset: then the next call makes another. A new PIN does not end it, since a PIN opens pages to visitors and the address is its owner's own.",
       ],
       refuses: [
         "`403` `Откройте этот адрес в самом браузере.` to what a browser sends for another site or as anything but a script's request",
@@ -237,7 +237,7 @@ export const users: CallChapter = {
     'POST /users/me/export': {
       who: 'verified account',
       about: [
-        'As [`POST /memorial/{id}/export`](#post-memorialidexport), for all pages that the account owns or keeps: a folder for each, index.html that lists them, and `family.ged` with their people, and what those are to each other, in GEDCOM 7.0. `relations` of each `data.json` says the same by the ids of the pages. `account.json` ([exportedAccountSchema](export.ts)) tells of the account itself: its e-mail, its name, when it was made, and what its holder agreed to, as `GET /users/me/consents` does. It is not in a `data.json`, since each of those is a page, and pages are given on; an import passes it over. The holder is written to, with «это не я», once an hour at most. Needs a fresh session.',
+        'As [`POST /memorial/{id}/export`](#post-memorialidexport), for all pages that the account owns or keeps: a folder for each, index.html that lists them, and `family.ged` with their people, and what those are to each other, in GEDCOM 7.0. `relations` of each `data.json` says the same by the ids of the pages. `account.json` ([exportedAccountSchema](export.ts)) describes the account itself: its e-mail, its name, when it was made, and what its holder agreed to, as `GET /users/me/consents` does. It is not in a `data.json`, since each of those is a page, and pages are given on; an import passes it over. The holder is written to, with «это не я», once an hour at most. Needs a fresh session.',
       ],
       refuses: ['`429` `Вы уже много раз скачивали архивы. Пожалуйста, попробуйте позже.`'],
     },
@@ -250,7 +250,7 @@ export const users: CallChapter = {
     'PUT /users/me/heir': {
       who: 'account',
       about: [
-        'The heir is not written to; the owner is, with «это не я». The heir counts 72 hours later, and until then the one before counts. `null` takes the heir back. An account that no one signs in to for three years is told so by letter; 30 days later each of its pages is offered to the heir, until its holder signs in again. It loses nothing by the offer alone. Needs a fresh session.',
+        'The heir is not written to; the owner is, with «это не я». The heir counts 72 hours later, and until then the one before counts. `null` takes the heir back. An account that no one signs in to for three years gets a letter about it; 30 days later each of its pages is offered to the heir, until its holder signs in again. It loses nothing by the offer alone. Needs a fresh session.',
       ],
       takes: 'heirChoiceSchema',
       refuses: [
