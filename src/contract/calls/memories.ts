@@ -242,7 +242,9 @@ export const questions: CallChapter = {
     },
     'POST /stories/{id}/block-author': {
       who: 'keeper',
-      about: ['As `POST /memories/{id}/block-author`, of the author of the story. Their address is returned to no one.'],
+      about: [
+        'As `POST /memories/{id}/block-author`, of the author of the story. Their address is returned to no one.',
+      ],
       refuses: ['`409` `Адрес этого человека у нас уже удалён, поэтому узнать его снова мы не сможем.`'],
     },
     'PATCH /stories/{id}': {
