@@ -6,7 +6,7 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { SETTINGS_ELEMENT_ID } from '@contract/settings'
 import * as memorialRepository from '@server/access/repository'
 import { DatabaseAway } from '@server/db/errors'
-import { APART_HEADERS, PAGE_SECURITY_HEADERS } from '@server/plugins/security-headers'
+import { PAGE_SECURITY_HEADERS } from '@server/plugins/security-headers'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
 
@@ -129,7 +129,11 @@ it.each([
   '/memorials/7/open?key=secret',
 ])('keeps no copy of %s, and has the browser tell nobody of its address', async (url) => {
   const { headers } = await get(url)
-  expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+  expect(headers).toMatchObject({
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+  })
 })
 
 it('tells of other pages where a visitor came from', async () => {
@@ -156,7 +160,8 @@ it('guards pages as all answers are guarded, and more', async () => {
   expect((await get('/')).headers).toMatchObject({
     'content-security-policy': expect.stringContaining(`base-uri 'none'`) as string,
     ...PAGE_SECURITY_HEADERS,
-    ...APART_HEADERS,
+    'cross-origin-opener-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
     'strict-transport-security': 'max-age=31536000',
   })
 })
