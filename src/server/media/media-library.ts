@@ -17,8 +17,15 @@ import type { MediaThreads } from './media-threads'
 import type { PictureFacts } from './picture-facts'
 import type { Pictures } from './pictures'
 import type { MediaRemovals } from './removals'
-import { claimMedia, postponeRemovals, releaseMedia, scheduleRemoval, scheduleRemovalOfAll } from './repository'
-import { endUploads, type WhoseUploads } from './uploads/repository'
+import {
+  claimMedia,
+  endUploads,
+  postponeRemovals,
+  releaseMedia,
+  scheduleRemoval,
+  scheduleRemovalOfAll,
+  type WhoseUploads,
+} from './repository'
 import type { ProblemOfRecording } from './worker/containers/container-file'
 import type { Recording, RecordingFacts } from './worker/inspect-recording'
 import type { EncodedPicture } from './worker/picture-task'

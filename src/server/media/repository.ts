@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import { inSeconds, now } from '../db/instants'
 import type { Db, Tables } from '../db/schema'
 import { PICTURE_VERSION, type PictureFacts, portraitColumns } from './picture-facts'
@@ -78,6 +78,21 @@ export async function scheduleRemovalOfAll(tx: Db, memorialId: number): Promise<
     .returning('media_id')
     .execute()
   return removals.map(({ media_id: id }) => id)
+}
+
+export type WhoseUploads = Partial<Pick<Selectable<Tables['uploads']>, 'id' | 'user_id' | 'memorial_id'>>
+
+/** Ends an upload, or all of an account or a memorial. Returns their ids: the removal of their chunks is due. */
+export async function endUploads(tx: Db, whose: WhoseUploads): Promise<string[]> {
+  const ended = await tx
+    .deleteFrom('uploads')
+    .where((eb) => eb.and(whose))
+    .returning('id')
+    .execute()
+  const ids = ended.map(({ id }) => id)
+  if (ids.length === 0) return []
+  await tx.updateTable('media_removals').set({ due_at: now() }).where('media_id', 'in', ids).execute()
+  return ids
 }
 
 /** Schedules the removal of files in this many seconds, unless a change claims them first. */

@@ -140,18 +140,3 @@ async function postponeRemoval(tx: Db, id: string, seconds: number): Promise<boo
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
 }
-
-export type WhoseUploads = Partial<Pick<UploadRow, 'id' | 'user_id' | 'memorial_id'>>
-
-/** Ends an upload, or all of an account or a memorial. Returns their ids: the removal of their chunks is due. */
-export async function endUploads(tx: Db, whose: WhoseUploads): Promise<string[]> {
-  const ended = await tx
-    .deleteFrom('uploads')
-    .where((eb) => eb.and(whose))
-    .returning('id')
-    .execute()
-  const ids = ended.map(({ id }) => id)
-  if (ids.length === 0) return []
-  await tx.updateTable('media_removals').set({ due_at: now() }).where('media_id', 'in', ids).execute()
-  return ids
-}
