@@ -1,4 +1,4 @@
-import { describedByName } from '@client/features/memorial/archives/FilesField'
+import { describedByName } from '@client/features/memorial/archives/captions'
 
 it.each([
   ['свадьба 1974.jpg', 'Свадьба 1974'],

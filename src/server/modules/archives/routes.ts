@@ -16,7 +16,7 @@ import {
 } from '@contract/archive'
 import { nothingSchema } from '@contract/auth'
 import { ofMemorialSchema } from '@contract/memorial'
-import { keepQuerySchema, trashedItemsSchema } from '@contract/trash'
+import { keepQuerySchema } from '@contract/trash'
 import { newUploadSchema, TUS_EXTENSIONS, TUS_PART_TYPE, TUS_VERSION, uploadId, UPLOADS_PATH } from '@contract/upload'
 import { verifiedOnly } from '../../access/account'
 import { cachedWithMemorial } from '../../access/cache-rules'
@@ -29,7 +29,6 @@ import { fileField, type FileLimit } from '../../media/received-form'
 import { senderOf } from '../../media/sender'
 import type { Uploads } from '../../media/uploads/uploads'
 import type { ArchiveService } from './service'
-import { addTrashRoutes } from '../trash/routes'
 import type { ArchiveTrash } from './trash'
 
 /** `upload` is the id of a chunked upload, instead of `file`. */
@@ -200,22 +199,6 @@ function addRoutes(api: Api, kind: ArchiveKind, { access, archives, trashOf, upl
       const memorial = await access.toEdit(request.requireVerified(), item.memorial_id)
       await (request.query.keep ? trash.moveToTrash(memorial, item.id) : archives.remove(memorial, item))
       return reply.code(204).send(null)
-    },
-  )
-
-  addTrashRoutes(
-    api,
-    { access, trash },
-    {
-      tags,
-      paths,
-      summaries: {
-        list: 'Deleted items of a memorial',
-        restore: 'Bring a deleted item back',
-        destroy: 'Destroy a deleted item',
-      },
-      listed: trashedItemsSchema,
-      restored: archiveItemSchema,
     },
   )
 }

@@ -7,11 +7,10 @@ import type { ArchiveKind } from '@contract/archive'
 import { counted, FILES } from '@contract/plurals'
 import { typeset } from '@contract/typeset'
 import { megabytes, onOneLine } from '@client/lib/formats'
-import { AsInBook } from '@client/ui/form/AsInBook'
-import { TextField } from '@client/ui/form/TextField'
 import { useFilePicture } from '@client/ui/form/picture'
 import { pictureNote } from '@client/ui/form/picture-kinds'
 import { FilmIcon, PhotoIcon } from '@client/ui/tool-icons'
+import { DescriptionField } from './captions'
 
 export interface ChosenFilesProps {
   kind: ArchiveKind
@@ -168,19 +167,3 @@ const Frame = styled('span')(({ theme }) => ({
   '& > :is(img, video):not([hidden])': { display: 'block', width: SIZE, height: SIZE, objectFit: 'cover' },
   '& > svg': { fontSize: '2.25rem' },
 }))
-
-/** The caption of one of the files that are about to be sent. */
-export function DescriptionField({ index }: { index: number }) {
-  const name = `descriptions.${index}`
-  return (
-    <AsInBook name={name}>
-      <TextField
-        name={name}
-        label="Описание"
-        hint={index === 0 ? 'Необязательно' : undefined}
-        rows={1}
-        autoCapitalize="sentences"
-      />
-    </AsInBook>
-  )
-}

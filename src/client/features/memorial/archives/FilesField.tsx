@@ -7,8 +7,8 @@ import { useSettings } from '@client/ui/settings'
 import { FileUploadIcon } from '@client/ui/tool-icons'
 import { doesNotFit } from '../uploads/upload-slice'
 import { ARCHIVE_TEXTS } from './archive-texts'
+import { describedByName, titleOf } from './captions'
 import { ChosenFiles } from './ChosenFiles'
-import { titleOf } from './recording-title'
 
 export interface FilesFieldProps {
   kind: ArchiveKind
@@ -194,34 +194,4 @@ const REMADE = {
 const SAVED_AS_IT_IS = {
   video: 'Это видео мы сохраним таким, как есть: на странице его можно будет скачать.',
   audio: 'Эту запись мы сохраним такой, как есть: на странице её можно будет скачать.',
-}
-
-/** Names that cameras, messengers and scanners give to files. */
-const MADE_BY_DEVICES =
-  /^(img|image|dsc[fn]?|dcim|pxl|vid|video|mvi|mov|gopr|whatsapp|telegram|viber|signal|screenshot|screen|scan|photo|pic(ture)?|file|audio|voice|recording|rec|snapseed|inshot|edited|untitled|\d+|фото|снимок|скан|изображение|видео|запись|голос|аудио|диктофон|новая|новый|документ|экрана?|без имени)$/i
-const LETTERS_OF_A_WORD = 3
-
-/**
- * The title of a recording, derived from a file name that a person chose: «колыбельная_1974.mp3» becomes «Колыбельная 1974»;
- * empty for generated names such as «VID_0412.MOV». The caption of a photo is never made of the name of its file.
- */
-export function describedByName(kind: ArchiveKind, fileName: string): string {
-  if (kind === 'photo') return ''
-  const words = fileName
-    .replace(/\.[^.]{1,5}$/, '')
-    .replace(/\(\d+\)$/, '')
-    .split(/[\s_]+/)
-    .filter(Boolean)
-  const isSaying = words.some((word) => {
-    const letters = word.replace(/[^\p{L}]/gu, '')
-    return letters.length >= LETTERS_OF_A_WORD && !MADE_BY_DEVICES.test(letters) && !isCode(word)
-  })
-  if (!isSaying) return ''
-  const text = words.join(' ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
-
-/** Mixed letters and digits, as in generated names: «a1b2c3d4», «P1010234». */
-function isCode(word: string): boolean {
-  return /\p{L}/u.test(word) && /\d/.test(word) && !/^\p{L}+-?\d{1,4}$/u.test(word) && !/^\d{1,4}-?\p{L}+$/u.test(word)
 }

@@ -1,21 +1,19 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { Form as FormikForm, Formik, type FormikHelpers, useFormikContext } from 'formik'
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { array, mixed, object } from 'yup'
 import { archiveDescriptionText, type ArchiveKind, FILE_REQUIRED } from '@contract/archive'
 import type { Memorial } from '@contract/memorial'
-import { describedByName, FilesField, type FilesFieldProps } from '@client/features/memorial/archives/FilesField'
-import { type DraftKey, dropDraft, readDraft, writeDraft } from '@client/lib/draft'
 import { useAppDispatch } from '@client/store/hooks'
-import { useDraftKey } from '@client/store/use-draft-key'
 import { passFocusUp } from '@client/ui/focus'
 import { FormStack, ReportUnsaved, useFocusOnFirstInvalid } from '@client/ui/form/Form'
 import { useSettings } from '@client/ui/settings'
 import { upload } from '../uploads/upload-queue'
 import '../uploads/upload-news'
 import { useBytesUnderWay } from '../uploads/upload-slice'
-import { DescriptionField } from './ChosenFiles'
+import { DescriptionField, useCaptionDrafts } from './captions'
+import { FilesField, type FilesFieldProps } from './FilesField'
 
 const uploadSchema = object({
   files: array(mixed<File>().required()).min(1, FILE_REQUIRED).required(),
@@ -98,96 +96,4 @@ function CaptionsWait({ onForget }: { onForget: () => void }) {
       </Button>
     </Alert>
   )
-}
-
-export interface CaptionDrafts {
-  /** Whether there are captions of files that are not chosen yet. */
-  areWaiting: boolean
-  /** Returns the caption typed earlier for a file, and removes it; undefined if there is none. */
-  take: (file: File) => string | undefined
-  /** Deletes the captions of files that are not chosen. */
-  forgetWaiting: () => void
-  /** Deletes the captions of the files that are chosen now. */
-  forgetChosen: () => void
-}
-
-/** Saves the captions typed in an `Uploader` as drafts until they are sent. */
-function useCaptionDrafts(kind: ArchiveKind, memorialId: number): CaptionDrafts {
-  const draftKey = useDraftKey(['captions', memorialId])
-  const { values, setFieldValue } = useFormikContext<{ files: File[]; descriptions: string[] }>()
-  const { files, descriptions } = values
-  const [waiting, setWaiting] = useState<Captions>({})
-  const isRestored = useRef(false)
-  const ownNames = useRef(new Set<string>())
-
-  useEffect(() => {
-    if (isRestored.current) {
-      for (const file of files) ownNames.current.add(captionName(kind, file))
-      const typed = typedCaptions(kind, files, descriptions)
-      for (const name of Object.keys(typed)) ownNames.current.add(name)
-      replaceCaptions(draftKey, ownNames.current, typed)
-      return
-    }
-    isRestored.current = true
-    const { [captionName(kind)]: withoutFile, ...ofFiles } = readCaptions(draftKey, kind)
-    setWaiting(ofFiles)
-    if (withoutFile) void setFieldValue('descriptions.0', withoutFile)
-  }, [draftKey, kind, files, descriptions, setFieldValue])
-
-  return {
-    areWaiting: Object.keys(waiting).length > 0,
-    take: (file) => {
-      const name = captionName(kind, file)
-      setWaiting(({ [name]: _taken, ...others }) => others)
-      return waiting[name]
-    },
-    forgetWaiting: () => {
-      replaceCaptions(draftKey, Object.keys(waiting), {})
-      setWaiting({})
-    },
-    forgetChosen: () => replaceCaptions(draftKey, ownNames.current, {}),
-  }
-}
-
-/**
- * Captions of files that are chosen but not sent yet, stored in the browser as drafts. It cannot store the files: a file that
- * is chosen again is recognized by its name and size.
- */
-type Captions = Record<string, string>
-
-/** The key of the caption of a file; without a file, of the caption typed before any was chosen. */
-function captionName(kind: ArchiveKind, file?: File): string {
-  return file ? `${kind}/${file.size}/${file.name}` : `${kind}/`
-}
-
-/** Only captions that were typed, without those derived from file names. */
-function typedCaptions(kind: ArchiveKind, files: File[], descriptions: string[]): Captions {
-  if (files.length === 0) return descriptions[0] ? { [captionName(kind)]: descriptions[0] } : {}
-  const captions = files.map((file, index) => [captionName(kind, file), descriptions[index] ?? ''] as const)
-  return Object.fromEntries(
-    captions.filter(([, text], index) => text !== describedByName(kind, files[index]?.name ?? '')),
-  )
-}
-
-/** The captions of one archive. */
-function readCaptions(key: DraftKey, kind: ArchiveKind): Captions {
-  return Object.fromEntries(Object.entries(readAll(key)).filter(([name]) => name.startsWith(captionName(kind))))
-}
-
-/** Replaces the captions with these names. */
-function replaceCaptions(key: DraftKey, names: Iterable<string>, captions: Captions): void {
-  const before = readAll(key)
-  const replaced = new Set(names)
-  const others = Object.entries(before).filter(([name]) => !replaced.has(name))
-  const all = { ...Object.fromEntries(others), ...captions }
-  if (Object.keys(all).length > 0) writeDraft(key, { captions: all })
-  else if (Object.keys(before).length > 0) dropDraft(key)
-}
-
-/** The storage of a browser may contain anything. */
-function readAll(key: DraftKey): Captions {
-  const captions: unknown = readDraft(key)?.captions
-  if (typeof captions !== 'object' || captions === null) return {}
-  const entries = Object.entries(captions as Record<string, unknown>)
-  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 }
