@@ -1,5 +1,4 @@
-import { resumeSaves } from '@client/offline/resume-saves'
-import { listUnfinishedSaves, recordSaveBegun } from '@client/offline/unfinished-saves'
+import { listUnfinishedSaves, recordSaveBegun, resumeSaves } from '@client/offline/unfinished-saves'
 import { findOfflineCopy } from '@client/offline/copies'
 import { aMemorial } from '@support/factories'
 import { giveCaches } from '@support/cached-storage'

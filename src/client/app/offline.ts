@@ -1,8 +1,7 @@
-import { listUnfinishedSaves } from '@client/offline/unfinished-saves'
-import { installWorker } from '@client/offline/upkeep'
 import { sendUnsentMemories } from '@client/features/memorial/memories/send-unsent-memories'
 import { isSavingData } from '@client/lib/connection'
-import { canSaveOffline, listOfflineCopies } from '@client/offline/copies'
+import { canSaveOffline, installWorker, listOfflineCopies } from '@client/offline/copies'
+import { resumeSaves } from '@client/offline/unfinished-saves'
 import type { AppStore } from '@client/store/create-app-store'
 
 /** Delay the worker so that it does not compete with the first render: it loads all chunks. */
@@ -20,7 +19,7 @@ export function startOffline(store: AppStore): void {
   const check = () => {
     if (!navigator.onLine) return
     void checkCopies(store).catch(() => undefined)
-    void finishSaves(store).catch(() => undefined)
+    void resumeSaves(store.getState()).catch(() => undefined)
   }
   window.addEventListener('online', () => {
     sendMemories()
@@ -41,11 +40,4 @@ async function checkCopies(store: AppStore): Promise<void> {
   if (!canSaveOffline() || (await listOfflineCopies()).length === 0) return
   const { checkOfflineCopies } = await import('@client/offline/check-copies')
   await checkOfflineCopies(store)
-}
-
-/** There is rarely one, so what saves a page is loaded only then. */
-async function finishSaves(store: AppStore): Promise<void> {
-  if (!canSaveOffline() || (await listUnfinishedSaves()).length === 0) return
-  const { resumeSaves } = await import('@client/offline/resume-saves')
-  await resumeSaves(store.getState())
 }
