@@ -52,8 +52,7 @@ export function onEachEngine(races: Record<string, Race>, env: Record<string, st
 }
 
 /** Rows, files and what is counted say the same, also after the removals that are under way. */
-export async function expectAgreement({ db, dataDir, storedFiles, filesInStore }: TestApp): Promise<void> {
-  await filesInStore()
+export async function expectAgreement({ db, dataDir, storedFiles }: TestApp): Promise<void> {
   await expectRowsAndFilesToAgree(db, dataDir, storedFiles)
 }
 
