@@ -23,6 +23,7 @@ export function plausible(name: string, schema: JsonSchema, operation: Operation
   if (name === 'token' && operation.path.endsWith('/letters/opened')) return known('openedTokens')
   if (name === 'token' && operation.path.includes('/questions/')) return known('questionTokens')
   if (name === 'own_token') return known(operation.path.includes('/stories/') ? 'storyTokens' : 'proposalTokens')
+  if (name === 'code' && schema.pattern) return text(schema)
   const meant = BY_NAME.find(([pattern]) => pattern.test(name))?.[1]
   return meant ?? byType(name, schema, operation)
 }
@@ -118,7 +119,8 @@ function someDecisions(): Arbitrary<Value> {
   return fc.array(fc.record({ id: fc.integer({ min: 1, max: 50 }), decision }), { maxLength: 3 }).map(fixed)
 }
 
-function text({ maxLength = 1000 }: JsonSchema): Arbitrary<Value> {
+function text({ maxLength = 1000, pattern }: JsonSchema): Arbitrary<Value> {
+  if (pattern) return fc.stringMatching(new RegExp(pattern)).map(fixed)
   const exact = 'я'.repeat(maxLength)
   return fc
     .oneof(

@@ -25,14 +25,19 @@ export interface RequestStyle {
 /** Fields that may be left out only where others say why. */
 const NEEDED_MOSTLY = /^(?:birth_date|death_date|voice_consent|road)$/
 
+/** Fields that few requests need, and that are refused unless they are exactly what the server waits for. */
+const NEEDED_SELDOM = /^(?:code|passkey|expected|voice_upload)$/
+
 /** Requests as a browser sends them. */
 export const honest: RequestStyle = {
   value: plausible,
   pathPiece: (usual) => usual.map((value) => (fixtures) => percentEncode(value(fixtures).text)),
-  isPresent: ({ name, required, schema }) =>
-    required || schema.format === 'binary' || NEEDED_MOSTLY.test(name)
+  isPresent: ({ name, required, schema }) => {
+    if (!required && NEEDED_SELDOM.test(name)) return oneIn(8, fc.constant(true), fc.constant(false))
+    return required || schema.format === 'binary' || NEEDED_MOSTLY.test(name)
       ? oneIn(8, fc.constant(required), fc.constant(true))
-      : fc.boolean(),
+      : fc.boolean()
+  },
   extraFields: () => fc.constant([]),
   damage: fc.constant((body) => body),
   method: (declared) => fc.constant(declared),

@@ -39,8 +39,8 @@ export function honestRequestsOf(operation: Operation): Arbitrary<PlannedRequest
 /** A request line longer than some 16 KB never reaches an application. */
 const QUERY_MAX_LENGTH = 8000
 
-/** What only moderators may do. */
-const MODERATORS_ONLY = /[/]reports[/](pending|closed|[{]id[}])/
+/** What only moderators may do, or somebody with a second factor as they have. */
+const MODERATORS_ONLY = /[/]reports[/](pending|closed|[{]id[}])|[/]factors[/]recovery-codes$/
 
 /** What the keepers of a page are refused. */
 const READERS_ONLY = /^POST .*[}][/]proposals$/
