@@ -1,16 +1,86 @@
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
+import Paper from '@mui/material/Paper'
 import { styled } from '@mui/material/styles'
-import type { PropsWithChildren } from 'react'
+import { type PropsWithChildren, useId, useState } from 'react'
 import { SEARCH_MAX_LENGTH } from '@contract/limits'
-import type { ListFilters } from '@contract/list-parameters'
+import { type ListFilters, type ListState, NO_CHOICE, writeListParameters } from '@contract/list-parameters'
 import type { SortField, SortOrder } from '@contract/memorial'
 import { MEMORIAL_LABELS, NAME_FILTERS } from '@contract/memorial-terms'
-import { FilterInput } from '@client/ui/FilterInput'
-import { SortSelect } from '@client/ui/SortSelect'
+import { FilterInput, SearchForm, SortSelect } from '@client/ui/FilterInput'
 import { CachedFragment } from '@client/ui/cached-fragment'
 import { TARGET_SIZE } from '@client/ui/styles'
-import { isAnyFilterFilled, type ListUrl } from './list-query'
+import { isAnyFilterFilled, type ListUrl, useDebouncedFilters } from './list-query'
+
+/** The search box; name fields and sort order, which on a phone are behind «Уточнить»; years and place, which always are. */
+export function SearchPanel({ address }: { address: ListUrl }) {
+  const moreId = useId()
+  const { typed, setTyped, search } = useDebouncedFilters(address)
+  const [isOpen, setOpen] = useState(() => usesMoreThanBox(address.state))
+
+  return (
+    <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 } }}>
+      <SearchForm onSearch={search}>
+        <BoxWithButton>
+          <SearchBox typed={typed} onType={setTyped} />
+          <CachedFragment name="more" deps={[isOpen, moreId]}>
+            <Button
+              variant="outlined"
+              aria-expanded={isOpen}
+              aria-controls={moreId}
+              data-needs-script
+              onClick={() => setOpen(!isOpen)}
+            >
+              {isOpen ? 'Скрыть' : 'Уточнить'}
+            </Button>
+            {!isOpen && <MoreWithoutScript targetId={moreId}>Уточнить</MoreWithoutScript>}
+          </CachedFragment>
+        </BoxWithButton>
+        <More id={moreId} data-open={isOpen || undefined}>
+          <Parts>
+            <NameFilterInputs typed={typed} onType={setTyped} />
+            <SortSelects address={address} />
+          </Parts>
+          <div hidden={!isOpen} data-without-script>
+            <LifeFilterInputs typed={typed} onType={setTyped} />
+          </div>
+        </More>
+      </SearchForm>
+      <Box sx={{ '& .MuiChip-root': { mt: 2 } }}>
+        <ActiveFilters filters={address.state} />
+      </Box>
+    </Paper>
+  )
+}
+
+function usesMoreThanBox(state: ListState): boolean {
+  const { q, page } = state
+  return writeListParameters(state).toString() !== writeListParameters({ ...NO_CHOICE, q, page }).toString()
+}
+
+const More = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(2),
+  marginTop: theme.spacing(2),
+  '& > [hidden]': { display: 'none' },
+  [theme.breakpoints.down('md')]: { '&:not([data-open], :target)': { display: 'none' } },
+}))
+
+const Parts = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(2),
+  [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+  [theme.breakpoints.up('md')]: {
+    gridTemplateColumns: 'repeat(6, minmax(0, 1fr))',
+    '& > *': { gridColumn: 'span 2' },
+    '& > :nth-of-type(n + 4)': { gridColumn: 'span 3' },
+  },
+  [theme.breakpoints.up('lg')]: {
+    gridTemplateColumns: 'repeat(5, minmax(0, 1fr))',
+    '& > *, & > :nth-of-type(n + 4)': { gridColumn: 'auto' },
+  },
+}))
 
 /** The search box: names and years in any order. */
 export function SearchBox({ typed, onType }: FiltersProps) {

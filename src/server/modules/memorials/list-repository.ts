@@ -11,8 +11,9 @@ import { litCandles, type LitMemorialRow, memorialIdsOfKeeper } from '../../acce
 import { prepared } from '../../db/prepared'
 import type { Db } from '../../db/schema'
 import type { MemorialsTable } from '../../db/tables/memorials'
-import { anyCasePattern, containsPattern } from '../../lib/search-text'
+import { anyCasePattern, containsPattern, nameKey } from '../../lib/search-text'
 import type { ListedMemorials, Question, Search, Years } from './search/asked'
+import type { Person } from './search/people'
 
 export const CARD_COLUMNS = [
   'id',
@@ -272,4 +273,60 @@ const WHOLE_NAME = sql`concat_ws(' ', ${OWN_NAMES}, surname_key)`
 
 function begins(names: RawBuilder<unknown>, word: string) {
   return sql<boolean>`${names} like ${containsPattern(` ${word}`)}`
+}
+
+/** Someone whose memorial is public, as the search holds them in memory. */
+export interface ListedPerson extends Person {
+  isHero: boolean
+}
+
+/** The people with the next public memorials after this id, ordered by id. */
+export async function listPeople(db: Db, afterId: number, limit: number): Promise<ListedPerson[]> {
+  const rows = await peopleOfLists(db)
+    .where('memorials.id', '>', afterId)
+    .orderBy('memorials.id')
+    .limit(limit)
+    .execute()
+  return rows.map(asPerson)
+}
+
+/** Those of these ids whose memorials are public. */
+export async function findPeople(db: Db, ids: readonly number[]): Promise<ListedPerson[]> {
+  const rows = await peopleOfLists(db).where('memorials.id', 'in', ids).execute()
+  return rows.map(asPerson)
+}
+
+function peopleOfLists(db: Db) {
+  return db
+    .selectFrom('memorials')
+    .leftJoin('burials', 'burials.memorial_id', 'memorials.id')
+    .where('public_status', '=', true)
+    .select([
+      'memorials.id',
+      'lastname_key',
+      'maiden_name_key',
+      'name_key',
+      'surname_key',
+      'birth_date',
+      'death_date',
+      'swo_status',
+      'burial_address',
+      'cemetery',
+    ])
+}
+
+type PersonRow = Awaited<ReturnType<ReturnType<typeof peopleOfLists>['execute']>>[number]
+
+function asPerson(row: PersonRow): ListedPerson {
+  return {
+    id: row.id,
+    lastname: row.lastname_key,
+    maiden: row.maiden_name_key,
+    name: row.name_key,
+    surname: row.surname_key,
+    place: nameKey([row.burial_address, row.cemetery].filter(Boolean).join(', ')),
+    birth: row.birth_date,
+    death: row.death_date,
+    isHero: row.swo_status,
+  }
 }

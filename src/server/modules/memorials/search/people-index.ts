@@ -3,10 +3,10 @@ import { type ChangeFeed, type ChangeFollower, memorialOfTag } from '../../../db
 import { DatabaseAway } from '../../../db/errors'
 import type { Db } from '../../../db/schema'
 import { type Log, throttledLog } from '../../../lib/log'
+import { findPeople, type ListedPerson, listPeople } from '../list-repository'
 import type { ListedMemorials, Search } from './asked'
 import { find, type Found } from './find'
 import { People, type Person } from './people'
-import { findPeople, type ListedPerson, listPeople } from './people-repository'
 
 /** How long a search waits while the people are being loaded. */
 const TIMEOUT_MS = 2000
