@@ -50,7 +50,7 @@ const MODULE_IMPORTS = {
   calendars: ['accounts'],
   consents: ['accounts', 'audit'],
   factors: ['accounts'],
-  exports: ['accounts', 'archives', 'burial', 'consents', 'history', 'memorials', 'memories', 'questions'],
+  exports: ['accounts', 'archives', 'burial', 'consents', 'history', 'memorials', 'memories', 'questions', 'relations'],
   users: ['accounts', 'factors'],
   imports: ['archives', 'burial', 'memorials', 'memories', 'questions', 'relations'],
   keepers: ['accounts', 'audit', 'memorials'],

@@ -1,6 +1,6 @@
 import { aMemorial } from '@support/factories'
-import { listTiesAmong } from '@server/modules/exports/repository'
 import { familiesOf, type FamilyTie, writeGedcom } from '@server/modules/exports/gedcom'
+import { listTiesAmong } from '@server/modules/relations/repository'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
 

@@ -174,6 +174,24 @@ export function memorialIdsOfKeeper(userId: number) {
     )
 }
 
+/** The ids of all pages that an account owns or keeps; undefined when there is no such active account. */
+export async function listPagesOf(db: Db, userId: number): Promise<number[] | undefined> {
+  const account = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+  if (!account) return undefined
+  const pages = await db
+    .selectFrom('memorials')
+    .select('id')
+    .where('id', 'in', memorialIdsOfKeeper(userId))
+    .orderBy('id')
+    .execute()
+  return pages.map(({ id }) => id)
+}
+
 /**
  * Whether a row belongs to one of these pages: for queues, which have an index by page and time. PostgreSQL cannot guess
  * how many pages `in` would find, and plans for 200 of them: with 20 000 it looks up each memory by its page. The array is

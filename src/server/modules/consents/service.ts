@@ -25,6 +25,8 @@ import {
   type Sender,
 } from './repository'
 
+type Holder = Pick<Account, 'id' | 'email' | 'isVerified'>
+
 export type ConsentService = ReturnType<typeof createConsentService>
 
 /**
@@ -57,7 +59,8 @@ export function createConsentService({
   }
 
   return {
-    list: (account: Account): Promise<GivenConsent[]> => listConsents(db, account, editions),
+    /** All consents of an account, latest first. */
+    list: (account: Holder): Promise<GivenConsent[]> => listConsents(db, account, editions),
 
     /**
      * Permanently deletes what rests on the consent: a memory or a story with its files, a voice (and words or a story that were nothing else), an access request with its link, the e-mail of a
@@ -73,12 +76,7 @@ export function createConsentService({
   }
 }
 
-/** All consents of an account, latest first. `inForce` holds the current editions. */
-export async function listConsents(
-  db: Db,
-  account: Pick<Account, 'id' | 'email' | 'isVerified'>,
-  inForce: EditionsInForce,
-): Promise<GivenConsent[]> {
+async function listConsents(db: Db, account: Holder, inForce: EditionsInForce): Promise<GivenConsent[]> {
   const [own, sent] = await Promise.all([
     listAccountConsents(db, account.id),
     account.isVerified ? listConsentsSent(db, senderOf(account)) : [],

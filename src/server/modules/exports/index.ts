@@ -5,11 +5,12 @@ import type { MemorialAccess } from '../../access/memorial'
 import { notFound } from '../../lib/api-error'
 import { attachment, byId, type Routes } from '../../lib/routes'
 import type { Feature, FeatureContext } from '../context'
+import { createConsentService } from '../consents/service'
 import { type ExportService, createExportService } from './service'
 
 export function exportsFeature(context: FeatureContext): Feature {
   const { access } = context
-  const exports = createExportService(context)
+  const exports = createExportService({ ...context, consents: createConsentService(context) })
   return { api: [exportRoutes({ access, exports })], outside: [exportDownloadRoutes(exports)] }
 }
 

@@ -32,9 +32,9 @@ import { wishesOf } from '../memorials/presentation'
 import { listApprovedMemories, type ShownVoice } from '../memories/repository'
 import { withVoiceFacts } from '../memories/voices'
 import { listApprovedStories, type StoryRow } from '../questions/story-repository'
+import { listTiesAmong } from '../relations/repository'
 import { type FamilyTie, type PersonInTree, writeGedcom } from './gedcom'
 import { type ListedPage, listHtml, pageHtml, STYLE_SHEET, exportStyle } from './page-html'
-import { listTiesAmong } from './repository'
 
 /** Characters in a folder's name: with the id and a file name the path stays below the limit of Windows. */
 const FOLDER_NAME_MAX = 80

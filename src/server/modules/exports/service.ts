@@ -7,13 +7,12 @@ import {
   EXPORTED_ACCOUNT_VERSION,
   type ExportedAccount,
 } from '@contract/export'
-import type { EditionsInForce } from '@contract/legal'
 import { fullName } from '@contract/names'
 import { EXPORT_ADDRESS_HOURS } from '@contract/retention'
 import type { PublicSettings } from '@contract/settings'
 import type { Account } from '../../access/account'
 import type { Editable, MemorialAccess } from '../../access/memorial'
-import { findSigningSession, type SigningSession } from '../../access/repository'
+import { findSigningSession, listPagesOf, type SigningSession } from '../../access/repository'
 import type { Db } from '../../db/schema'
 import { forbidden, notFound, unauthorized } from '../../lib/api-error'
 import { type LimitAttempts, TooManyAttempts } from '../../lib/attempts'
@@ -25,9 +24,8 @@ import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
 import { enqueueLink } from '../accounts/email-links'
 import { findUser } from '../accounts/user-repository'
-import { listConsents } from '../consents/service'
+import type { ConsentService } from '../consents/service'
 import { createPageEntries, fileNameOf } from './page-entries'
-import { listPagesOf } from './repository'
 
 const LIFETIME_SECONDS = EXPORT_ADDRESS_HOURS * 3600
 const URL_NOT_VALID = 'Ссылка для скачивания устарела. Вернитесь на страницу и скачайте архив ещё раз.'
@@ -65,9 +63,9 @@ export function createExportService(parts: {
   postman: Pick<Postman, 'wake'>
   limitAttempts: LimitAttempts
   securityLog: SecurityLog
-  editions: EditionsInForce
+  consents: Pick<ConsentService, 'list'>
 }) {
-  const { db, store, access, secretKey, site, letters, postman, limitAttempts, securityLog, editions } = parts
+  const { db, store, access, secretKey, site, letters, postman, limitAttempts, securityLog, consents } = parts
   const downloads = limitAttempts(DOWNLOADS)
   const letterRate = limitAttempts(LETTERS)
   const pages = createPageEntries({ db, store, access, publicUrl: site.publicUrl })
@@ -135,7 +133,7 @@ export function createExportService(parts: {
       email,
       display_name,
       created_at: created_at.toISOString(),
-      consents: await listConsents(db, { id, email, isVerified }, editions),
+      consents: await consents.list({ id, email, isVerified }),
     }
   }
 

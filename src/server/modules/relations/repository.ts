@@ -76,6 +76,22 @@ export async function findRelationBetween(db: Db, one: number, other: number): P
     .executeTakeFirst()
 }
 
+/** The relations among the people of these pages. */
+export async function listTiesAmong(db: Db, ids: number[]) {
+  if (ids.length === 0) return []
+  return (
+    db
+      .selectFrom('relations')
+      .select(['memorial_id as person', 'other_id as other', 'kind'])
+      .where('status', '=', 'approved')
+      // Arrays as parameters: one parameter per id could exceed the limit of a statement.
+      .where('memorial_id', '=', sql<number>`any (${ids}::integer[])`)
+      .where('other_id', '=', sql<number>`any (${ids}::integer[])`)
+      .orderBy('id')
+      .execute()
+  )
+}
+
 /** Returns the id. */
 export async function insertRelation(
   tx: Db,
