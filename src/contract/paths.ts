@@ -93,3 +93,18 @@ export const LIT_CANDLE_ID = 'candle-burns'
 export function litCandleAt(memorialId: number): string {
   return `${paths.memorial(memorialId)}#${LIT_CANDLE_ID}`
 }
+
+/** Whether a path segment can be the id of a memorial. */
+export function isMemorialId(text: string): boolean {
+  return /^[1-9]\d*$/.test(text) && Number.isSafeInteger(Number(text))
+}
+
+/** How many pages of memories a memorial's URL requests: `?words=3`. For visitors without scripts. */
+export const MEMORY_PAGES_PARAMETER = 'words'
+export const MEMORY_PAGES_MAX = 10
+
+/** From 1 to 10: each takes a query, and time to render. Invalid values become 1. */
+export function memoryPagesIn(address: URLSearchParams): number {
+  const text = address.get(MEMORY_PAGES_PARAMETER) ?? ''
+  return /^\d+$/.test(text) ? Math.min(Math.max(Number(text), 1), MEMORY_PAGES_MAX) : 1
+}

@@ -1,4 +1,4 @@
-import { LONG_TIMEOUT_MS, VOICE_PART_BYTES } from '@contract/limits'
+import { LONG_TIMEOUT_MS, MEMORIES_PAGE_SIZE, VOICE_PART_BYTES } from '@contract/limits'
 import type { ExpectedOfMemory, MemoryChange, MemoryDraft, MemoryPage, WrittenMemory } from '@contract/memory'
 import type { Story } from '@contract/questions'
 import { VOICES_PATH } from '@contract/upload-protocol'
@@ -11,6 +11,11 @@ export interface MemoryListArg {
   memorialId: number
   offset?: number
   limit?: number
+}
+
+/** A page of the memories of a memorial, from 0. All that ask for the same page share one response. */
+export function pageOfMemories(memorialId: number, index = 0): MemoryListArg {
+  return { memorialId, offset: index * MEMORIES_PAGE_SIZE, limit: MEMORIES_PAGE_SIZE }
 }
 
 /** A memory and the memorial in whose list it is. */

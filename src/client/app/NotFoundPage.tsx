@@ -3,7 +3,7 @@ import Container from '@mui/material/Container'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { Link as RouterLink, Outlet, useParams } from 'react-router-dom'
-import { paths } from '@contract/paths'
+import { isMemorialId, paths } from '@contract/paths'
 import { useSettings } from '@client/ui/settings'
 
 export function NotFoundPage() {
@@ -33,9 +33,4 @@ export function NotFoundPage() {
 export function MemorialUrlGuard() {
   const { memorialId = '' } = useParams()
   return isMemorialId(memorialId) ? <Outlet /> : <NotFoundPage />
-}
-
-/** Whether a path segment can be a memorial id. */
-export function isMemorialId(text: string): boolean {
-  return /^[1-9]\d*$/.test(text) && Number.isSafeInteger(Number(text))
 }

@@ -12,9 +12,6 @@ import { Layout } from './Layout'
 import { MemorialUrlGuard, NotFoundPage } from './NotFoundPage'
 import { selectIsLeavingAccount } from './sign-out-redirect'
 
-/** Matches what no other route does. */
-export const ANY_PATH = '*'
-
 /** All pages, each loaded when its URL is first opened. */
 export const routes: RouteObject[] = [
   {
@@ -207,7 +204,7 @@ export const routes: RouteObject[] = [
               },
             ],
           },
-          { path: ANY_PATH, Component: NotFoundPage },
+          { path: '*', Component: NotFoundPage },
         ],
       },
     ],

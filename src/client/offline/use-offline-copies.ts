@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { MEMORIES_PAGE_SIZE } from '@contract/limits'
 import type { Memorial } from '@contract/memorial'
-import { useGetMemoriesQuery } from '@client/api/memory-api'
+import { pageOfMemories, useGetMemoriesQuery } from '@client/api/memory-api'
 import { isSavingData } from '@client/lib/connection'
 import { opensCopy, type Reader } from '@client/offline/policy'
 import {
@@ -80,7 +79,7 @@ export function useSaveVisited(memorial: Memorial): void {
   const reader = useReader(id)
   const isRestored = useAppSelector(selectIsSessionRestored)
   const isFromDevice = useAppSelector((state) => selectSavedAt(state, id)) !== undefined
-  const { data: words } = useGetMemoriesQuery({ memorialId: id, offset: 0, limit: MEMORIES_PAGE_SIZE })
+  const { data: words } = useGetMemoriesQuery(pageOfMemories(id))
   const isWanted = isRestored && !isFromDevice
 
   const save = useEffectEvent(async () => {

@@ -1,5 +1,6 @@
 import createCache, { type EmotionCache, type Options, type StylisPlugin } from '@emotion/cache'
 import { matchRoutes, type RouteObject } from 'react-router-dom'
+import { isMemorialId } from '@contract/paths'
 import {
   MISSING_MEMORIAL_ID,
   type PageSettings,
@@ -10,8 +11,7 @@ import { api } from '@client/api/api'
 import { NO_SESSION } from '@client/session/session-slice'
 import type { AppStore } from '@client/store/create-app-store'
 import type { RootState } from '@client/store/root-reducer'
-import { isMemorialId } from '../app/NotFoundPage'
-import { ANY_PATH, type LazyPage, routes } from '../app/routes'
+import { type LazyPage, routes } from '../app/routes'
 
 /**
  * Loads the lazy components of the route at a path, so that it can be shown without waiting. Rejects when they fail to
@@ -31,7 +31,8 @@ async function loadRoute(route: RouteObject): Promise<void> {
 /** Whether a path has a route of its own, including account pages. */
 export function isKnownPath(pathname: string): boolean {
   const { route, params } = matchRoutes(routes, pathname)?.at(-1) ?? {}
-  if (route === undefined || route.path === ANY_PATH) return false
+  // The last route matches what no other does.
+  if (route === undefined || route.path === '*') return false
   return params?.memorialId === undefined || isMemorialId(params.memorialId)
 }
 

@@ -2,17 +2,16 @@ import { photosIn } from '@contract/archive-kinds'
 import { MEMORIES_PAGE_SIZE, PAGE_SIZE } from '@contract/limits'
 import { EDITION_PARAMETER, legalFile, type LegalName } from '@contract/legal'
 import { ADVANCED } from '@contract/memorial-terms'
-import { paths } from '@contract/paths'
+import { memoryPagesIn, paths } from '@contract/paths'
 import { archiveApi } from '@client/api/archive-api'
 import { burialApi } from '@client/api/burial-api'
 import { catalogueApi, legalApi } from '@client/api/catalogue-api'
 import { errorStatus } from '@client/api/errors'
 import { memorialApi } from '@client/api/memorial-api'
-import { memoryApi } from '@client/api/memory-api'
-import { candidatesAmong, memoriesOfExample } from '@client/features/landing/example'
+import { memoryApi, pageOfMemories } from '@client/api/memory-api'
+import { candidatesAmong } from '@client/features/landing/Example'
 import { readListParameters, writeListParameters } from '@contract/list-parameters'
 import { listQuery } from '@client/features/memorials/list-query'
-import { memoryPagesIn } from '@contract/memory-pages'
 import type { AppStore } from '@client/store/create-app-store'
 
 /** What the HTTP response says about a prepared page. */
@@ -82,7 +81,7 @@ async function prepareLanding({ dispatch }: AppStore): Promise<Prepared> {
   const responses = []
   const wordsOf: number[] = []
   for (const candidate of candidatesAmong(memorials.data ?? [])) {
-    const words = await dispatch(memoryApi.endpoints.getMemories.initiate(memoriesOfExample(candidate)))
+    const words = await dispatch(memoryApi.endpoints.getMemories.initiate(pageOfMemories(candidate.id)))
     responses.push(words)
     wordsOf.push(candidate.id)
     // The page itself also stops at the first one with memories.
@@ -100,10 +99,8 @@ async function prepareMemorial({ dispatch }: AppStore, memorialId: number, asked
     if (errorStatus(error) === NOT_FOUND_STATUS) return { kind: 'shown', status: 404 }
     return errorStatus(error) === FORBIDDEN_STATUS ? { kind: 'closed' } : FAILED
   }
-  const askForMemories = (index: number) => {
-    const page = { memorialId, offset: index * MEMORIES_PAGE_SIZE, limit: MEMORIES_PAGE_SIZE }
-    return dispatch(memoryApi.endpoints.getMemories.initiate(page))
-  }
+  const askForMemories = (index: number) =>
+    dispatch(memoryApi.endpoints.getMemories.initiate(pageOfMemories(memorialId, index)))
   const [burial, stories, words, ...archives] = await Promise.all([
     dispatch(burialApi.endpoints.getBurial.initiate(memorialId)),
     dispatch(memoryApi.endpoints.getStories.initiate(memorialId)),

@@ -84,6 +84,9 @@ export function noRoom(): ApiError {
   return new ApiError(507, NO_ROOM)
 }
 
+/** About as long as a restart of the database takes. */
+export const OUTAGE_RETRY_SECONDS = 5
+
 /** 503: a temporary failure that is not the caller's fault. */
 export function unavailable(sentence: string, retryAfterSeconds: number): ApiError {
   return new ApiError(503, sentence, { 'retry-after': String(retryAfterSeconds) })

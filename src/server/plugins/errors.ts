@@ -9,6 +9,7 @@ import {
   invalid,
   noRoom,
   notFound,
+  OUTAGE_RETRY_SECONDS,
   unavailable,
   unreadableBody,
   unsupportedMedia,
@@ -20,8 +21,6 @@ import { leaveBodyUnread } from './unread-body'
 
 const DATABASE_AWAY = 'Сервис временно недоступен. Пожалуйста, попробуйте ещё раз через минуту.'
 const TOO_MUCH_AT_ONCE = 'Сейчас здесь сохраняется слишком многое сразу. Пожалуйста, попробуйте через несколько секунд.'
-/** About as long as a restart of the database takes. */
-export const OUTAGE_RETRY_SECONDS = 5
 const STORE_AWAY = 'Файлы сейчас недоступны, остальное работает. Пожалуйста, попробуйте ещё раз через минуту.'
 /** A full disk stays full until the operator acts. */
 const NO_ROOM_EVERY_MS = 60_000

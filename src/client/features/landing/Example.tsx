@@ -6,11 +6,10 @@ import type { Memory } from '@contract/memory'
 import { fullName } from '@contract/names'
 import { paths } from '@contract/paths'
 import { useGetRandomMemorialsQuery } from '@client/api/memorial-api'
-import { useGetMemoriesQuery } from '@client/api/memory-api'
+import { pageOfMemories, useGetMemoriesQuery } from '@client/api/memory-api'
 import { lifeInWords } from '@contract/shown-days'
 import { typeset } from '@contract/typeset'
 import { Photo, portraitOf } from '@client/ui/Photo'
-import { candidatesAmong, memoriesOfExample, memoriesToShow } from './example'
 
 /** An existing page: whom it remembers, and one memory of them. Renders nothing if no page is public. */
 export function Example() {
@@ -30,7 +29,7 @@ interface FirstWithMemoriesProps {
 
 /** Requests one page after another, since most have memories. */
 function FirstWithMemories({ candidate, others: [next, ...others], otherwise }: FirstWithMemoriesProps) {
-  const { data: words, isError } = useGetMemoriesQuery(memoriesOfExample(candidate))
+  const { data: words, isError } = useGetMemoriesQuery(pageOfMemories(candidate.id))
 
   if (isError) return <PageExcerpt memorial={candidate} words={[]} />
   if (!words) return <Card aria-hidden />
@@ -97,3 +96,30 @@ const Dates = styled('p')(({ theme }) => ({
   textWrap: 'balance',
   color: theme.vars?.palette.text.secondary,
 }))
+
+/**
+ * The pages that the landing may show as an example, those with a portrait if there are any: the first one with a memory, or
+ * else the first.
+ */
+export function candidatesAmong(memorials: MemorialCard[]): MemorialCard[] {
+  const withPortrait = memorials.filter(({ photo_path }) => photo_path)
+  return withPortrait.length > 0 ? withPortrait : memorials
+}
+
+/** The maximal length of a memory that fits next to a portrait. */
+const WORDS_MAX_LENGTH = 180
+
+/** The memory to show: the longest that fits, or the beginning of the first one. */
+function memoriesToShow(memories: Memory[]): Pick<Memory, 'author' | 'description'> | undefined {
+  const fitting = memories.filter(({ description }) => description.length <= WORDS_MAX_LENGTH)
+  const longest = [...fitting].sort((one, other) => other.description.length - one.description.length)[0]
+  if (longest) return longest
+  const [first] = memories
+  return first && { author: first.author, description: beginningOf(first.description) }
+}
+
+/** Cuts after a whole word, and adds an ellipsis. */
+function beginningOf(text: string): string {
+  const cut = text.slice(0, WORDS_MAX_LENGTH)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 1))}…`
+}

@@ -1,8 +1,7 @@
 import { burialInWords } from '@contract/burial'
 import { MEMORIES_PAGE_SIZE, PAGE_SIZE_MAX } from '@contract/limits'
-import { MAX_PAGES, MEMORY_PAGES_PARAMETER } from '@contract/memory-pages'
 import { fullName } from '@contract/names'
-import { memoryAnchor, paths, storyAnchor } from '@contract/paths'
+import { MEMORY_PAGES_MAX, MEMORY_PAGES_PARAMETER, memoryAnchor, paths, storyAnchor } from '@contract/paths'
 import type { PublicSettings } from '@contract/settings'
 import { dayOfInstantInWords, lifeInWords } from '@contract/shown-days'
 import { whenAndWho } from '@contract/when-and-who'
@@ -119,7 +118,7 @@ function voiceAt(address: string, duration: number | null): BookStory['voice'] {
 
 /** Where words stand on the page. It shows them part by part: one more than today, since newer words come before them. */
 function placeOfWords(address: string, id: number, index: number): string {
-  const pages = Math.min(Math.floor(index / MEMORIES_PAGE_SIZE) + 2, MAX_PAGES)
+  const pages = Math.min(Math.floor(index / MEMORIES_PAGE_SIZE) + 2, MEMORY_PAGES_MAX)
   return `${address}?${MEMORY_PAGES_PARAMETER}=${pages}#${memoryAnchor(id)}`
 }
 

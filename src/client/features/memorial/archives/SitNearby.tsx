@@ -3,13 +3,13 @@ import Dialog from '@mui/material/Dialog'
 import { styled } from '@mui/material/styles'
 import { type ReactNode, useCallback, useEffect, useReducer, useState } from 'react'
 import type { ArchiveItem } from '@contract/archive'
-import { MEMORIES_PAGE_SIZE, PICTURE_WIDTHS } from '@contract/limits'
+import { PICTURE_WIDTHS } from '@contract/limits'
 import type { Memory, Voice } from '@contract/memory'
 import { pictureCopyPath } from '@contract/picture'
 import type { Story } from '@contract/questions'
 import { typeset } from '@contract/typeset'
 import { useGetArchiveQuery } from '@client/api/archive-api'
-import { useGetMemoriesQuery, useGetStoriesQuery } from '@client/api/memory-api'
+import { pageOfMemories, useGetMemoriesQuery, useGetStoriesQuery } from '@client/api/memory-api'
 import { itemName } from './archive-texts'
 
 export interface SitNearbyProps {
@@ -24,7 +24,7 @@ export interface SitNearbyProps {
  */
 export function SitNearby({ memorialId, photos, onClose }: SitNearbyProps) {
   const { data: recordings = [] } = useGetArchiveQuery({ kind: 'audio', memorialId })
-  const { data: words } = useGetMemoriesQuery({ memorialId, offset: 0, limit: MEMORIES_PAGE_SIZE })
+  const { data: words } = useGetMemoriesQuery(pageOfMemories(memorialId))
   const { data: stories } = useGetStoriesQuery(memorialId)
   const all = [...(stories?.result ?? []).map(asWords), ...(words?.result ?? [])]
   const { shown, next, onLoad, onError } = useSlideshow(photos)

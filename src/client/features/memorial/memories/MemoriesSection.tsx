@@ -6,10 +6,9 @@ import { useEffect, useReducer, useRef, useState, useSyncExternalStore } from 'r
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { MEMORIES_PAGE_SIZE } from '@contract/limits'
 import type { Memorial } from '@contract/memorial'
-import { useGetMemoriesQuery } from '@client/api/memory-api'
+import { pageOfMemories, useGetMemoriesQuery } from '@client/api/memory-api'
 import type { Memory, MemoryPage, WrittenMemory } from '@contract/memory'
-import { MEMORY_PAGES_PARAMETER, memoryPagesIn } from '@contract/memory-pages'
-import { memoryAnchor } from '@contract/paths'
+import { MEMORY_PAGES_PARAMETER, memoryAnchor, memoryPagesIn } from '@contract/paths'
 import {
   dropUnsent,
   keyOfPendingMemories,
@@ -41,7 +40,7 @@ export interface MemoriesSectionProps {
 /** The memories of a person, newest first, page by page. Below them the reader's own pending and unsent ones. */
 export function MemoriesSection({ memorial: { id: memorialId }, isEditing, mayPropose }: MemoriesSectionProps) {
   const [askedPages, setPageCount] = useState(memoryPagesIn(useSearchParams()[0]))
-  const { data: firstPage } = useGetMemoriesQuery({ memorialId, offset: 0, limit: MEMORIES_PAGE_SIZE })
+  const { data: firstPage } = useGetMemoriesQuery(pageOfMemories(memorialId))
   // The URL may ask for more pages than there are.
   const pageCount = firstPage
     ? Math.max(1, Math.min(askedPages, Math.ceil(firstPage.total / MEMORIES_PAGE_SIZE)))
@@ -109,8 +108,7 @@ interface LinkedWords {
 
 /** A code in a book leads to words by their anchor. Newer words move them to a later part: parts are shown until it is reached. */
 function useLinkedWords({ memorialId, pageCount, showMore }: LinkedWords): void {
-  const offset = (pageCount - 1) * MEMORIES_PAGE_SIZE
-  const { currentData, isError } = useGetMemoriesQuery({ memorialId, offset, limit: MEMORIES_PAGE_SIZE })
+  const { currentData, isError } = useGetMemoriesQuery(pageOfMemories(memorialId, pageCount - 1))
   const anchor = useLocation().hash.slice(1)
   /** What is still to be found: nothing once it is, or where the browser itself has found it in the page as it came. */
   const sought = useRef<string>(undefined)
@@ -188,8 +186,7 @@ export interface MemoriesPageProps extends Pick<MemoriesSectionProps, 'isEditing
 
 /** One page of memories. A page loaded by «Показать ещё» takes the focus, since that button may disappear. */
 function MemoriesPage({ memorialId, index, isEditing, mayPropose }: MemoriesPageProps) {
-  const page = { memorialId, offset: index * MEMORIES_PAGE_SIZE, limit: MEMORIES_PAGE_SIZE }
-  const query = useGetMemoriesQuery(page)
+  const query = useGetMemoriesQuery(pageOfMemories(memorialId, index))
   const { data, isError, refetch } = query
   const renew = useMediaRefetch(query)
 
