@@ -3,5 +3,5 @@
  * projects with jest's own runtime, such as `timed` and `bench`.
  */
 export function modulesAreShared(): boolean {
-  return 'modulesAreShared' in globalThis
+  return Reflect.get(globalThis, 'modulesAreSharedIn') === globalThis
 }

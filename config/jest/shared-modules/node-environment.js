@@ -21,8 +21,9 @@ asyncHooks.AsyncLocalStorage = class extends asyncHooks.AsyncLocalStorage {
 module.exports = class SharedNodeEnvironment {
   constructor({ projectConfig }) {
     this.global = globalThis
-    // Tells support modules that what they open may serve later files too (worker/shared-modules.ts).
-    this.global.modulesAreShared = true
+    // Tells support modules that what they open may serve later files too (worker/shared-modules.ts). The globals that jest's
+    // own environments make for a file get all properties of these, but are others.
+    this.global.modulesAreSharedIn = globalThis
     this.moduleMocker = new ModuleMocker(globalThis)
     this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis })
   }

@@ -1,4 +1,5 @@
-import { createServer, type Socket } from 'node:net'
+import { createServer } from 'node:net'
+import type { Duplex } from 'node:stream'
 import type { PGlite } from '@electric-sql/pglite'
 
 /** How long a second client waits for the first one to disconnect before it is rejected. */
@@ -10,31 +11,15 @@ interface DatabaseSocket {
   close(): Promise<void>
 }
 
-/**
- * Serves the database to PostgreSQL clients, one after the other.
- *
- * PGlite has a single session. Two concurrent clients would share it, and one's statement could run with the other's
- * parameters. So a client has the session to itself until it disconnects. Then the session is reset: no open
- * transaction, no settings.
- */
+/** Serves the database to PostgreSQL clients on a socket, one after the other. */
 export async function serveDatabase(database: PGlite, socketPath: string): Promise<DatabaseSocket> {
-  const clients = new Set<Socket>()
-  let turn: Promise<void> = Promise.resolve()
+  const clients = new Set<Duplex>()
+  const turns = serveInTurn(database)
 
   const server = createServer((client) => {
     clients.add(client)
     client.once('close', () => clients.delete(client))
-    // A vanishing client is not a failure of the database. The event 'close' follows.
-    client.on('error', () => client.destroy())
-    const refusal = setTimeout(
-      () => client.end(fatalError(TOO_MANY_CONNECTIONS, 'the database serves one connection at a time')),
-      TURN_TIMEOUT_MS,
-    )
-
-    turn = turn.then(async () => {
-      clearTimeout(refusal)
-      await serveClient(database, client)
-    })
+    turns.take(client)
   })
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(socketPath, resolve))
 
@@ -43,12 +28,42 @@ export async function serveDatabase(database: PGlite, socketPath: string): Promi
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       for (const client of clients) client.destroy()
       await closed
-      await turn
+      await turns.settled()
     },
   }
 }
 
-async function serveClient(database: PGlite, client: Socket): Promise<void> {
+interface Turns {
+  take(client: Duplex): void
+  /** Resolves when every client has disconnected. */
+  settled(): Promise<void>
+}
+
+/**
+ * PGlite has a single session. Two concurrent clients would share it, and one's statement could run with the other's
+ * parameters. So a client has the session to itself until it disconnects. Then the session is reset: no open
+ * transaction, no settings.
+ */
+export function serveInTurn(database: PGlite): Turns {
+  let turn: Promise<void> = Promise.resolve()
+  return {
+    take(client) {
+      // A vanishing client is not a failure of the database. The event 'close' follows.
+      client.on('error', () => client.destroy())
+      const refusal = setTimeout(
+        () => client.end(fatalError(TOO_MANY_CONNECTIONS, 'the database serves one connection at a time')),
+        TURN_TIMEOUT_MS,
+      )
+      turn = turn.then(async () => {
+        clearTimeout(refusal)
+        await serveClient(database, client)
+      })
+    },
+    settled: () => turn,
+  }
+}
+
+async function serveClient(database: PGlite, client: Duplex): Promise<void> {
   if (client.destroyed || client.writableEnded) return
   const cut = messageCutter()
   try {
@@ -65,7 +80,7 @@ async function serveClient(database: PGlite, client: Socket): Promise<void> {
 }
 
 /** @returns false when the client disconnects */
-async function respond(database: PGlite, client: Socket, messages: ClientMessage[]): Promise<boolean> {
+async function respond(database: PGlite, client: Duplex, messages: ClientMessage[]): Promise<boolean> {
   const reply = (bytes: Uint8Array): void => {
     // The engine reuses this memory.
     client.write(Buffer.from(bytes))
