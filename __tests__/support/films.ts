@@ -27,8 +27,11 @@ function isInstalled(): boolean {
   })
 }
 
+let found: Promise<Ffmpeg | undefined> | undefined
+
+/** Finding it starts four processes: done once for a test file. */
 export async function theFfmpeg(): Promise<Ffmpeg> {
-  const ffmpeg = await findFfmpeg(undefined)
+  const ffmpeg = await (found ??= findFfmpeg(undefined))
   if (!ffmpeg) throw new Error('There is no ffmpeg with libx264: apt-get install ffmpeg')
   return ffmpeg
 }
@@ -118,12 +121,17 @@ export interface MadeRecording {
   bytes: Buffer
 }
 
-/** One recording of each kind that families have, of the same seconds; AMR, which ffmpeg does not write, holds noise. */
-export async function everyRecording(seconds = 1): Promise<MadeRecording[]> {
+/**
+ * One recording of each kind that families have, or of those with these names, of the same seconds; AMR, which ffmpeg does not
+ * write, holds noise.
+ */
+export async function everyRecording(seconds = 1, names?: string[]): Promise<MadeRecording[]> {
+  const wanted = (all: Record<string, string>) =>
+    Object.fromEntries(Object.entries(all).filter(([name]) => names?.includes(name) ?? true))
   const kinds = [
-    { kind: 'video', isPlayed: false, of: OTHER_FILMS },
-    { kind: 'audio', isPlayed: false, of: OTHER_SOUNDS },
-    { kind: 'audio', isPlayed: true, of: PLAYED_SOUNDS },
+    { kind: 'video', isPlayed: false, of: wanted(OTHER_FILMS) },
+    { kind: 'audio', isPlayed: false, of: wanted(OTHER_SOUNDS) },
+    { kind: 'audio', isPlayed: true, of: wanted(PLAYED_SOUNDS) },
   ] as const
   const folder = await mkdtemp(path.join(tmpdir(), 'pomnim-recordings-'))
   try {
