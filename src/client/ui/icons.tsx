@@ -1,8 +1,10 @@
 import { createSvgIcon } from '@mui/material/SvgIcon'
+import { styled } from '@mui/material/styles'
 
 /*
- * The icons that readers of a memorial see, and in tool-icons.tsx all others: Google's Material Icons, under the licence beside this file (icons.LICENSE). The second argument
- * is the icon's name in the catalogue of Material UI, whose package holds ten thousand of them.
+ * The icons that readers of a memorial see, and in tool-icons.tsx all others: Google's Material Icons, under the licence beside
+ * this file (icons.LICENSE); the leaf at the end is the site's own. The second argument is the icon's name in the catalogue of
+ * Material UI, whose package holds ten thousand of them.
  */
 
 export const CheckIcon = createSvgIcon(<path d="M9 16.17 4.83 12l-1.42 1.41L9 19 21 7l-1.41-1.41z" />, 'Check')
@@ -62,3 +64,34 @@ export const VisibilityIcon = createSvgIcon(
   <path d="M12 6c3.79 0 7.17 2.13 8.82 5.5C19.17 14.87 15.79 17 12 17s-7.17-2.13-8.82-5.5C4.83 8.13 8.21 6 12 6m0-2C7 4 2.73 7.11 1 11.5 2.73 15.89 7 19 12 19s9.27-3.11 11-7.5C21.27 7.11 17 4 12 4m0 5c1.38 0 2.5 1.12 2.5 2.5S13.38 14 12 14s-2.5-1.12-2.5-2.5S10.62 9 12 9m0-2c-2.48 0-4.5 2.02-4.5 4.5S9.52 16 12 16s4.5-2.02 4.5-4.5S14.48 7 12 7" />,
   'VisibilityOutlined',
 )
+
+/** The site's logo, the same leaf as in public/icons/icon.svg, in the colours of the theme. */
+export function BirchLeaf({ className }: { className?: string }) {
+  return (
+    <Mark className={className} viewBox="96 60 320 390" aria-hidden>
+      <g transform="translate(212 376) rotate(18)">
+        <path
+          className="blade"
+          d="M0 0Q75.6 -14.7 95.1 -42.3L83.1 -40.3Q112.9 -48 116.6 -75.7L104.6 -73.7Q124 -81.3 119.9 -109L107.9 -107Q121.2 -114.7 112.3 -142.3L100.3 -140.3Q109.7 -148 97.7 -175.7L85.7 -173.7Q92.7 -181.3 78.8 -209L66.8 -207Q72.3 -214.7 57.3 -242.3L45.3 -240.3Q49.9 -248 34.3 -275.7L22.3 -273.7Q15.3 -287.3 0 -316Q-15.3 -287.3 -22.3 -273.7L-34.3 -275.7Q-49.9 -248 -45.3 -240.3L-57.3 -242.3Q-72.3 -214.7 -66.8 -207L-78.8 -209Q-92.7 -181.3 -85.7 -173.7L-97.7 -175.7Q-109.7 -148 -100.3 -140.3L-112.3 -142.3Q-121.2 -114.7 -107.9 -107L-119.9 -109Q-124 -81.3 -104.6 -73.7L-116.6 -75.7Q-112.9 -48 -83.1 -40.3L-95.1 -42.3Q-75.6 -14.7 0 0z"
+        />
+        <path className="stalk" d="M0 62C2 40 1 20 0 0" />
+        <path className="vein" d="M0 -2V-252" />
+        <path
+          className="vein"
+          d="M0 -52L70 -98M0 -52L-70 -98M0 -108L74 -160M0 -108L-74 -160M0 -164L56 -210M0 -164L-56 -210"
+        />
+      </g>
+    </Mark>
+  )
+}
+
+const Mark = styled('svg')(({ theme }) => ({
+  width: 29,
+  height: 35,
+  flexShrink: 0,
+  fill: 'none',
+  strokeLinecap: 'round',
+  '.blade': { fill: theme.vars?.palette.primary.main },
+  '.stalk': { stroke: theme.vars?.palette.primary.main, strokeWidth: 20 },
+  '.vein': { stroke: theme.vars?.palette.background.default, strokeWidth: 10 },
+}))

@@ -7,7 +7,7 @@ import { byId, type Routes } from '../../lib/routes'
 import type { Feature, FeatureContext } from '../context'
 import { createCardCache } from './card-cache'
 import { createMemorialChangeService } from './change-service'
-import { memorialOwnerRoutes, plateSheetRoutes, memorialRoutes, memorialVisitorRoutes } from './routes'
+import { memorialOwnerRoutes, memorialRoutes, memorialVisitorRoutes, plateRoutes } from './routes'
 import { createPinService } from './pin-service'
 import { createPlateSheetService, createPlateService } from './plates'
 import { createPortraits } from './portraits'
@@ -24,14 +24,15 @@ export function memorialsFeature(context: FeatureContext): Feature {
   const trash = createMemorialTrash(parts)
   const pins = createPinService(context)
   const plates = createPlateService(context)
+  const sheets = createPlateSheetService(context)
 
   return {
     api: [
       memorialRoutes({ access, memorials }),
-      plateSheetRoutes(createPlateSheetService(context)),
       memorialOwnerRoutes({ access, changes: createMemorialChangeService(parts), trash }),
       memorialTrashRoutes(trash),
-      memorialVisitorRoutes({ access, pins, plates, publicUrl: site.publicUrl }),
+      memorialVisitorRoutes(pins),
+      plateRoutes({ access, plates, sheets, publicUrl: site.publicUrl }),
     ],
   }
 }

@@ -203,16 +203,38 @@ export function memorialOwnerRoutes(parts: {
   }
 }
 
+/** For visitors of a closed memorial: its PIN. */
+export function memorialVisitorRoutes(pins: PinService): Routes {
+  return (api) => {
+    api.post(
+      '/memorial/:id/verify-pin',
+      {
+        schema: {
+          tags,
+          summary: 'Get a token that opens a private memorial',
+          params: byId,
+          body: pinSchema,
+          response: { 200: accessTokenSchema },
+        },
+      },
+      async (request, reply) =>
+        reply
+          .header('cache-control', 'no-store')
+          .send(await pins.verify(request, request.params.id, request.body.pin_code, request.ip)),
+    )
+  }
+}
+
 const QR_CODE_CACHING = { 'cache-control': 'private, max-age=3600' }
 
-/** For visitors of a memorial: its QR code, and its PIN. */
-export function memorialVisitorRoutes(parts: {
+/** The QR code of a page, alone or on a plate, and the plates of all own pages. */
+export function plateRoutes(parts: {
   access: MemorialAccess
-  pins: PinService
   plates: PlateService
+  sheets: PlateSheetService
   publicUrl: string
 }): Routes {
-  const { access, pins, plates, publicUrl } = parts
+  const { access, plates, sheets, publicUrl } = parts
 
   return (api) => {
     api.get(
@@ -220,7 +242,7 @@ export function memorialVisitorRoutes(parts: {
       {
         config: cachedWithMemorial('id'),
         schema: {
-          tags: tags,
+          tags,
           summary: 'A QR code of the page, for screens or for print',
           params: byId,
           querystring: qrCodeQuerySchema,
@@ -247,45 +269,12 @@ export function memorialVisitorRoutes(parts: {
       },
     )
 
-    api.post(
-      '/memorial/:id/verify-pin',
-      {
-        schema: {
-          tags: tags,
-          summary: 'Get a token that opens a private memorial',
-          params: byId,
-          body: pinSchema,
-          response: { 200: accessTokenSchema },
-        },
-      },
-      async (request, reply) =>
-        reply
-          .header('cache-control', 'no-store')
-          .send(await pins.verify(request, request.params.id, request.body.pin_code, request.ip)),
-    )
-  }
-}
-
-/** Without parameters the response is a picture for displays. */
-function isForPrint(query: Partial<Record<keyof QrCodeQuery, unknown>>): boolean {
-  return Object.values(query).some((value) => value !== undefined)
-}
-
-/** A plate shows name and years, so browsers must not cache it: the page may be closed later. */
-function qrCodeHeaders(query: QrCodeQuery): Record<string, string> {
-  const { format = PLATE_DEFAULTS.format } = query
-  return { 'content-type': PLATE_MEDIA_TYPES[format], ...(!isForPrint(query) && QR_CODE_CACHING) }
-}
-
-/** The plates of all own pages. */
-export function plateSheetRoutes(sheets: PlateSheetService): Routes {
-  return (api) => {
     api.get(
       '/memorial/my_memorials/plates',
       {
         onRequest: verifiedOnly,
         schema: {
-          tags: ['memorial'],
+          tags,
           summary: 'The plates of all pages of the account, PDF',
           querystring: plateSheetQuerySchema,
         },
@@ -306,4 +295,15 @@ export function plateSheetRoutes(sheets: PlateSheetService): Routes {
       },
     )
   }
+}
+
+/** Without parameters the response is a picture for displays. */
+function isForPrint(query: Partial<Record<keyof QrCodeQuery, unknown>>): boolean {
+  return Object.values(query).some((value) => value !== undefined)
+}
+
+/** A plate shows name and years, so browsers must not cache it: the page may be closed later. */
+function qrCodeHeaders(query: QrCodeQuery): Record<string, string> {
+  const { format = PLATE_DEFAULTS.format } = query
+  return { 'content-type': PLATE_MEDIA_TYPES[format], ...(!isForPrint(query) && QR_CODE_CACHING) }
 }
