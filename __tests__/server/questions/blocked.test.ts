@@ -43,6 +43,22 @@ describe('who was blocked', () => {
     (await server.api({ url: `/memorial/${memorialId}/blocked-authors`, token: owner.token })).json<{
       result: BlockedAuthor[]
     }>().result
+  const unblock = async () => {
+    const [entry] = await blocked()
+    return server.api({ method: 'DELETE', url: `/blocked-authors/${String(entry?.id)}`, token: owner.token })
+  }
+  /** The ids of what waits for the owner. */
+  const queue = async () => {
+    const ids = async (of: string) =>
+      (await server.api({ url: `/${of}/pending`, token: owner.token }))
+        .json<PendingStories>()
+        .result.map(({ id }) => id)
+    return { stories: await ids('stories'), memories: await ids('memories'), proposals: await ids('proposals') }
+  }
+  const propose = (author_email: string, is_unheard = false) =>
+    insertProposal(server.db, {
+      ...{ ...A_PROPOSAL, memorial_id: memorialId, author_email, own_token_hash: aHash(), is_unheard },
+    })
   const letters = async ({ email }: { email: string }) =>
     [...(await lettersTo(server, owner.user.email)), ...(await lettersTo(server, email))].map(({ id }) => id)
 
@@ -60,7 +76,7 @@ describe('who was blocked', () => {
     expect((await waiting()).result.map(({ id }) => id)).toEqual([other.story.id])
     expect((await page.shown(owner.token)).map(({ id }) => id)).toEqual([published.story.id])
     expect((await page.opened(token)).answer).toMatchObject({ status: 'pending' })
-    await server.api({ method: 'DELETE', url: `/blocked-authors/${String(entry?.id)}`, token: owner.token })
+    await unblock()
     expect((await waiting()).result.map(({ id }) => id)).toEqual([story.id, other.story.id])
   })
 
@@ -72,8 +88,6 @@ describe('who was blocked', () => {
         await server.db.updateTable('memorials').set({ public_status: true }).where('id', '=', of).execute()
         return waitingWords(server, of, { author_email })
       }
-      const propose = (author_email: string) =>
-        insertProposal(server.db, { ...A_PROPOSAL, memorial_id: memorialId, author_email, own_token_hash: aHash() })
       const elsewhere = (await aStoredMemorial(server, owner.token)).id
       const theirs = {
         stories: (await page.told({}, 0, who)).story.id,
@@ -83,13 +97,6 @@ describe('who was blocked', () => {
       const published = await words(memorialId)
       await decide(server, published.id, 'approved', owner.token)
       const [another, far] = [await words(memorialId, 'other@example.org'), await words(elsewhere)]
-      const queue = async () => {
-        const ids = async (of: string) =>
-          (await server.api({ url: `/${of}/pending`, token: owner.token }))
-            .json<PendingStories>()
-            .result.map(({ id }) => id)
-        return { stories: await ids('stories'), memories: await ids('memories'), proposals: await ids('proposals') }
-      }
       const before = await queue()
 
       await block(`${kind}/${theirs[kind]}`)
@@ -97,13 +104,43 @@ describe('who was blocked', () => {
       expect((await visible(server, memorialId)).result.map(({ id }) => id)).toEqual([published.id])
       const unheard = await words(memorialId)
 
-      const [entry] = await blocked()
-      await server.api({ method: 'DELETE', url: `/blocked-authors/${String(entry?.id)}`, token: owner.token })
+      await unblock()
       expect(await queue()).toEqual(before)
       expect(before.memories).toEqual([theirs.memories, another.id, far.id])
       expect(before.memories).not.toContain(unheard.id)
     },
   )
+
+  it('gets back what the last block took, and nothing that they sent while blocked before', async () => {
+    const who = someone()
+    await server.db.updateTable('memorials').set({ public_status: true }).where('id', '=', memorialId).execute()
+    const links: string[] = []
+    for (let question = 0; question < 3; question++) {
+      links.push((await page.asked(who)).token)
+      await page.pass(8)
+    }
+    const send = async () => ({
+      stories: (await page.answer(links.shift() ?? '')).json<{ id: number }>().id,
+      memories: (await waitingWords(server, memorialId, { author_email: who.email })).id,
+      proposals: (await propose(who.email, await isBlocked(server.db, memorialId, who.email))).id,
+    })
+    const queueOf = (...sent: Awaited<ReturnType<typeof send>>[]) => ({
+      stories: sent.map(({ stories }) => stories),
+      memories: sent.map(({ memories }) => memories),
+      proposals: sent.map(({ proposals }) => proposals),
+    })
+
+    const before = await send()
+    await block(`memories/${before.memories}`)
+    await send()
+    await unblock()
+    const after = await send()
+    expect(await queue()).toEqual(queueOf(before, after))
+    await block(`memories/${after.memories}`)
+    expect(await queue()).toEqual(queueOf())
+    await unblock()
+    expect(await queue()).toEqual(queueOf(before, after))
+  })
 
   it('is answered as others are, and what they tell is shown and announced to nobody', async () => {
     const { token, who, id } = await page.asked()
@@ -139,9 +176,8 @@ describe('who was blocked', () => {
     await page.answer(token, { text: 'И ещё.' })
     expect((await waiting()).total).toBe(0)
 
-    const [entry] = await blocked()
-    const url = `/blocked-authors/${String(entry?.id)}`
-    expect((await server.api({ method: 'DELETE', url, token: owner.token })).statusCode).toBe(204)
+    expect((await unblock()).statusCode).toBe(204)
+    expect((await waiting()).total).toBe(0)
     await page.answer(token, { text: 'Он пел вальс.' })
     expect((await waiting()).result.map(({ text }) => text)).toEqual(['Он пел вальс.'])
   })

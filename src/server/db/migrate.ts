@@ -3,6 +3,7 @@ import { logOfChanges } from './migrations/0062-log-of-changes'
 import { keyedAddresses, plainAddresses } from './migrations/0063-keyed-addresses'
 import {
   blockedTellers,
+  hiddenAtBlock,
   history,
   indexesOfVoices,
   indexOfKeepersDecisions,
@@ -98,6 +99,7 @@ export const MIGRATIONS: Record<string, TableMigration> = {
   '0074-voices-of-stories': voicesOfStories,
   '0075-own-links-of-proposals': ownLinksOfProposals,
   '0076-blocked-tellers': blockedTellers,
+  '0077-hidden-at-block': hiddenAtBlock,
 }
 
 /**

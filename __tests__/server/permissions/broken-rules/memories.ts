@@ -58,8 +58,8 @@ export const WORDS_RULES: BrokenRule[] = [
     edits: [
       {
         file: 'modules/memories/repository.ts',
-        find: '(before ? sql`${sql.ref(column)} < ${before}` : sql`true`)',
-        put: 'sql`${sql.ref(column)} is not null and ${before !== null}`',
+        find: 'sql<boolean>`${sentAt} < ${hiddenAt}`',
+        put: 'sql<boolean>`${sentAt} < ${hiddenAt} or true`',
       },
     ],
     seenBy: { file: 'questions/blocked.test', tests: 'who was blocked' },

@@ -271,3 +271,10 @@ export const blockedTellers: TableMigration = {
     await sql`alter table proposals add column reply text`.execute(db)
   },
 }
+
+/** What left the queue when its author was blocked. Frozen once released: a change is a new migration. */
+export const hiddenAtBlock: TableMigration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`alter table blocked_authors add column hidden text[] not null default '{}'`.execute(db)
+  },
+}

@@ -70,6 +70,8 @@ interface BlockedAuthorsTable {
   mailbox: string
   /** Of who was asked by letter: the name they told under, which keepers see in place of the address. */
   asked_name: Defaulted<string | null>
+  /** What of theirs left the queue at the block, and comes back when it ends: 'stories 7'. */
+  hidden: Defaulted<string[]>
   created_at: CreatedAt
 }
 

@@ -28,11 +28,6 @@ interface BlockingParts {
  * before, but no one sees it.
  */
 export function createBlocking({ db, securityLog, secretKey }: BlockingParts) {
-  const senderOf = async (tx: Db, { id: memorialId }: Editable, mailbox: string) => {
-    const { all: hashes } = await hashAddress(tx, secretKey, mailbox)
-    return { memorialId, mailbox, hashes }
-  }
-
   return {
     /** The id of the page to which it was sent; 404 when there is no such thing. */
     async pageOf(kind: SentIn, id: number): Promise<number> {
@@ -49,9 +44,11 @@ export function createBlocking({ db, securityLog, secretKey }: BlockingParts) {
         if (sender?.memorial_id !== memorial.id) throw notFound()
         const { email, author } = sender
         if (!email) throw conflict(kind === 'memories' ? NO_ADDRESS : NO_ADDRESS_OF_ASKED)
+        const mailbox = mailboxKey(email)
+        const { all: hashes } = await hashAddress(tx, secretKey, mailbox)
+        const hidden = await hideWaiting(tx, { memorialId: memorial.id, mailbox, hashes })
         // The address that one keeper has asked is told to no other.
-        await blockAuthor(tx, memorial.id, email, { askedName: kind === 'stories' ? author : null })
-        await hideWaiting(tx, await senderOf(tx, memorial, mailboxKey(email)))
+        await blockAuthor(tx, memorial.id, email, { askedName: kind === 'stories' ? author : null, hidden })
       })
       const what = kind === 'memories' ? { memory: id } : { kind: `${kind} ${id}` }
       securityLog.record('author_blocked', { account: memorial.editorId, memorial: memorial.id, ...what })
@@ -71,8 +68,7 @@ export function createBlocking({ db, securityLog, secretKey }: BlockingParts) {
       await db.transaction().execute(async (tx) => {
         await lockEditable(tx, memorial)
         const ended = await unblockAuthor(tx, memorial.id, id)
-        if (!ended) return
-        await restoreWaiting(tx, await senderOf(tx, memorial, ended.mailbox), ended.created_at)
+        if (ended) await restoreWaiting(tx, ended.hidden, ended.created_at)
       })
       securityLog.record('author_unblocked', { account: memorial.editorId, memorial: memorial.id })
     },

@@ -3,6 +3,7 @@ import { CONTACT_HINT, CONTACT_PATTERN } from '@contract/contacts'
 import type { BlockedAuthor, PendingQuery } from '@contract/memory'
 import type { Account } from '../../access/account'
 import { isOnPageOfKeeper, showsWordsToModerator } from '../../access/repository'
+import { clock } from '../../db/instants'
 import type { Db } from '../../db/schema'
 import { mailboxKey } from '../../lib/mailbox'
 import { anyCasePattern } from '../../lib/search-text'
@@ -268,17 +269,28 @@ export async function listBlockedMailboxes(db: Db, memorialId: number, among?: s
   return rows.map(({ mailbox }) => mailbox)
 }
 
-/** Does nothing when the author is already blocked. `askedName`: of who was asked by letter, in place of their address. */
+/**
+ * The author may already be blocked. `askedName`: of who was asked by letter, in place of their address. `hidden`: what left the
+ * queue.
+ */
 export async function blockAuthor(
   tx: Db,
   memorialId: number,
   email: string,
-  { askedName = null }: { askedName?: string | null } = {},
+  { askedName = null, hidden = [] }: { askedName?: string | null; hidden?: string[] } = {},
 ): Promise<void> {
   await tx
     .insertInto('blocked_authors')
-    .values({ memorial_id: memorialId, author_email: email, mailbox: mailboxKey(email), asked_name: askedName })
-    .onConflict((conflict) => conflict.doNothing())
+    .values({
+      ...{ memorial_id: memorialId, author_email: email, mailbox: mailboxKey(email), asked_name: askedName, hidden },
+      // Not when the transaction began, which may have waited for what it then hid.
+      created_at: clock(),
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['memorial_id', 'mailbox'])
+        .doUpdateSet({ hidden: sql<string[]>`blocked_authors.hidden || excluded.hidden` }),
+    )
     .execute()
 }
 
@@ -307,6 +319,6 @@ export async function unblockAuthor(tx: Db, memorialId: number, id: number) {
     .deleteFrom('blocked_authors')
     .where('id', '=', id)
     .where('memorial_id', '=', memorialId)
-    .returning(['mailbox', 'created_at'])
+    .returning(['hidden', 'created_at'])
     .executeTakeFirst()
 }

@@ -258,43 +258,47 @@ interface SenderOfPage {
   hashes: Buffer[]
 }
 
-/** Takes what waits of a sender out of the queue of the page. */
-export async function hideWaiting(tx: Db, sender: SenderOfPage): Promise<void> {
-  for (const kind of SENT) await setUnheard(tx, kind, await listWaitingOf(tx, kind, sender, { isUnheard: false }), true)
+/** Takes what waits of a sender out of the queue of the page. Returns what it took: 'stories 7'. */
+export async function hideWaiting(tx: Db, sender: SenderOfPage): Promise<string[]> {
+  const hidden: string[] = []
+  for (const kind of SENT) {
+    const ids = await listWaitingOf(tx, kind, sender)
+    if (ids.length > 0) await waitingAmong(tx, kind, ids).set({ is_unheard: true }).execute()
+    hidden.push(...ids.map((id) => `${kind} ${id}`))
+  }
+  return hidden
 }
 
-/** Puts back into the queue what was sent in before. */
-export async function restoreWaiting(tx: Db, sender: SenderOfPage, before: Date): Promise<void> {
+/** Puts what `hideWaiting` took back into the queue, but for stories that were replaced since `hiddenAt`. */
+export async function restoreWaiting(tx: Db, hidden: string[], hiddenAt: Date): Promise<void> {
   for (const kind of SENT) {
-    await setUnheard(tx, kind, await listWaitingOf(tx, kind, sender, { isUnheard: true, before }), false)
+    const ids = hidden.filter((each) => each.startsWith(`${kind} `)).map((each) => Number(each.slice(kind.length)))
+    if (ids.length === 0) continue
+    const sentAt = sql.ref(kind === 'stories' ? 'told_at' : 'created_at')
+    await waitingAmong(tx, kind, ids)
+      .where(sql<boolean>`${sentAt} < ${hiddenAt}`)
+      .set({ is_unheard: false })
+      .execute()
   }
 }
 
-async function listWaitingOf(
-  tx: Db,
-  kind: SentIn,
-  { memorialId, mailbox, hashes }: SenderOfPage,
-  { isUnheard, before }: { isUnheard: boolean; before?: Date },
-): Promise<number[]> {
-  const isBefore = (column: string) => (before ? sql`${sql.ref(column)} < ${before}` : sql`true`)
+async function listWaitingOf(tx: Db, kind: SentIn, { memorialId, mailbox, hashes }: SenderOfPage): Promise<number[]> {
   if (kind === 'stories') {
     const { rows } = await sql<{ id: number }>`
       select stories.id from stories join questions on questions.id = question_id
-      where stories.memorial_id = ${memorialId} and stories.status = 'pending' and is_unheard = ${isUnheard}
-        and mailbox_hash = any(${hashes}::bytea[]) and ${isBefore('told_at')}`.execute(tx)
+      where stories.memorial_id = ${memorialId} and stories.status = 'pending' and is_unheard = false
+        and mailbox_hash = any(${hashes}::bytea[])`.execute(tx)
     return rows.map(({ id }) => id)
   }
   const page = sql.ref(kind === 'memories' ? 'memorials_id' : 'memorial_id')
   const { rows } = await sql<{ id: number; author_email: string }>`
     select id, author_email from ${sql.table(kind)}
-    where ${page} = ${memorialId} and status = 'pending' and is_unheard = ${isUnheard} and author_email is not null
-      and ${isBefore('created_at')}`.execute(tx)
+    where ${page} = ${memorialId} and status = 'pending' and is_unheard = false
+      and author_email is not null`.execute(tx)
   return rows.filter(({ author_email }) => mailboxKey(author_email) === mailbox).map(({ id }) => id)
 }
 
 /** What was decided in the meantime stays as it is. */
-async function setUnheard(tx: Db, kind: SentIn, ids: number[], isUnheard: boolean): Promise<void> {
-  if (ids.length === 0) return
-  const change = tx.updateTable(kind).set({ is_unheard: isUnheard })
-  await change.where('id', 'in', ids).where('status', '=', 'pending').execute()
+function waitingAmong(tx: Db, kind: SentIn, ids: number[]) {
+  return tx.updateTable(kind).where('id', 'in', ids).where('status', '=', 'pending')
 }
