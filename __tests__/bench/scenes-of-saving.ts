@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { type ArchiveItem, type ArchiveKind, archivePaths } from '@contract/archive'
 import { API_BASE_PATH, paths } from '@contract/paths'
+import { openArchive } from '@support/browser'
 import { drawnPhotograph, smallPicture } from '@support/photographs'
 import { type Found, press, type Scene, seenBy, type State, write } from './scene'
 
@@ -84,6 +85,7 @@ export function scenesOfKeeping({ ownId, portraitlessId, inexactId, closedId, pi
       await choose(page, 'Аудио', [{ name: 'письмо.txt', mimeType: 'text/plain', buffer: Buffer.from('нет') }])
     }),
     edit('caption', async (page) => {
+      await openArchive(page, 'Фотографии')
       await press(/^Действия/)(page)
       await press(/^(Изменить|Добавить) подпись/)(page)
       await page.getByLabel('Когда', { exact: true }).waitFor()
@@ -92,11 +94,13 @@ export function scenesOfKeeping({ ownId, portraitlessId, inexactId, closedId, pi
       before: (page) => changeList(page, 'video', likeFilms),
     }),
     edit('words', async (page) => {
+      await press(/слова памяти$/)(page)
       await press(/^Изменить воспоминание/)(page)
       await press(/^(Ответить|Изменить ответ)/)(page)
       await page.locator('textarea').first().waitFor()
     }),
     edit('words-deleting', async (page) => {
+      await press(/слова памяти$/)(page)
       await press(/^Удалить воспоминание/)(page)
       await page.getByRole('alertdialog').waitFor()
     }),
@@ -126,6 +130,7 @@ export function scenesOfKeeping({ ownId, portraitlessId, inexactId, closedId, pi
       await page.setViewportSize({ width: 390, height: 844 })
       await press('Поделиться')(page)
       await page.route(`**${API_BASE_PATH}/memorial/update/**`, (route) => route.fulfill({ status: 500, json: {} }))
+      await page.getByRole('heading', { name: 'Кто видит страницу' }).click()
       await page.getByRole('switch', { name: 'Публичная страница' }).click()
       await page.getByText('Ошибка при смене статуса.').waitFor()
       // What a notice lies over by chance has too small a rest for axe.
@@ -157,8 +162,10 @@ interface ChosenFile {
   buffer: Buffer
 }
 
-const choose = (page: Page, title: string, files: ChosenFile[]) =>
-  region(page, title).locator('input[type=file]').first().setInputFiles(files)
+async function choose(page: Page, title: string, files: ChosenFile[]): Promise<void> {
+  if (title !== 'main') await openArchive(page, title)
+  await region(page, title).locator('input[type=file]').first().setInputFiles(files)
+}
 
 async function send(page: Page, title: string, files: ChosenFile[]): Promise<void> {
   await choose(page, title, files)

@@ -6,7 +6,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { type ArchiveItem, type ArchiveKind, archivePaths } from '@contract/archive'
 import type { Memorial } from '@contract/memorial'
 import { axeFindings } from '@support/axe'
-import { type Complaints, launchBrowser, openVisit, PHONE, sidewaysScroll } from '@support/browser'
+import { type Complaints, launchBrowser, openArchive, openVisit, PHONE, sidewaysScroll } from '@support/browser'
 import { makeDataDir } from '@support/data-dir'
 import { describeWithFfmpeg, everyRecording, type MadeRecording, theFfmpeg } from '@support/films'
 import { manyPages, ODD_PICTURES, redAboveBlue, scannedPdf } from '@support/odd-pictures'
@@ -71,6 +71,7 @@ describeWithFfmpeg(() => {
   /** Chooses all files at once. */
   async function choose(kind: ArchiveKind, files: MadeFile[]): Promise<void> {
     const archive = page.getByRole('region', { name: SECTIONS[kind] })
+    await openArchive(page, SECTIONS[kind])
     const input = archive.locator('input[type=file]')
     const accepted = ((await input.getAttribute('accept')) ?? '').split(',')
     expect(files.filter(({ name }) => !accepted.includes(endingOf(name)))).toEqual([])
@@ -92,7 +93,11 @@ describeWithFfmpeg(() => {
       for (const kind of KINDS) await choose(kind, kind === 'photo' ? pictures : of(kind))
       expect(await axeFindings(page)).toEqual([])
       expect(await sidewaysScroll(page)).toBe(0)
-      for (const send of await page.getByRole('button', { name: 'Добавить на страницу' }).all()) await send.tap()
+      // What was chosen for the other archives waits while one is open.
+      for (const kind of KINDS) {
+        await openArchive(page, SECTIONS[kind])
+        await page.getByRole('button', { name: 'Добавить на страницу' }).tap()
+      }
 
       const described = async (kind: ArchiveKind) => (await items(kind)).map(({ description }) => description).sort()
       await untilEqual(() => described('video'), of('video').map(titleOf).sort())

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import type { ArchiveItem } from '@contract/archive'
 import { sampleFile } from '@support/archives'
 import { axeFindings } from '@support/axe'
-import { type Complaints, launchBrowser, openVisit, PHONE, sidewaysScroll, swipe } from '@support/browser'
+import { type Complaints, launchBrowser, openArchive, openVisit, PHONE, sidewaysScroll, swipe } from '@support/browser'
 import { makeDataDir } from '@support/data-dir'
 import { aFilm, describeWithFfmpeg, theFfmpeg } from '@support/films'
 import { linkOfLastLetter } from '@support/outbox'
@@ -146,6 +146,7 @@ describeWithFfmpeg(() => {
     'adds twenty photos of all shapes at once, one of them an iPhone’s, each with what is to be said of it',
     async () => {
       const photos = section('Фотографии')
+      await openArchive(page, 'Фотографии')
       await photos.getByLabel('Выбрать фотографии').setInputFiles(await twentyPhotos())
       const descriptions = photos.getByLabel('Описание')
       await until(async () => (await descriptions.count()) === PHOTOS)
@@ -202,6 +203,7 @@ describeWithFfmpeg(() => {
 
   it('adds a voice and a film as an iPhone makes it, which is made ready for every browser', async () => {
     const voice = { name: 'колыбельная.mp3', mimeType: 'audio/mpeg', buffer: await sampleFile('sound.mp3') }
+    await openArchive(page, 'Аудио')
     await section('Аудио').getByLabel('Выбрать аудиозаписи').setInputFiles(voice)
     await section('Аудио').getByRole('button', { name: 'Добавить на страницу' }).tap()
     await section('Аудио')
@@ -209,6 +211,7 @@ describeWithFfmpeg(() => {
       .waitFor()
 
     const film = await aFilm({ codec: 'libx265', size: '320x240', seconds: 3, options: ['-tag:v', 'hvc1'] })
+    await openArchive(page, 'Видео')
     await section('Видео').getByLabel('Выбрать видео').setInputFiles({
       name: 'IMG_0412.MOV',
       mimeType: 'video/quicktime',

@@ -5,7 +5,7 @@ import { counted, FILES } from '@contract/plurals'
 import { ACCOUNT_TOKEN_KEY } from '@client/store/token-storage'
 import { sampleFile } from '@support/archives'
 import { axeFindings } from '@support/axe'
-import { type Complaints, isOnScreen, launchBrowser, openVisit, PHONE } from '@support/browser'
+import { type Complaints, isOnScreen, launchBrowser, openArchive, openVisit, PHONE } from '@support/browser'
 import { makeDataDir } from '@support/data-dir'
 import { phonePhotograph, smallPicture } from '@support/photographs'
 import { openAccount, type RemoteAccount } from '@support/remote-account'
@@ -148,6 +148,7 @@ describe('an owner fills a memorial', () => {
   it('closes the page to all but those with the PIN', async () => {
     await press('Редактировать')
     const answer = page.waitForResponse('**/api/v1/memorial/update/**')
+    await page.getByRole('heading', { name: 'Кто видит страницу' }).click()
     // Not `uncheck()`, which looks at once: what RTK Query stores reaches the switch with the next frame.
     await page.getByRole('switch', { name: 'Публичная страница' }).click()
     await page.getByRole('switch', { name: 'Публичная страница', checked: false }).waitFor()
@@ -243,6 +244,7 @@ describe('the owner', () => {
 })
 
 async function upload(archive: string, files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
+  await openArchive(page, archive)
   await section(archive).locator('input[type=file]').setInputFiles(files)
   await section(archive).getByRole('button', { name: 'Добавить на страницу' }).click()
   await saved(`Загружено: ${files.length === 1 ? (files[0]?.name ?? '') : counted(files.length, FILES)}`)

@@ -4,7 +4,7 @@ import { type ArchiveItem, archivePaths } from '@contract/archive'
 import type { Memorial } from '@contract/memorial'
 import { sampleFile } from '@support/archives'
 import { axeFindings } from '@support/axe'
-import { type Complaints, launchBrowser, openVisit } from '@support/browser'
+import { type Complaints, launchBrowser, openArchive, openVisit } from '@support/browser'
 import { makeDataDir } from '@support/data-dir'
 import { aFilm, describeWithFfmpeg, tracksOf } from '@support/films'
 import { openAccount, type RemoteAccount } from '@support/remote-account'
@@ -40,6 +40,7 @@ describeWithFfmpeg(() => {
   const archive = () => page.getByRole('region', { name: 'Видео' })
 
   async function send(name: string, buffer: Buffer, description: string): Promise<void> {
+    await openArchive(page, 'Видео')
     await archive().locator('input[type=file]').setInputFiles({ name, mimeType: 'video/mp4', buffer })
     await archive().locator('form').first().getByLabel('Описание').fill(description)
     await archive().getByRole('button', { name: 'Добавить на страницу' }).click()

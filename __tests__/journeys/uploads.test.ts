@@ -6,7 +6,7 @@ import { UPLOAD_PART_BYTES } from '@contract/limits'
 import type { Memorial } from '@contract/memorial'
 import { uploadFilm, writeFilm } from '@support/big-film'
 import { axeFindings } from '@support/axe'
-import { type Complaints, launchBrowser, openVisit } from '@support/browser'
+import { type Complaints, launchBrowser, openArchive, openVisit } from '@support/browser'
 import { sampleFile } from '@support/archives'
 import { makeDataDir } from '@support/data-dir'
 import { layLineTo } from '@support/line'
@@ -63,6 +63,7 @@ afterAll(async () => {
 const archive = (title: string) => page.getByRole('region', { name: title })
 
 async function send(title: string, files: Parameters<Locator['setInputFiles']>[0], description = ''): Promise<void> {
+  await openArchive(page, title)
   await archive(title).locator('input[type=file]').setInputFiles(files)
   const fields = archive(title).locator('form').first().getByLabel('Описание')
   // Each file has a field of its own, once it is shown.
@@ -169,6 +170,7 @@ describe('a film of 200 MB', () => {
       () => Number(document.querySelector('[aria-label^="Загрузка: большой"]')?.getAttribute('aria-valuenow')) > 0,
     )
 
+    await openArchive(page, 'Аудио')
     await archive('Аудио').getByRole('button', { name: 'Действия: Поёт' }).click()
     await archive('Аудио').getByRole('button', { name: 'Изменить подпись: Поёт' }).click()
     await page.keyboard.press('ControlOrMeta+a')

@@ -5,7 +5,7 @@ import { Archives } from '@client/features/memorial/archives/Archives'
 import { StorageUsage } from '@client/features/memorial/edit-mode'
 import { aMemorial, aUser } from './factories'
 import type { openAt } from './render'
-import { openSection } from './section'
+import { openSection, openTools } from './section'
 
 export const MB = 1024 ** 2
 export const memorialOfArchives = aMemorial({
@@ -28,7 +28,9 @@ export const film = () => new File([new Uint8Array(1000)], 'film.mp4', { type: '
 /** Opens an archive in edit mode, ready to choose files. */
 export async function edit(title: string, open: () => Opened | Promise<Opened> = () => openArchives()) {
   const opened = await open()
-  await within(await screen.findByRole('region', { name: title })).findByLabelText(/^Выбрать/)
+  const region = await screen.findByRole('region', { name: title })
+  if (!within(region).queryByLabelText(/^(Выбрать|Свернуть)/)) await openTools(title.toLowerCase())
+  await within(region).findByLabelText(/^Выбрать/)
   const { archive, choose } = archiveOf(title)
   const send = () => opened.user.click(archive.getByRole('button', { name: 'Добавить на страницу' }))
   return { ...opened, archive, choose, send }

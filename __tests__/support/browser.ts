@@ -135,6 +135,14 @@ export function isOnScreen(locator: Locator): Promise<boolean> {
   })
 }
 
+/** Opens an archive in the edit mode, unless it is open. */
+export async function openArchive(page: Page, title: string): Promise<void> {
+  const button = page
+    .getByRole('region', { name: title })
+    .locator(`[aria-expanded][aria-label$=" ${title.toLowerCase()}"]`)
+  if ((await button.getAttribute('aria-expanded')) === 'false') await button.click()
+}
+
 /** Swipes over the middle of the screen, from one distance to its left edge to another. */
 export async function swipe(page: Page, { from, to }: { from: number; to: number }): Promise<void> {
   const finger = await page.context().newCDPSession(page)

@@ -49,3 +49,12 @@ export async function openEditPart(title: string): Promise<HTMLElement> {
   await waitFor(() => expect(part.querySelector('details > div')).toBeVisible())
   return part
 }
+
+/** Opens a part of the edit mode by its button: «Добавить», «Добавить или изменить», «Изменить». */
+export async function openTools(about: string): Promise<void> {
+  fireEvent.click(
+    await screen.findByLabelText(
+      new RegExp(`^(Добавить|Изменить|Ответить или изменить|Добавить или изменить) ${about}$`),
+    ),
+  )
+}

@@ -5,7 +5,7 @@ import { Archives } from '@client/features/memorial/archives/Archives'
 import { StorageUsage } from '@client/features/memorial/edit-mode'
 import { aMemorial, anArchiveItem, aUser } from '@support/factories'
 import { openAt } from '@support/render'
-import { openSection } from '@support/section'
+import { openSection, openTools } from '@support/section'
 import { keepEverythingInView } from '@support/intersection-observer'
 import { refuse, requestsTo, serve, serveArchive, serveMemorial } from '@support/server'
 
@@ -36,6 +36,7 @@ async function edit() {
     ),
     { as: aUser() },
   )
+  await openTools('фотографии')
   await screen.findByRole('button', { name: 'Действия: У реки' })
   return opened
 }
@@ -153,6 +154,7 @@ describe('the description of an item', () => {
   it('that is not saved is asked about before the page is left', async () => {
     const { user } = openAt('/memorials/7', { as: aUser() })
     await user.click(await screen.findByRole('button', { name: 'Редактировать' }))
+    await openTools('фотографии')
     await screen.findByRole('button', { name: 'Действия: У реки' })
     await pressTool(user, 'Изменить подпись: У реки')
     await user.keyboard(' весной')

@@ -4,6 +4,7 @@ import { ADVANCED } from '@contract/memorial'
 import { aMemorial, anArchiveItem, aUser } from '@support/factories'
 import { keepEverythingInView } from '@support/intersection-observer'
 import { openAt } from '@support/render'
+import { openTools } from '@support/section'
 import { archiveList, requestsTo, serveArchive, serveMemorial } from '@support/server'
 
 const LOOK_AGAIN_MS = 20_000
@@ -89,6 +90,7 @@ it('a film for few browsers can be loaded, and no one is told to change it', asy
 
   await user.click(await screen.findByRole('button', { name: 'Редактировать' }))
 
+  await openTools('видео')
   await screen.findByLabelText('Выбрать видео')
   const note = screen.getByText(FOR_FEW)
   expect(note).not.toHaveTextContent(/MP4|HandBrake|программ/)

@@ -3,7 +3,7 @@ import { NOT_THE_ITEMS_THERE } from '@contract/archive'
 import { ADVANCED } from '@contract/memorial'
 import { Archives } from '@client/features/memorial/archives/Archives'
 import { aMemorial, anArchiveItem, aUser } from '@support/factories'
-import { openSection } from '@support/section'
+import { openSection, openTools } from '@support/section'
 import { keepEverythingInView } from '@support/intersection-observer'
 import { hold, refuse, requestsTo, serve, serveArchive, serveMemorial } from '@support/server'
 
@@ -20,6 +20,7 @@ beforeEach(() => {
 
 async function edit() {
   const opened = openSection(7, (memorial) => <Archives memorial={memorial} isEditing isKeeper />, { as: aUser() })
+  await openTools('фотографии')
   await screen.findByRole('button', { name: 'Действия: Река' })
   async function press(name: string): Promise<void> {
     const [, item] = name.split(': ')

@@ -3,7 +3,7 @@ import { ADVANCED } from '@contract/memorial'
 import { Archives } from '@client/features/memorial/archives/Archives'
 import { aMemorial, aUser } from '@support/factories'
 import { keepEverythingInView } from '@support/intersection-observer'
-import { openSection } from '@support/section'
+import { openSection, openTools } from '@support/section'
 import { refuse, serveArchive, serveMemorial } from '@support/server'
 
 it.each([
@@ -18,6 +18,7 @@ it.each([
   refuse('post', 'video_archive/create', status, sentence)
   const { user } = openSection(7, (memorial) => <Archives memorial={memorial} isEditing isKeeper />, { as: aUser() })
   const archive = within(await screen.findByRole('region', { name: 'Видео' }))
+  await openTools('видео')
   const field = await archive.findByLabelText(/^Выбрать/)
   await act(async () => {
     fireEvent.change(field, { target: { files: [new File([new Uint8Array(9)], 'film.mp4', { type: 'video/mp4' })] } })

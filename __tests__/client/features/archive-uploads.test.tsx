@@ -5,6 +5,7 @@ import { asksBeforeClosing } from '@support/closing'
 import { anArchiveItem, aUser } from '@support/factories'
 import { openAt } from '@support/render'
 import { keepEverythingInView } from '@support/intersection-observer'
+import { openTools } from '@support/section'
 import { watchSentForms } from '@support/sent-forms'
 import { disconnect, hold, refuse, requestsTo, serve, serveArchive, serveMemorial } from '@support/server'
 
@@ -42,6 +43,7 @@ describe('before anything is sent', () => {
     expect(photos.archive.getByText(/^Здесь это фото пока не видно/)).toBeVisible()
     expect(rows()[0]).toContainElement(photos.archive.getByText(/^Здесь это фото пока не видно/))
 
+    await openTools('видео')
     const films = archiveOf('Видео')
     await films.choose(film())
     expect(films.archive.getByRole('list', { name: 'Выбранные файлы' }).querySelector('video')).toHaveAttribute(
@@ -81,6 +83,7 @@ describe('before anything is sent', () => {
     await photos.choose(aFile('a.jpg', 'image/jpeg', ARCHIVE_PHOTO_MAX_BYTES + 1))
     expect(photos.archive.getByRole('alert')).toHaveTextContent('Фотография больше 100 МБ. Выберите файл поменьше.')
 
+    await openTools('видео')
     const films = archiveOf('Видео')
     await films.choose(aFile('a.mp3', 'audio/mpeg'))
     expect(films.archive.getByRole('alert')).toHaveTextContent('a.mp3: Это не видео.')

@@ -10,6 +10,7 @@ import { keepEverythingInView } from '@support/intersection-observer'
 import { serveLegalDocuments } from '@support/legal'
 import { openAt } from '@support/render'
 import { ANNA, button, serveReports } from '@support/reports-desk'
+import { openTools } from '@support/section'
 import { refuse, serve, serveArchive, serveMemorial, serveMemories, serveMyMemorials } from '@support/server'
 
 /** What the site puts into the browser's storages, by the beginning of its key, and the words of the policy about it. */
@@ -148,6 +149,7 @@ it('what is typed and opened leaves nothing in the browser that the policy does 
   await user.click(await screen.findByRole('button', { name: 'Указать место захоронения' }))
   write('Адрес захоронения', 'Казань')
   await stored('burial-draft-')
+  await openTools('фотографии')
   await user.click(await screen.findByRole('button', { name: 'Действия: У реки' }))
   await user.click(screen.getByRole('button', { name: 'Изменить подпись: У реки' }))
   fireEvent.change(screen.getByDisplayValue('У реки'), { target: { value: 'У Волги' } })
@@ -161,6 +163,7 @@ it('what is typed and opened leaves nothing in the browser that the policy does 
   const ofNewPhoto = photos.getAllByRole<HTMLInputElement>('textbox', { name: 'Описание' }).find(({ value }) => !value)
   fireEvent.change(ofNewPhoto as HTMLElement, { target: { value: 'Дом' } })
   await stored('captions-draft-')
+  await openTools('слова памяти')
   await user.click(await screen.findByRole('button', { name: /^Ответить/ }))
   fireEvent.change(screen.getByRole('textbox', { name: /^Ответ/ }), { target: { value: 'Спасибо вам.' } })
   await stored('reply-draft-')

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { RoadChange } from '@contract/burial'
 import { BurialPlace } from '@client/features/memorial/burial/BurialPlace'
 import { aBurial, aMemorial } from '@support/factories'
-import { openSection } from '@support/section'
+import { openSection, openTools } from '@support/section'
 import { refuse, requestsTo, serve, serveBurial, serveMemorial } from '@support/server'
 import { editMode } from './burial-place-of-owner'
 
@@ -44,6 +44,7 @@ it('is not there where nobody has shown it, nor in copies of earlier versions', 
 
 it('gets its lines, its order and its photos from keepers, each saved at once', async () => {
   await editMode(PLACE)
+  await openTools('дорогу к могиле')
   serve('patch', UPDATE, PLACE)
   const line = await screen.findByLabelText('Подпись к шагу 2')
   fireEvent.change(line, { target: { value: ' У синей ограды ' } })
@@ -69,6 +70,7 @@ it('gets its lines, its order and its photos from keepers, each saved at once', 
 
 it('keeps a line that is still being saved when a step is moved', async () => {
   await editMode(PLACE)
+  await openTools('дорогу к могиле')
   serve('patch', UPDATE, PLACE)
   const line = await screen.findByLabelText('Подпись к шагу 2')
   fireEvent.change(line, { target: { value: 'У синей ограды' } })
@@ -80,6 +82,7 @@ it('keeps a line that is still being saved when a step is moved', async () => {
 
 it('says why a photo could not be added', async () => {
   await editMode(PLACE)
+  await openTools('дорогу к могиле')
   refuse('patch', UPDATE, 409, 'Пока вы меняли страницу, это же изменил ещё кто-то из тех, кто её хранит.')
   const file = new File(['x'], 'ворота.jpg', { type: 'image/jpeg' })
   fireEvent.change(await screen.findByLabelText(/Добавить фотографию дороги/), { target: { files: [file] } })

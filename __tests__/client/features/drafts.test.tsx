@@ -10,7 +10,7 @@ import { aMemorial, aMemory, anArchiveItem, aUser } from '@support/factories'
 import { keepEverythingInView } from '@support/intersection-observer'
 import { openAt } from '@support/render'
 import { ANNA, button, dialog, openCabinet } from '@support/reports-desk'
-import { openSection } from '@support/section'
+import { openSection, openTools } from '@support/section'
 import { refuse, requestsTo, serve, serveArchive, serveMemorial, serveMemories } from '@support/server'
 
 /** What is typed into a form outlives the browser that was closed. */
@@ -43,7 +43,12 @@ const BURIAL = ({ id }: Memorial) => <BurialPlace memorialId={id} isEditing />
 const PHOTOS = (memorial: Memorial) => <ArchiveSection kind="photo" memorial={memorial} isEditing isKeeper />
 const WORDS = (memorial: Memorial) => <MemoriesSection memorial={memorial} isEditing />
 
-const edit = (section: typeof HEAD, as: User = OWNER) => openSection(7, section, { as })
+async function edit(section: typeof HEAD, as: User = OWNER) {
+  const page = openSection(7, section, { as })
+  if (section === PHOTOS) await openTools('фотографии')
+  if (section === WORDS) await openTools('слова памяти')
+  return page
+}
 
 describe.each([
   [
@@ -98,21 +103,21 @@ describe.each([
   it(
     'comes back to who wrote it, and not to another account',
     async () => {
-      const first = edit(section)
+      const first = await edit(section)
       await first.user.click(await screen.findByRole('button', { name: opener }))
       type(field(), text)
       await waitFor(() => expect(stored(key)).toContain(text))
       first.unmount()
 
       servePageOf(2)
-      const second = edit(section, aUser({ id: 2, email: 'brat@example.ru' }))
+      const second = await edit(section, aUser({ id: 2, email: 'brat@example.ru' }))
       await second.user.click(await screen.findByRole('button', { name: opener }))
       expect(field()).not.toHaveValue(text)
       expect(screen.queryByText(NOTE)).not.toBeInTheDocument()
       second.unmount()
 
       servePageOf(1)
-      const third = edit(section)
+      const third = await edit(section)
       await third.user.click(await screen.findByRole('button', { name: opener }))
       await waitFor(() => expect(field()).toHaveValue(text))
       expect(await screen.findByText(NOTE)).toBeVisible()
@@ -126,14 +131,14 @@ describe.each([
 it(
   'the dates come back as they were left',
   async () => {
-    const first = edit(HEAD)
+    const first = await edit(HEAD)
     const birth = () => within(screen.getByLabelText('Дата рождения'))
     await first.user.click(await screen.findByRole('button', { name: 'Изменить даты' }))
     await first.user.click(birth().getByLabelText('Точная дата неизвестна'))
     await waitFor(() => expect(stored('dates-draft-7-1')).not.toBeNull())
     first.unmount()
 
-    const second = edit(HEAD)
+    const second = await edit(HEAD)
     await second.user.click(await screen.findByRole('button', { name: 'Изменить даты' }))
     await waitFor(() => expect(birth().getByLabelText('Точная дата неизвестна')).toBeChecked())
     expect(await screen.findByText(NOTE)).toBeVisible()
@@ -234,7 +239,7 @@ describe('descriptions of chosen files', () => {
   const WAITING = /^Описания, которые вы не успели отправить, сохранились/
   const picture = (name: string) => new File(['x'], name, { type: 'image/jpeg' })
   const editPhotos = async () => {
-    const page = edit(PHOTOS)
+    const page = await edit(PHOTOS)
     await screen.findByLabelText(/^Выбрать/)
     return page
   }

@@ -4,6 +4,7 @@ import { aMemorial, anArchiveItem, aUser } from '@support/factories'
 import { keepEverythingInView } from '@support/intersection-observer'
 import { openAt } from '@support/render'
 import { watchSentForms } from '@support/sent-forms'
+import { openTools } from '@support/section'
 import { requestsTo, serve, serveArchive, serveMemorial } from '@support/server'
 
 const MB = 1024 ** 2
@@ -140,6 +141,7 @@ async function send(file = aFilm(), { preparesFilms = false } = {}) {
   const { user } = openAt('/memorials/7', { as: aUser(), settings: { preparesFilms } })
   await user.click(await screen.findByRole('button', { name: 'Редактировать' }))
   const archive = within(screen.getByRole('region', { name: 'Видео' }))
+  await openTools('видео')
   await act(async () => {
     fireEvent.change(archive.getByLabelText('Выбрать видео'), { target: { files: [file] } })
     await Promise.resolve()

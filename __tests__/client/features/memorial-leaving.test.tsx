@@ -2,9 +2,18 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Memorial } from '@contract/memorial'
 import { memorialApi } from '@client/api/memorial-api'
 import { asksBeforeClosing } from '@support/closing'
-import { aMemorial, aMemorialCard, aUser } from '@support/factories'
+import { aBurial, aMemorial, aMemorialCard, aUser } from '@support/factories'
 import { openAt } from '@support/render'
-import { hold, refuse, requestsTo, serve, serveMemorial, serveMyMemorials, servePublicMemorials } from '@support/server'
+import {
+  hold,
+  refuse,
+  requestsTo,
+  serve,
+  serveBurial,
+  serveMemorial,
+  serveMyMemorials,
+  servePublicMemorials,
+} from '@support/server'
 import '@support/intersection-observer'
 
 const QUESTION = { name: 'Уйти без сохранения?' }
@@ -228,5 +237,55 @@ describe('deleting a memorial', () => {
 
     expect(await screen.findByText('Ошибка при удалении.')).toBeVisible()
     expect(address()).toBe('/memorials/7')
+  })
+})
+
+describe('the parts of the page', () => {
+  const typed = () => screen.queryByLabelText('Биография', { selector: 'textarea' })
+  const lastname = () => screen.queryByLabelText('Фамилия')
+
+  it('are open one at a time, and closing one asks nothing', async () => {
+    serveBurial(aBurial({ memorial_id: 7 }))
+    await openToEdit()
+    press('Изменить биографию')
+    expect(typed()).toHaveFocus()
+    press('Изменить имя')
+
+    expect(lastname()).toHaveFocus()
+    expect(typed()).not.toBeInTheDocument()
+    expect(screen.getByText('Изменить биографию')).toHaveAttribute('aria-expanded', 'false')
+    fireEvent.click(screen.getByText('Кто видит страницу', { selector: 'h2' }))
+    expect(await screen.findByLabelText('Публичная страница')).toBeVisible()
+    expect(lastname()).not.toBeInTheDocument()
+
+    fireEvent.click(await screen.findByLabelText('Добавить дорогу к могиле'))
+    await waitFor(() => expect(screen.getByLabelText('Публичная страница')).not.toBeVisible())
+    expect(screen.getByLabelText('Свернуть дорогу к могиле')).toHaveAttribute('aria-expanded', 'true')
+    fireEvent.click(screen.getByLabelText('Свернуть дорогу к могиле'))
+    expect(screen.getByLabelText('Добавить дорогу к могиле')).toHaveAttribute('aria-expanded', 'false')
+  })
+
+  it('keep what was typed and is not saved when another is opened, say so, and are asked about', async () => {
+    await openToEdit()
+    press('Изменить биографию')
+    fireEvent.change(typed() as HTMLElement, { target: { value: 'Новое начало' } })
+    press('Изменить имя')
+
+    expect(typed()).not.toBeVisible()
+    expect(screen.getByText('Здесь есть несохранённое. Откройте снова, чтобы продолжить.')).toBeVisible()
+    press('Готово')
+    fireEvent.click(within(await screen.findByRole('alertdialog')).getByText('Остаться'))
+    press('Изменить биографию')
+    expect(typed()).toBeVisible()
+    expect(typed()).toHaveValue('Новое начало')
+    expect(typed()).toHaveFocus()
+    expect(screen.queryByText(/^Здесь есть несохранённое/)).not.toBeInTheDocument()
+
+    press('Изменить имя')
+    press('Готово')
+    fireEvent.click(within(await screen.findByRole('alertdialog')).getByText('Уйти без сохранения'))
+    fireEvent.click(await screen.findByText('Редактировать'))
+    expect(screen.queryByText(/^Здесь есть несохранённое/)).not.toBeInTheDocument()
+    expect(lastname()).not.toBeInTheDocument()
   })
 })

@@ -3,7 +3,7 @@ import type { Memorial } from '@contract/memorial'
 import { StatusSwitches } from '@client/features/memorial/edit-mode'
 import { aMemorial, aUser } from '@support/factories'
 import { openAt } from '@support/render'
-import { openPage, openSection } from '@support/section'
+import { openEditPart, openPage, openSection } from '@support/section'
 import { hold, refuse, requestsTo, serve, serveMemorial } from '@support/server'
 import '@support/intersection-observer'
 
@@ -16,7 +16,7 @@ const isInSearch = () => screen.getByLabelText<HTMLInputElement>('Показыв
 async function openToEdit(stored: Partial<Memorial>) {
   serveMemorial(aMemorial({ id: 7, user_id: 1, ...stored }))
   openSection(7, (memorial) => <StatusSwitches memorial={memorial} />, { as: aUser({ id: 1 }) })
-  await screen.findByLabelText('Публичная страница')
+  await openEditPart('Кто видит страницу')
 }
 
 function acceptChange(memorial: Partial<Memorial>): void {
@@ -39,6 +39,7 @@ describe('opening a closed page', () => {
     serveMemorial(aMemorial({ id: 7, user_id: 1, public_status: false, indexable: true }))
     openAt('/memorials/7', { as: aUser({ id: 1 }) })
     fireEvent.click(await screen.findByText('Редактировать'))
+    await openEditPart('Кто видит страницу')
     acceptChange({ public_status: true })
 
     fireEvent.click(isPublic())

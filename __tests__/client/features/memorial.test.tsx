@@ -64,7 +64,7 @@ describe('a memorial', () => {
     ])
     await user.click(steps.getByRole('button', { name: 'Несколько слов о жизни' }))
 
-    expect(await screen.findByRole('button', { name: 'Написать биографию' })).toBeVisible()
+    expect(await screen.findByLabelText('Биография', { selector: 'textarea' })).toHaveFocus()
     expect(screen.queryByRole('region', { name: 'Что можно добавить' })).not.toBeInTheDocument()
   })
 

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { MemoriesSection } from '@client/features/memorial/memories/MemoriesSection'
 import { aMemorial, aMemory, aUser } from '@support/factories'
 import { openAt } from '@support/render'
-import { openSection } from '@support/section'
+import { openSection, openTools } from '@support/section'
 import { refuse, requestsTo, serve, serveMemorial, serveMemories } from '@support/server'
 import '@support/intersection-observer'
 
@@ -15,7 +15,8 @@ async function openToEdit() {
   serveMemorial(aMemorial({ id: 7, user_id: 1 }))
   serveMemories(7, [hers])
   const page = openSection(7, (memorial) => <MemoriesSection memorial={memorial} isEditing />, { as: aUser({ id: 1 }) })
-  await screen.findByText('Она научила меня читать.')
+  await openTools('слова памяти')
+  await screen.findByLabelText(EDIT)
   return page
 }
 
@@ -157,6 +158,7 @@ describe('words of memory in the edit mode', () => {
     openAt('/memorials/7', { as: aUser({ id: 1 }) })
     await screen.findByText('Она научила меня читать.')
     fireEvent.click(await screen.findByText('Редактировать'))
+    await openTools('слова памяти')
     expect(await screen.findByLabelText(EDIT)).toBeVisible()
 
     fireEvent.click(screen.getByText('Готово'))

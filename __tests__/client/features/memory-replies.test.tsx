@@ -4,7 +4,7 @@ import { MemoriesSection } from '@client/features/memorial/memories/MemoriesSect
 import { aMemorial, aMemory, aPendingMemory, aUser } from '@support/factories'
 import { card, openPanel, servePending } from '@support/moderation'
 import { openAt } from '@support/render'
-import { openSection } from '@support/section'
+import { openSection, openTools } from '@support/section'
 import { refuse, requestsTo, serve, serveMemorial, serveMemories, serveMyMemorials } from '@support/server'
 import '@support/intersection-observer'
 
@@ -19,7 +19,8 @@ async function openToEdit(memory: Memory = hers, blocked: BlockedAuthor[] = []) 
   serveMemories(7, [memory])
   serve('get', 'memorial/7/blocked-authors', { result: blocked })
   openSection(7, (memorial) => <MemoriesSection memorial={memorial} isEditing />, { as: aUser({ id: 1 }) })
-  await screen.findByText('Она научила меня читать.')
+  await openTools('слова памяти')
+  await screen.findByLabelText(/^Изменить воспоминание/)
 }
 
 const confirm = async (name: string) =>

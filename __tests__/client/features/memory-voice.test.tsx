@@ -3,7 +3,7 @@ import { keyOfDraft, readDraft, writeDraft } from '@client/lib/draft'
 import { MemoriesSection } from '@client/features/memorial/memories/MemoriesSection'
 import { aMemorial, aMemory, aPendingMemory, aUser } from '@support/factories'
 import { openPanel, servePending } from '@support/moderation'
-import { openSection } from '@support/section'
+import { openSection, openTools } from '@support/section'
 import { requestsTo, serve, serveMemorial, serveMemories } from '@support/server'
 import '@support/intersection-observer'
 
@@ -48,6 +48,7 @@ it('are heard by those who decide on them', async () => {
 it('get their text from those who keep the page, unless another has just written it', async () => {
   open([spoken], true)
   serve('patch', 'memories/update/3', { ...spoken, status: 'approved' })
+  await openTools('слова памяти')
   fireEvent.click(await screen.findByLabelText('Изменить воспоминание, подпись: Мария Орлова'))
   fireEvent.change(screen.getByLabelText('Текст записи'), { target: { value: 'Он пел.' } })
   fireEvent.click(screen.getByText('Сохранить'))

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { aMemorial, aUser } from '@support/factories'
 import { openPanel, servePending } from '@support/moderation'
 import { openAt } from '@support/render'
-import { openAlone, openSection } from '@support/section'
+import { openAlone, openSection, openTools } from '@support/section'
 import { refuse, requestsTo, serve, serveMemorial } from '@support/server'
 import { AskRelatives } from '@client/features/memorial/questions/AskRelatives'
 import { questionsAbout } from '@client/features/memorial/questions/question-texts'
@@ -212,6 +212,7 @@ it('the text of a voice is written by those who keep the page, and the story nee
   serve('get', 'memorial/7/stories', { result: [SPOKEN] })
   serve('patch', 'stories/5', { ...SPOKEN, status: 'approved' })
   openSection(7, () => <StoriesSection memorialId={7} isEditing />, { as: aUser({ id: 1 }) })
+  await openTools('рассказы')
   fireEvent.click(await screen.findByLabelText('Изменить рассказ, подпись: Зоя'))
   fireEvent.change(await screen.findByLabelText('Текст записи'), { target: { value: 'Он пел.' } })
   fireEvent.click(screen.getByText('Сохранить'))

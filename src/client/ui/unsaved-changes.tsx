@@ -98,6 +98,30 @@ export function UnsavedChangesGuard({ children }: PropsWithChildren) {
   )
 }
 
+export interface UnsavedWithinProps {
+  /** Must have a stable identity. */
+  onChange: (isUnsaved: boolean) => void
+}
+
+/** Tells whether an editor inside has unsaved changes. The guard around it knows them too. */
+export function UnsavedWithin({ onChange, children }: PropsWithChildren<UnsavedWithinProps>) {
+  const guard = useGuard()
+  const unsaved = useRef(new Set<string>())
+  const within = useMemo<UnsavedChanges>(
+    () => ({
+      leaveBy: guard.leaveBy,
+      report(editor, isUnsaved, discard) {
+        if (isUnsaved) unsaved.current.add(editor)
+        else unsaved.current.delete(editor)
+        onChange(unsaved.current.size > 0)
+        guard.report(editor, isUnsaved, discard)
+      },
+    }),
+    [guard, onChange],
+  )
+  return <UnsavedChangesContext value={within}>{children}</UnsavedChangesContext>
+}
+
 /** Asks where the dialog did not load. */
 function ConfirmByBrowser({ isOpen, title, onConfirm, onCancel }: ConfirmDialogProps) {
   const ask = useEffectEvent(() => (window.confirm(title) ? onConfirm() : onCancel()))

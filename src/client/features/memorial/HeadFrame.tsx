@@ -181,8 +181,8 @@ const Head = styled('header')(({ theme }) => ({
   },
   '& > p[data-maiden]': { marginBlockStart: theme.spacing(1), fontSize: '1.125rem' },
   '& > div:last-child': { marginBlockStart: theme.spacing(1) },
-  '& > form': { marginBlock: theme.spacing(3) },
-  '& > form > div': { marginInline: 'auto' },
+  '& > div > form': { marginBlock: theme.spacing(3) },
+  '& > div > form > div': { marginInline: 'auto' },
   [theme.breakpoints.up('sm')]: {
     '& > h1 > span, & > h1 > span[data-long]': { fontSize: '2rem', letterSpacing: '0.12em' },
     '& > p': { fontSize: '1.5rem' },

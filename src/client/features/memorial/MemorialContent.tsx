@@ -3,7 +3,7 @@ import AlertTitle from '@mui/material/AlertTitle'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { styled } from '@mui/material/styles'
-import { type PropsWithChildren, type ReactNode, type SyntheticEvent, useEffect, useState } from 'react'
+import { type PropsWithChildren, type ReactNode, type SyntheticEvent, useEffect, useMemo, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Memorial } from '@contract/memorial'
 import { ADVANCED, CLOSED_BY_TEXTS } from '@contract/memorial-terms'
@@ -48,7 +48,7 @@ import { Candle, ReminderSwitch } from './remembering/Candle'
 import { ShareButton } from './ShareButton'
 import { InvitationToWrite, ProposeButton, ReportButton, SECTIONS, VisitorBar } from './VisitorLinks'
 import { Prose } from './Prose'
-import { EditInPlace } from './edit/EditInPlace'
+import { EditInPlace, OpenPartContext } from './edit/EditInPlace'
 
 export interface MemorialContentProps {
   memorial: Memorial
@@ -73,12 +73,12 @@ function MemorialSections({ memorial, promoCode, forModerators }: MemorialConten
   const isOwner = user ? user.id === memorial.user_id : memorial.role === 'owner'
   const isModerator = user?.is_moderator ?? false
   const isKeeper = isOwner || memorial.role === 'keeper'
-  const { isEditing, toggle, begin } = useEditMode(isKeeper)
+  const { isEditing, openPart, toggle, begin } = useEditMode(isKeeper)
   const [wasUpgraded, setUpgraded] = useState(false)
   const isAdvanced = memorial.profile_rate === ADVANCED
   useSaveVisited(memorial)
 
-  return (
+  const sections = (
     <MemorialArticle onPlayCapture={pauseOthers}>
       {isKeeper && <EditBar isEditing={isEditing} onToggle={toggle} />}
       {!(isModerator && memorial.closed_by === 'moderators') && <ModerationNotice memorial={memorial} />}
@@ -117,6 +117,7 @@ function MemorialSections({ memorial, promoCode, forModerators }: MemorialConten
       {!isEditing && <VisitorBar memorialId={memorial.id} />}
     </MemorialArticle>
   )
+  return <OpenPartContext value={openPart}>{sections}</OpenPartContext>
 }
 
 /** What keepers do with the page as a whole, below it. */
@@ -185,6 +186,8 @@ function ArchiveNotice({ children }: PropsWithChildren) {
 function useEditMode(isKeeper: boolean) {
   const [isOn, setOn] = useState(false)
   const [beginsAt, setBeginsAt] = useState<string>()
+  const [part, setPart] = useState<string>()
+  const openPart = useMemo(() => ({ part, setPart }), [part])
   const leaveBy = useLeaveBy()
 
   useEffect(() => {
@@ -195,16 +198,23 @@ function useEditMode(isKeeper: boolean) {
     if (isOn && beginsAt) document.getElementById(beginsAt)?.scrollIntoView()
   }, [isOn, beginsAt])
 
+  function end(): void {
+    setOn(false)
+    setPart(undefined)
+  }
+
   return {
     isEditing: isOn && isKeeper,
+    openPart,
     toggle: () => {
       setBeginsAt(undefined)
-      if (isOn) leaveBy(() => setOn(false))
+      if (isOn) leaveBy(end)
       else setOn(true)
     },
-    /** Turns it on, at a section. */
-    begin: (sectionId: string) => {
+    /** Turns it on, at a section with an open part. */
+    begin: (sectionId: string, opened: string) => {
       setBeginsAt(sectionId)
+      setPart(opened)
       setOn(true)
     },
   }
@@ -230,6 +240,7 @@ export function Biography({ memorial, isEditing, mayPropose }: BiographyProps) {
     <Section id={SECTIONS.biography} title="Биография" hidesTitle>
       <EditInPlace
         isEditing={isEditing}
+        part={SECTIONS.biography}
         label={text ? 'Изменить биографию' : 'Написать биографию'}
         form={(close) => <BiographyForm memorial={memorial} onClose={close} />}
       >

@@ -18,7 +18,7 @@ import { DatesForm, NameForm, PhotoForm } from './edit-mode'
 import { HeadFrame, Life, Name, Portrait } from './HeadFrame'
 import { QUIET, ShareButton } from './ShareButton'
 import { SaveToPhone } from '../../offline/SaveToPhone'
-import { ProposeButton } from './VisitorLinks'
+import { PORTRAIT_PART, ProposeButton } from './VisitorLinks'
 import { HeadVoice } from './voices/Voice'
 
 export interface MemorialHeadProps {
@@ -36,6 +36,7 @@ export function MemorialHead({ memorial, isEditing, mayPropose }: MemorialHeadPr
       <DeathDay memorial={memorial} />
       <EditInPlace
         isEditing={isEditing}
+        part={PORTRAIT_PART}
         label={memorial.photo_path ? 'Изменить фото' : 'Добавить фото'}
         form={(close) => <PhotoForm memorial={memorial} onClose={close} />}
       >
@@ -45,6 +46,7 @@ export function MemorialHead({ memorial, isEditing, mayPropose }: MemorialHeadPr
       </EditInPlace>
       <EditInPlace
         isEditing={isEditing}
+        part="name"
         label="Изменить имя"
         form={(close) => <NameForm memorial={memorial} onClose={close} />}
       >
@@ -52,6 +54,7 @@ export function MemorialHead({ memorial, isEditing, mayPropose }: MemorialHeadPr
       </EditInPlace>
       <EditInPlace
         isEditing={isEditing}
+        part="dates"
         label="Изменить даты"
         form={(close) => <DatesForm memorial={memorial} onClose={close} />}
       >

@@ -22,6 +22,9 @@ export const SECTIONS = {
   words: 'words',
 } as const
 
+/** The part of the edit mode that changes the portrait. The other parts have the names of their sections. */
+export const PORTRAIT_PART = 'portrait'
+
 /** Below a page that a visitor has read. */
 export function InvitationToWrite({ memorial }: { memorial: Memorial }) {
   const { accusative, about } = inSentence(memorial) ?? { accusative: 'этого человека', about: 'нём' }

@@ -1,6 +1,14 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { type PropsWithChildren, type Ref, Fragment, useDeferredValue, useEffect, useState } from 'react'
+import {
+  type PropsWithChildren,
+  type ReactNode,
+  type Ref,
+  Fragment,
+  useDeferredValue,
+  useEffect,
+  useState,
+} from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { ArchiveItem, ArchiveKind } from '@contract/archive'
 import { ALBUM_PARAMETER, ARCHIVE_KINDS, photosIn, WHOLE_ALBUM } from '@contract/archive-kinds'
@@ -13,6 +21,7 @@ import { LoadFailed } from '@client/ui/Loading'
 import { Section } from '@client/ui/Page'
 import { FOCUS_AREA } from '@client/ui/focus'
 import { useMediaRefetch } from '@client/ui/use-media-refetch'
+import { PartButton, useOpenPart, WhileOpen } from '../edit/EditInPlace'
 import { EditableItems, Uploader, UploadList } from '../edit-mode'
 import { OpenablePhotos } from './OpenablePhotos'
 import { Recordings } from './Recordings'
@@ -67,7 +76,8 @@ function PhotoSection({ memorial, isEditing, isKeeper }: ArchiveSectionProps) {
   const renew = useMediaRefetch(wantsAll ? all : first)
   // Hundreds of photos render in the background, so that the page stays responsive.
   const shown = useDeferredValue(photos)
-  const isEditingItems = useDeferredValue(isEditing)
+  const part = useOpenPart(ALBUM_ID)
+  const isOpen = useDeferredValue(isEditing && part.isOpen)
   useEffect(() => {
     const showAll = () => setWhole(true)
     window.addEventListener('beforeprint', showAll)
@@ -75,24 +85,39 @@ function PhotoSection({ memorial, isEditing, isKeeper }: ArchiveSectionProps) {
   }, [])
 
   return (
-    <ArchiveFrame {...{ archive, memorial, isEditing, isKeeper }} items={photos} query={wantsAll ? all : first}>
+    <ArchiveFrame
+      {...{ archive, memorial, isEditing, isKeeper, part, isOpen }}
+      items={photos}
+      query={wantsAll ? all : first}
+      tools={
+        all.data &&
+        shown &&
+        shown.length > 0 && (
+          <div onErrorCapture={renew}>
+            <EditableItems
+              archive={archive}
+              items={all.data}
+              shownItems={shown}
+              isRenewing={all.isFetching}
+              isHidden={!isOpen}
+            />
+          </div>
+        )
+      }
+    >
       {shown && shown.length > 0 && (
         <div onErrorCapture={renew}>
-          {isEditingItems && all.data ? (
-            <EditableItems archive={archive} items={all.data} shownItems={shown} isRenewing={all.isFetching} />
-          ) : (
-            <OpenablePhotos photos={shown} mayPropose={!isKeeper}>
-              {(open) => (
-                <Album
-                  photos={shown}
-                  onOpen={(id) => {
-                    open(id)
-                    setWhole(true)
-                  }}
-                />
-              )}
-            </OpenablePhotos>
-          )}
+          <OpenablePhotos photos={shown} mayPropose={!isKeeper}>
+            {(open) => (
+              <Album
+                photos={shown}
+                onOpen={(id) => {
+                  open(id)
+                  setWhole(true)
+                }}
+              />
+            )}
+          </OpenablePhotos>
         </div>
       )}
       {photos && photos.length < total && (
@@ -123,16 +148,24 @@ function RecordingSection({ kind, memorial, isEditing, isKeeper }: RecordingSect
   const query = useArchive(archive)
   const renew = useMediaRefetch(query)
   const { data: items, isFetching: isRenewing } = query
+  const part = useOpenPart(kind)
+  const isOpen = isEditing && part.isOpen
 
   return (
-    <ArchiveFrame {...{ archive, memorial, isEditing, isKeeper, query, items }}>
+    <ArchiveFrame
+      {...{ archive, memorial, isEditing, isKeeper, query, items, part, isOpen }}
+      tools={
+        items &&
+        items.length > 0 && (
+          <div onErrorCapture={renew}>
+            <EditableItems archive={archive} items={items} shownItems={items} isRenewing={isRenewing} />
+          </div>
+        )
+      }
+    >
       {items && items.length > 0 && (
         <div onErrorCapture={renew}>
-          {isEditing ? (
-            <EditableItems archive={archive} items={items} shownItems={items} isRenewing={isRenewing} />
-          ) : (
-            <Recordings kind={kind} items={items} isRenewing={isRenewing} mayPropose={!isKeeper} />
-          )}
+          <Recordings kind={kind} items={items} isRenewing={isRenewing} mayPropose={!isKeeper} />
         </div>
       )}
     </ArchiveFrame>
@@ -144,11 +177,16 @@ interface ArchiveFrameProps extends ArchiveSectionProps {
   /** Undefined until they are known. */
   items: ArchiveItem[] | undefined
   query: { isError: boolean; refetch: () => unknown }
+  part: ReturnType<typeof useOpenPart>
+  /** Whether keepers see their tools. */
+  isOpen: boolean
+  /** The items as keepers change them, in place of the children. */
+  tools: ReactNode
 }
 
 /** An archive with its heading, and what keepers do to it. An empty one is there for them only. */
 function ArchiveFrame(props: PropsWithChildren<ArchiveFrameProps>) {
-  const { archive, memorial, isEditing, isKeeper, items, query, children } = props
+  const { archive, memorial, isEditing, isKeeper, items, query, part, isOpen, tools, children } = props
   const { title, failed } = ARCHIVE_TEXTS[archive.kind]
   const hasFailed = !items && query.isError
   const uploads = isKeeper && <UploadList archive={archive} />
@@ -157,10 +195,31 @@ function ArchiveFrame(props: PropsWithChildren<ArchiveFrameProps>) {
   return (
     <Section id={archive.kind === 'photo' ? ALBUM_ID : archive.kind} title={title}>
       <Box {...FOCUS_AREA}>
-        {isEditing && <Uploader kind={archive.kind} memorial={memorial} />}
+        {isEditing && (
+          <PartButton
+            {...part}
+            label={items?.length ? 'Добавить или изменить' : 'Добавить'}
+            about={title.toLowerCase()}
+          />
+        )}
         {uploads}
         {hasFailed && <LoadFailed onRetry={() => void query.refetch()}>{failed}</LoadFailed>}
-        {children}
+        {isKeeper ? (
+          <WhileOpen
+            isOpen={isOpen}
+            keepsUnsaved={isEditing}
+            tools={() => (
+              <>
+                <Uploader kind={archive.kind} memorial={memorial} />
+                {tools}
+              </>
+            )}
+          >
+            {children}
+          </WhileOpen>
+        ) : (
+          children
+        )}
       </Box>
     </Section>
   )

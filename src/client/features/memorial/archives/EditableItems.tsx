@@ -19,15 +19,17 @@ import { Thumbnail } from './Thumbnail'
 export interface EditableItemsProps extends ReorderingProps {
   /** New URLs are loading. */
   isRenewing: boolean
+  /** Whether another part is open: a photo does not open here then. */
+  isHidden?: boolean
 }
 
 /** The items of an archive for keepers: small photos, with tools below each item. */
-export function EditableItems({ isRenewing, ...order }: EditableItemsProps) {
+export function EditableItems({ isRenewing, isHidden = false, ...order }: EditableItemsProps) {
   const { archive, shownItems } = order
   return (
     <Reordering {...order}>
       {archive.kind === 'photo' ? (
-        <EditablePhotos archive={archive} photos={shownItems} />
+        <EditablePhotos archive={archive} photos={shownItems} isHidden={isHidden} />
       ) : (
         // Text is aligned with the tools below it.
         <RecordingList data-not-printed sx={{ textAlign: 'start' }}>
@@ -47,11 +49,13 @@ export function EditableItems({ isRenewing, ...order }: EditableItemsProps) {
   )
 }
 
-function EditablePhotos({ archive, photos }: PhotosProps) {
+const NONE: ArchiveItem[] = []
+
+function EditablePhotos({ archive, photos, isHidden }: PhotosProps & { isHidden: boolean }) {
   const [isChoosing, setChoosing] = useState(false)
   if (isChoosing) return <PhotoChoice archive={archive} photos={photos} onEnd={() => setChoosing(false)} />
   return (
-    <OpenablePhotos photos={photos}>
+    <OpenablePhotos photos={isHidden ? NONE : photos}>
       {(open) => (
         <>
           {photos.length > 1 && (

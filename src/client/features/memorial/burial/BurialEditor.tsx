@@ -213,6 +213,7 @@ export function DeleteBurial({ memorialId, burial }: DeleteBurialProps) {
 
   return (
     <ConfirmButton
+      variant="text"
       label="Удалить место захоронения"
       questions={[{ title: 'Удалить место захоронения?', confirmLabel: 'Удалить', text: loss }]}
       action={async () => {

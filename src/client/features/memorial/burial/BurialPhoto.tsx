@@ -13,19 +13,16 @@ export function BurialPhoto(photo: StoredPicture) {
 }
 
 /** The way to a grave in numbered photos, each of them whole. */
-export function Road({ steps }: { steps: RoadStep[] }) {
+export function RoadSteps({ steps }: { steps: RoadStep[] }) {
   return (
-    <div>
-      <RoadTitle>Дорога к могиле</RoadTitle>
-      <Steps>
-        {steps.map((step, index) => (
-          <li key={step.id}>
-            <StepPhoto step={step} index={index} />
-            {typeset(step.line)}
-          </li>
-        ))}
-      </Steps>
-    </div>
+    <Steps>
+      {steps.map((step, index) => (
+        <li key={step.id}>
+          <StepPhoto step={step} index={index} />
+          {typeset(step.line)}
+        </li>
+      ))}
+    </Steps>
   )
 }
 

@@ -15,10 +15,10 @@ import { Section } from '@client/ui/Page'
 import { CopyIcon, DirectionsIcon } from '@client/ui/icons'
 import { TARGET_SIZE } from '@client/ui/styles'
 import { useToast } from '@client/ui/toasts'
-import { EditInPlace } from '../edit/EditInPlace'
+import { EditInPlace, PartButton, useOpenPart, WhileOpen } from '../edit/EditInPlace'
 import { BurialEditor, DeleteBurial, RoadEditor } from '../edit-mode'
 import { ProposeButton, SECTIONS } from '../VisitorLinks'
-import { BurialPhoto, Road } from './BurialPhoto'
+import { BurialPhoto, RoadSteps, RoadTitle } from './BurialPhoto'
 import { MapArea } from './MapArea'
 
 const BURIAL_FAILED = 'Не удалось загрузить сведения о захоронении.'
@@ -49,6 +49,7 @@ export function BurialPlace({ memorialId, isEditing, mayPropose }: BurialPlacePr
           {/* Stays when a refetch fails: a form may be open here. */}
           <EditInPlace
             isEditing={isEditing}
+            part={SECTIONS.road}
             label={burial ? 'Изменить место захоронения' : 'Указать место захоронения'}
             form={(close) => <BurialEditor memorialId={memorialId} burial={burial} onClose={close} />}
             beside={burial && <DeleteBurial memorialId={memorialId} burial={burial} />}
@@ -56,10 +57,25 @@ export function BurialPlace({ memorialId, isEditing, mayPropose }: BurialPlacePr
             {burial && <BurialFacts burial={burial} isEditing={isEditing} />}
             {burial && mayPropose && <ProposeButton memorialId={memorialId} part="burial" about="место захоронения" />}
           </EditInPlace>
-          {burial && isEditing && <RoadEditor memorialId={memorialId} burial={burial} />}
+          {burial && isEditing && <RoadPart memorialId={memorialId} burial={burial} />}
         </Box>
       )}
     </Section>
+  )
+}
+
+/** The way from the gate in photographs, as keepers edit it. */
+function RoadPart({ memorialId, burial }: { memorialId: number; burial: Burial }) {
+  const part = useOpenPart('road-photos')
+  const { road = [] } = burial
+  return (
+    <Box sx={{ mt: 5 }}>
+      <RoadTitle>Дорога к могиле</RoadTitle>
+      <PartButton {...part} label={road.length > 0 ? 'Изменить' : 'Добавить'} about="дорогу к могиле" />
+      <WhileOpen isOpen={part.isOpen} tools={() => <RoadEditor memorialId={memorialId} burial={burial} />}>
+        <RoadSteps steps={road} />
+      </WhileOpen>
+    </Box>
   )
 }
 
@@ -79,7 +95,12 @@ function BurialFacts({ burial, isEditing }: { burial: Burial; isEditing: boolean
       )}
       {coordinates && <CoordinatesLine>{coordinates}</CoordinatesLine>}
       {coordinates && <MapArea coordinates={coordinates} />}
-      {road.length > 0 && !isEditing && <Road steps={road} />}
+      {road.length > 0 && !isEditing && (
+        <div>
+          <RoadTitle>Дорога к могиле</RoadTitle>
+          <RoadSteps steps={road} />
+        </div>
+      )}
       {photo && <BurialPhoto path={photo} width={burial.photo_width} height={burial.photo_height} />}
     </Box>
   )

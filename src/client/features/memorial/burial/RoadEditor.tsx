@@ -13,7 +13,7 @@ import { PICTURE_HINT, PICTURE_KINDS, pictureProblem } from '@client/ui/form/pic
 import { AddPhotoIcon } from '@client/ui/tool-icons'
 import { useToast } from '@client/ui/toasts'
 import { SAVE_FAILED } from '../edit/use-saving'
-import { RoadTitle, StepPhoto, Steps } from './BurialPhoto'
+import { StepPhoto, Steps } from './BurialPhoto'
 
 const HINT = 'От ворот до могилы: от трёх до шести фотографий, к каждой одна строка. Например: «от ворот налево».'
 
@@ -52,8 +52,7 @@ export function RoadEditor({ memorialId, burial }: { memorialId: number; burial:
   }
 
   return (
-    <Box sx={{ mt: 3 }}>
-      <RoadTitle>Дорога к могиле</RoadTitle>
+    <>
       <Steps>
         {road.map((step, index) => (
           <li key={step.id}>
@@ -99,7 +98,7 @@ export function RoadEditor({ memorialId, burial }: { memorialId: number; burial:
           />
         </Box>
       )}
-    </Box>
+    </>
   )
 }
 

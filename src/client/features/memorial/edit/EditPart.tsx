@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles'
 import { type PropsWithChildren, useId, useState } from 'react'
 import { typeset } from '@contract/typeset'
 import { ExpandMoreIcon } from '@client/ui/tool-icons'
+import { useOpenPart } from './EditInPlace'
 
 export interface EditPartProps {
   title: string
@@ -16,10 +17,12 @@ export interface EditPartProps {
  */
 export function EditPart({ title, hint, children }: PropsWithChildren<EditPartProps>) {
   const titleId = useId()
-  const [wasOpened, setWasOpened] = useState(false)
+  const { isOpen, setOpen } = useOpenPart(title)
+  const [wasOpened, setWasOpened] = useState(isOpen)
+  if (isOpen && !wasOpened) setWasOpened(true)
   return (
     <Part aria-labelledby={titleId}>
-      <details name="edit-part" onToggle={() => setWasOpened(true)}>
+      <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>
           <Typography id={titleId} variant="h3" component="h2">
             {title}

@@ -26,7 +26,7 @@ import { TARGET_SIZE } from '@client/ui/styles'
 import { useToast } from '@client/ui/toasts'
 import { DeleteIcon } from '@client/ui/tool-icons'
 import { FORCED } from '@client/ui/unsaved-changes'
-import { EditPart } from './EditPart'
+import { EditPart, EditParts } from './EditPart'
 import { DELETE_FAILED, STATUS_FAILED } from './use-saving'
 
 /**
@@ -47,53 +47,64 @@ export function StatusSwitches({ memorial }: { memorial: Memorial }) {
   }
 
   return (
-    <Box role="group" aria-label="Кто видит страницу" aria-busy={isLoading}>
-      <StatusSwitch
-        label={MEMORIAL_LABELS.public_status}
-        hint={
-          public_status
-            ? 'Страницу видят все.'
-            : 'Страницу видите вы и те, кому вы дали PIN-код. PIN-код задаётся в личном кабинете.'
-        }
-        isOn={public_status}
-        onChange={(isOn) => (isOn ? setAsking(true) : void change({ public_status: false }))}
-      />
-      <ConfirmDialog
-        isOpen={isAsking}
-        title="Открыть страницу для всех?"
-        confirmLabel="Открыть для всех"
-        cancelLabel="Оставить закрытой"
-        isDestructive={false}
-        onConfirm={() => {
-          setAsking(false)
-          void change({ public_status: true })
-        }}
-        onCancel={() => setAsking(false)}
-      >
-        {openingText(indexable)}
-      </ConfirmDialog>
-      <StatusSwitch
-        label={MEMORIAL_LABELS.swo_status}
-        hint={heroHint(public_status, swo_status)}
-        isOn={swo_status}
-        isDisabled={!public_status}
-        onChange={(isOn) => void change({ swo_status: isOn })}
-      />
-      <StatusSwitch
-        label={MEMORIAL_LABELS.indexable}
-        hint={searchHint(public_status, indexable)}
-        isOn={public_status && indexable}
-        isDisabled={!public_status}
-        onChange={(isOn) => void change({ indexable: isOn })}
-      />
-      <StatusSwitch
-        label={MEMORIAL_LABELS.keepers_decide}
-        hint={wordsHint(keepers_decide)}
-        isOn={keepers_decide}
-        onChange={(isOn) => void change({ keepers_decide: isOn })}
-      />
-    </Box>
+    <EditParts>
+      <EditPart title={WHO_SEES} hint={whoSees(memorial)}>
+        <Box role="group" aria-label={WHO_SEES} aria-busy={isLoading}>
+          <StatusSwitch
+            label={MEMORIAL_LABELS.public_status}
+            hint={
+              public_status
+                ? 'Страницу видят все.'
+                : 'Страницу видите вы и те, кому вы дали PIN-код. PIN-код задаётся в личном кабинете.'
+            }
+            isOn={public_status}
+            onChange={(isOn) => (isOn ? setAsking(true) : void change({ public_status: false }))}
+          />
+          <ConfirmDialog
+            isOpen={isAsking}
+            title="Открыть страницу для всех?"
+            confirmLabel="Открыть для всех"
+            cancelLabel="Оставить закрытой"
+            isDestructive={false}
+            onConfirm={() => {
+              setAsking(false)
+              void change({ public_status: true })
+            }}
+            onCancel={() => setAsking(false)}
+          >
+            {openingText(indexable)}
+          </ConfirmDialog>
+          <StatusSwitch
+            label={MEMORIAL_LABELS.swo_status}
+            hint={heroHint(public_status, swo_status)}
+            isOn={swo_status}
+            isDisabled={!public_status}
+            onChange={(isOn) => void change({ swo_status: isOn })}
+          />
+          <StatusSwitch
+            label={MEMORIAL_LABELS.indexable}
+            hint={searchHint(public_status, indexable)}
+            isOn={public_status && indexable}
+            isDisabled={!public_status}
+            onChange={(isOn) => void change({ indexable: isOn })}
+          />
+          <StatusSwitch
+            label={MEMORIAL_LABELS.keepers_decide}
+            hint={wordsHint(keepers_decide)}
+            isOn={keepers_decide}
+            onChange={(isOn) => void change({ keepers_decide: isOn })}
+          />
+        </Box>
+      </EditPart>
+    </EditParts>
   )
+}
+
+const WHO_SEES = 'Кто видит страницу'
+
+function whoSees({ public_status, indexable }: Memorial): string {
+  if (!public_status) return 'Вы и те, кому вы дали PIN-код'
+  return indexable ? 'Все, и её можно найти через Яндекс и Google' : 'Все, у кого есть ссылка, и списки сайта'
 }
 
 interface StatusSwitchProps {
@@ -234,7 +245,8 @@ export function ExportMemorial({ memorial }: { memorial: Memorial }) {
 }
 
 const TRASH = 'Ещё 30 дней она лежит в «Корзине» вашего личного кабинета: оттуда её можно вернуть.'
-const ONLY_TO_HIDE = ' Если её нужно только скрыть, выключите переключатель «Публичная страница».'
+const ONLY_TO_HIDE =
+  ' Если её нужно только скрыть, выключите переключатель «Публичная страница» в части «Кто видит страницу».'
 
 /** Deletes a whole memorial. Asks twice: it disappears for everyone at once, though its owner can restore it for a while. */
 export function DeleteMemorial({ memorial }: { memorial: Memorial }) {

@@ -4,13 +4,13 @@ import { ADVANCED } from '@contract/memorial-terms'
 import { useGetArchiveQuery } from '@client/api/archive-api'
 import { useGetBurialQuery } from '@client/api/burial-api'
 import { TARGET_SIZE } from '@client/ui/styles'
-import { SECTIONS } from '../VisitorLinks'
+import { PORTRAIT_PART, SECTIONS } from '../VisitorLinks'
 import { ALBUM_ID } from '../archives/use-album'
 
 export interface NextStepsProps {
   memorial: Memorial
-  /** Opens the edit mode at a section. */
-  onBegin: (sectionId: string) => void
+  /** Opens the edit mode at a section, and the part that changes it. */
+  onBegin: (sectionId: string, part: string) => void
 }
 
 /** For keepers: what the page does not have yet. Nothing on a full page, or while it is not known. */
@@ -21,9 +21,9 @@ export function NextSteps({ memorial, onBegin }: NextStepsProps) {
     <Card aria-labelledby={TITLE_ID}>
       <h2 id={TITLE_ID}>Что можно добавить</h2>
       <ul>
-        {steps.map(({ label, sectionId }) => (
+        {steps.map(({ label, sectionId, part }) => (
           <li key={sectionId}>
-            <button type="button" onClick={() => onBegin(sectionId)}>
+            <button type="button" onClick={() => onBegin(sectionId, part ?? sectionId)}>
               {label}
             </button>
           </li>
@@ -38,20 +38,34 @@ const TITLE_ID = 'next-steps'
 /** The id of the head, where the portrait is. */
 const HEAD = 'main'
 
-function useMissing(memorial: Memorial) {
+interface Step {
+  isMissing: boolean
+  label: string
+  sectionId: string
+  /** Absent: named like the section. */
+  part?: string
+}
+
+function useMissing(memorial: Memorial): Step[] {
   const { data: burial } = useGetBurialQuery(memorial.id)
   const isAdvanced = memorial.profile_rate === ADVANCED
   const photos = useIsEmpty('photo', memorial.id, !isAdvanced)
   const sounds = useIsEmpty('audio', memorial.id, !isAdvanced)
   const films = useIsEmpty('video', memorial.id, !isAdvanced)
-  return [
-    { isMissing: !memorial.photo_path, label: 'Портрет: одно хорошее фото лица', sectionId: HEAD },
+  const steps: Step[] = [
+    {
+      isMissing: !memorial.photo_path,
+      label: 'Портрет: одно хорошее фото лица',
+      sectionId: HEAD,
+      part: PORTRAIT_PART,
+    },
     { isMissing: !memorial.biography?.trim(), label: 'Несколько слов о жизни', sectionId: SECTIONS.biography },
     { isMissing: burial === null, label: 'Место захоронения и дорога к нему', sectionId: SECTIONS.road },
     { isMissing: photos, label: 'Фотографии для альбома', sectionId: ALBUM_ID },
     { isMissing: sounds, label: 'Голос: запись с телефона или кассеты', sectionId: 'audio' },
     { isMissing: films, label: 'Видео', sectionId: 'video' },
-  ].filter(({ isMissing }) => isMissing)
+  ]
+  return steps.filter(({ isMissing }) => isMissing)
 }
 
 function useIsEmpty(kind: 'photo' | 'audio' | 'video', memorialId: number, skip: boolean): boolean {

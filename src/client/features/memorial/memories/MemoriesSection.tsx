@@ -25,6 +25,7 @@ import { FOCUS_AREA, focusInPlace, passFocusUp } from '@client/ui/focus'
 import { Section } from '@client/ui/Page'
 import { WORDS_IN_LINE } from '@client/ui/styles'
 import { useMediaRefetch } from '@client/ui/use-media-refetch'
+import { PartButton, useOpenPart, WhileOpen } from '../edit/EditInPlace'
 import { BlockedAuthors, EditableMemory } from '../edit-mode'
 import { ProposeButton, SECTIONS } from '../VisitorLinks'
 import { AddMemory } from './AddMemory'
@@ -49,6 +50,12 @@ export function MemoriesSection({ memorial: { id: memorialId }, isEditing, mayPr
   const [unsent, discard] = useUnsentMemories(memorialId)
   const hasMore = (firstPage?.total ?? 0) > pageCount * MEMORIES_PAGE_SIZE
   const showMore = () => setPageCount(pageCount + 1)
+  const part = useOpenPart(SECTIONS.words)
+  const hasWords = (firstPage?.total ?? 0) > 0
+  const area = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (part.isOpen) focusInPlace(area.current)
+  }, [part.isOpen])
   useLinkedWords({ memorialId, pageCount, showMore: hasMore ? showMore : undefined })
 
   return (
@@ -58,9 +65,10 @@ export function MemoriesSection({ memorial: { id: memorialId }, isEditing, mayPr
           Здесь ещё никто не написал. Расскажите, каким вы помните этого человека.
         </Typography>
       )}
-      <Box {...FOCUS_AREA}>
+      {isEditing && hasWords && <PartButton {...part} label="Ответить или изменить" about="слова памяти" />}
+      <Box ref={area} {...FOCUS_AREA}>
         {Array.from({ length: pageCount }, (_nothing, index) => (
-          <MemoriesPage key={index} {...{ memorialId, index, isEditing, mayPropose }} />
+          <MemoriesPage key={index} {...{ memorialId, index, isEditing, mayPropose }} isOpen={part.isOpen} />
         ))}
       </Box>
       {hasMore && (
@@ -73,7 +81,7 @@ export function MemoriesSection({ memorial: { id: memorialId }, isEditing, mayPr
           <a href={`?${MEMORY_PAGES_PARAMETER}=${pageCount + 1}`}>Показать ещё</a>
         </noscript>
       )}
-      {isEditing && <BlockedAuthors memorialId={memorialId} />}
+      {isEditing && (part.isOpen || !hasWords) && <BlockedAuthors memorialId={memorialId} />}
       <Box sx={{ '@media print': { display: 'none' } }}>
         {waiting.map((memory) => (
           <Box key={memory.id} sx={{ mt: 6 }}>
@@ -182,10 +190,12 @@ export interface MemoriesPageProps extends Pick<MemoriesSectionProps, 'isEditing
   memorialId: number
   /** Zero-based. */
   index: number
+  /** Whether keepers have opened the words to answer or change them. */
+  isOpen: boolean
 }
 
 /** One page of memories. A page loaded by «Показать ещё» takes the focus, since that button may disappear. */
-function MemoriesPage({ memorialId, index, isEditing, mayPropose }: MemoriesPageProps) {
+function MemoriesPage({ memorialId, index, isEditing, isOpen, mayPropose }: MemoriesPageProps) {
   const query = useGetMemoriesQuery(pageOfMemories(memorialId, index))
   const { data, isError, refetch } = query
   const renew = useMediaRefetch(query)
@@ -204,7 +214,13 @@ function MemoriesPage({ memorialId, index, isEditing, mayPropose }: MemoriesPage
     >
       {data.result.map((memory) => (
         <li key={memory.id} id={memoryAnchor(memory.id)}>
-          {isEditing ? <EditableMemory memory={memory} /> : <MemoryLetter memory={memory} photo={memory} />}
+          {isEditing ? (
+            <WhileOpen isOpen={isOpen} takesFocus={false} tools={() => <EditableMemory memory={memory} />}>
+              <MemoryLetter memory={memory} photo={memory} />
+            </WhileOpen>
+          ) : (
+            <MemoryLetter memory={memory} photo={memory} />
+          )}
           {mayPropose && memory.description && (
             <Box sx={{ ...WORDS_IN_LINE, textAlign: 'start' }}>
               <ProposeButton memorialId={memorialId} part={{ memory }} about={`слова за подписью «${memory.author}»`} />

@@ -2,6 +2,7 @@ import { storyAnchor } from '@contract/paths'
 import { useGetStoriesQuery } from '@client/api/memory-api'
 import { Section } from '@client/ui/Page'
 import { useMediaRefetch } from '@client/ui/use-media-refetch'
+import { PartButton, useOpenPart, WhileOpen } from '../edit/EditInPlace'
 import { EditableStories } from '../edit-mode'
 import { LetterList, StoryLetter } from '../memories/MemoryLetter'
 import { SECTIONS } from '../VisitorLinks'
@@ -15,20 +16,27 @@ export interface StoriesSectionProps {
 export function StoriesSection({ memorialId, isEditing }: StoriesSectionProps) {
   const query = useGetStoriesQuery(memorialId)
   const renew = useMediaRefetch(query)
+  const part = useOpenPart(SECTIONS.stories)
   const stories = query.data?.result ?? []
   if (stories.length === 0) return null
+  const letters = (
+    <LetterList onErrorCapture={renew}>
+      {stories.map((story) => (
+        <li key={story.id} id={storyAnchor(story.id)}>
+          <StoryLetter story={story} />
+        </li>
+      ))}
+    </LetterList>
+  )
   return (
     <Section id={SECTIONS.stories} title="Рассказы">
+      {isEditing && <PartButton {...part} label="Изменить" about="рассказы" />}
       {isEditing ? (
-        <EditableStories memorialId={memorialId} stories={stories} />
+        <WhileOpen isOpen={part.isOpen} tools={() => <EditableStories memorialId={memorialId} stories={stories} />}>
+          {letters}
+        </WhileOpen>
       ) : (
-        <LetterList onErrorCapture={renew}>
-          {stories.map((story) => (
-            <li key={story.id} id={storyAnchor(story.id)}>
-              <StoryLetter story={story} />
-            </li>
-          ))}
-        </LetterList>
+        letters
       )}
     </Section>
   )

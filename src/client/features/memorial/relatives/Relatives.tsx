@@ -50,6 +50,7 @@ function KnownRelatives({ memorial, isEditing }: RelativesProps) {
         {relatives.length > 0 && <FamilyTree memorial={memorial} relatives={relatives} isEditing={isEditing} />}
         <EditInPlace
           isEditing={isEditing}
+          part="relatives"
           label="Добавить родственника"
           form={(close) => <AddRelative memorial={memorial} relatives={relatives} onClose={close} />}
         />
