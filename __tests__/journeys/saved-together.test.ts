@@ -163,6 +163,7 @@ describe('a brother', () => {
     await sister.getByText('Папа пел нам перед сном.').waitFor()
 
     await openToEdit(brother)
+    await press(brother, 'Ответить или изменить слова памяти')
     await brother.getByRole('button', { name: 'Ответить воспоминание, подпись: Аня' }).click()
     await write(brother, 'Ответ на слова за подписью «Аня»', 'И я помню эту песню.')
     await press(brother, 'Сохранить')

@@ -21,6 +21,7 @@ const press = (name: string) => fireEvent.click(screen.getByText(name, { selecto
 
 async function openToEdit(memorial: Partial<Memorial> = {}) {
   serveMemorial(aMemorial({ id: 7, user_id: 1, ...memorial }))
+  serveBurial(aBurial({ memorial_id: 7 }))
   serve('get', 'memorial/public_memorials', { result: [], total: 0 })
   const page = openAt('/memorials/7', { as: aUser({ id: 1 }) })
   fireEvent.click(await screen.findByText('Редактировать'))
@@ -245,7 +246,6 @@ describe('the parts of the page', () => {
   const lastname = () => screen.queryByLabelText('Фамилия')
 
   it('are open one at a time, and closing one asks nothing', async () => {
-    serveBurial(aBurial({ memorial_id: 7 }))
     await openToEdit()
     press('Изменить биографию')
     expect(typed()).toHaveFocus()
