@@ -136,7 +136,7 @@ describe('the sources', () => {
   it('start no program but the one that decodes pictures and ffmpeg, and those without a shell', () => {
     expect(holding('src', /child_process/).sort()).toEqual([
       'src/server/media/film-encoder.ts',
-      'src/server/media/picture-process.ts',
+      'src/server/media/process-pool.ts',
     ])
     expect(holding('src', /import \{[^}]*\b(?:fork|spawn|execFile)\b[^}]*\} from 'node:child_process'/)).toHaveLength(2)
     expect(holding('src', /\bshell: |\bexec(?:Sync)?,|import \{ exec(?:Sync)? \}/)).toEqual([])

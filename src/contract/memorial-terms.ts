@@ -32,6 +32,11 @@ export const CLOSED_BY_TEXTS: Record<ClosedBy, string> = {
 export const SORT_FIELDS = ['lastname', 'birth_date', 'death_date'] as const
 export const SORT_ORDERS = ['asc', 'desc'] as const
 
+/** The parts of a name, where a page shows or changes them. */
+export const NAME_FIELDS = ['lastname', 'name', 'surname', 'maiden_name'] as const
+/** The texts of a memorial whose changes leave a revision, and for which readers may propose others. */
+export const TEXTS_WITH_HISTORY = [...NAME_FIELDS, 'biography'] as const
+
 /** The precision of a date: to the day, to the month, to the year, about that year, or unknown. */
 export const PRECISIONS = ['day', 'month', 'year', 'about', 'unknown'] as const
 

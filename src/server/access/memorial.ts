@@ -9,11 +9,11 @@ import {
   findMemorialFacts,
   findPinHash,
   findSigningSession,
-  isClosedByModerators,
+  isTakenDownOrOwnerless,
   isKeeper,
   isLetIn,
   isReported,
-  type LitMemorialRow,
+  type MemorialRowWithCandles,
   lockMemorialRow,
   type MemorialFacts,
   type MemorialRow,
@@ -35,7 +35,7 @@ declare const checked: unique symbol
 export type Readable = MemorialFacts & { readonly role: KeeperRole | null; readonly [checked]: Check }
 
 /** The same with everything that the page shows. */
-export type ReadableWhole = Readable & LitMemorialRow
+export type ReadableWhole = Readable & MemorialRowWithCandles
 
 /** A memorial that the asker may change: `toEdit` makes it for the owner and the keepers. */
 export type Editable = ReadableWhole & Editor & { readonly [checked]: 'editable' | 'owned' }
@@ -44,7 +44,7 @@ export type Editable = ReadableWhole & Editor & { readonly [checked]: 'editable'
 export type Owned = Editable & { readonly [checked]: 'owned' }
 
 /** A memorial whose memories the asker may moderate. Only `toModerate` makes one. */
-export type Moderated = LitMemorialRow & { readonly role: KeeperRole | null; readonly [checked]: 'moderated' }
+export type Moderated = MemorialRowWithCandles & { readonly role: KeeperRole | null; readonly [checked]: 'moderated' }
 
 type Check = 'readable' | 'editable' | 'owned'
 
@@ -66,7 +66,7 @@ export type MemorialAccess = ReturnType<typeof createMemorialAccess>
 
 /** The access checks. Every access to a memorial passes one of them. */
 export function createMemorialAccess({ db, pinTokens }: { db: Db; pinTokens: PinTokens }) {
-  const existing = async (id: number): Promise<LitMemorialRow> => {
+  const existing = async (id: number): Promise<MemorialRowWithCandles> => {
     const memorial = await findMemorial(db, id)
     if (!memorial) throw notFound()
     recordOwner(memorial.user_id)
@@ -92,14 +92,14 @@ export function createMemorialAccess({ db, pinTokens }: { db: Db; pinTokens: Pin
 
   /** Does not reveal whose page it is, only whether a PIN opens it. */
   const closed = async ({ account }: Asker, memorial: MemorialFacts): Promise<ApiError> => {
-    if (account?.factorMissing && isClosedByModerators(memorial)) return refusedAsModerator(account, PAGE_CLOSED)
-    const hasPin = !isClosedByModerators(memorial) && (await findPinHash(db, memorial.user_id)) !== null
+    if (account?.factorMissing && isTakenDownOrOwnerless(memorial)) return refusedAsModerator(account, PAGE_CLOSED)
+    const hasPin = !isTakenDownOrOwnerless(memorial) && (await findPinHash(db, memorial.user_id)) !== null
     return forbidden(PAGE_CLOSED, hasPin ? {} : { [PIN_HEADER]: NO_PIN })
   }
 
   /** A page that was taken down stays closed to PIN tokens issued before. */
   const isOpenTo = async (asker: Asker, memorial: MemorialFacts): Promise<boolean> => {
-    if (isClosedByModerators(memorial)) return asker.account?.isModerator ?? false
+    if (isTakenDownOrOwnerless(memorial)) return asker.account?.isModerator ?? false
     return memorial.public_status || hasPinToken(asker, memorial)
   }
 

@@ -12,14 +12,14 @@ import { hashToken } from '../lib/token'
 export type MemorialRow = Selectable<MemorialsTable> & { user_id: number }
 
 /** The same with the number of candles ever lit there, and the day of the last one. */
-export type LitMemorialRow = MemorialRow & { candles: number; lit_on: string | null }
+export type MemorialRowWithCandles = MemorialRow & { candles: number; lit_on: string | null }
 
 /** The number of candles ever lit for a row of `memorials`: its own column counts those from before the table existed. */
 export const litInAll = sql<number>`memorials.candles + coalesce((
   select lit_in_all from candle_counts where candle_counts.memorial_id = memorials.id), 0)`
 
-/** Both figures of `LitMemorialRow`. */
-export const litCandles = [
+/** Both figures of `MemorialRowWithCandles`. */
+export const candleColumns = [
   litInAll.as('candles'),
   sql<string | null>`(select day from candle_counts where candle_counts.memorial_id = memorials.id)`.as('lit_on'),
 ] as const
@@ -28,7 +28,7 @@ export const litCandles = [
 export type MemorialFacts = Pick<MemorialRow, 'id' | 'user_id' | 'public_status' | 'closed_at' | 'owner_left_at'>
 
 /** Whether only keepers and moderators may read it: the operator took it down, or its owner deleted their account. */
-export function isClosedByModerators({
+export function isTakenDownOrOwnerless({
   closed_at,
   owner_left_at,
 }: Pick<MemorialRow, 'closed_at' | 'owner_left_at'>): boolean {
@@ -37,18 +37,18 @@ export function isClosedByModerators({
 
 /** Whether anyone may read it, without PIN or account. */
 export function isOpenToAll(memorial: Pick<MemorialRow, 'public_status' | 'closed_at' | 'owner_left_at'>): boolean {
-  return memorial.public_status && !isClosedByModerators(memorial)
+  return memorial.public_status && !isTakenDownOrOwnerless(memorial)
 }
 
-const selectMemorial = compiledOnce<{ id: number }, LitMemorialRow>((db, parameter) =>
+const selectMemorial = compiledOnce<{ id: number }, MemorialRowWithCandles>((db, parameter) =>
   ownedMemorials(db)
     .selectAll()
-    .select(litCandles)
+    .select(candleColumns)
     .where('id', '=', parameter('id'))
     .$narrowType<{ user_id: NotNull }>(),
 )
 
-export async function findMemorial(db: Db, id: number): Promise<LitMemorialRow | undefined> {
+export async function findMemorial(db: Db, id: number): Promise<MemorialRowWithCandles | undefined> {
   const [memorial] = await selectMemorial(db, { id })
   return memorial
 }

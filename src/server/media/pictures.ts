@@ -5,7 +5,7 @@ import type { PortraitView } from '@contract/portrait-view'
 import { type ApiError, tooLarge, tooMany, unavailable, unreadableBody, unsupportedMedia } from '../lib/api-error'
 import { createSemaphore, refuseWhenFull } from '../lib/semaphore'
 import type { Log } from '../lib/log'
-import { createPicturePool, type PictureCost, type PictureLoss } from './picture-process'
+import { createProcessPool, type ProcessLimits, type ProcessLoss } from './process-pool'
 import { createSenderQueues } from './sender'
 import type { DrawingTask, EncodedPicture, EncodingTask, LookingTask, PictureRefusal } from './worker/picture-task'
 
@@ -44,8 +44,8 @@ const LIMITS = {
 }
 
 export interface PictureLimits {
-  ordinary: PictureCost
-  large: PictureCost
+  ordinary: ProcessLimits
+  large: ProcessLimits
   maxWaiting: number
   idleMs: number
   /** How long a process may take to start. */
@@ -93,7 +93,7 @@ export function startPictures(options: {
   const throughDoor = createSemaphore(MAX_AT_ONCE + limits.maxWaiting, 0)
   const throughPlaces = createSemaphore(MAX_AT_ONCE, Infinity)
   const runLimitedDrawing = createSemaphore(MAX_DRAWINGS_AT_ONCE, MAX_DRAWINGS_WAITING)
-  const pool = createPicturePool({ workerFile, idleMs: limits.idleMs, startMs: limits.startMs })
+  const pool = createProcessPool({ workerFile, idleMs: limits.idleMs, startMs: limits.startMs })
 
   async function decode<Task extends EncodingTask | LookingTask>(
     sender: string | undefined,
@@ -153,7 +153,7 @@ export function startPictures(options: {
 }
 
 interface Lost {
-  loss: PictureLoss
+  loss: ProcessLoss
   /** It has more pixels than an ordinary picture. */
   isLarge?: boolean
 }

@@ -41,7 +41,11 @@ export const ACTOR_RULES: BrokenRule[] = [
     call: READING,
     broken: 'a PIN opens a page that was taken down (visitor with a PIN)',
     edits: [
-      { file: ACCESS, find: 'if (isClosedByModerators(memorial)) return asker.account?.isModerator ?? false', put: '' },
+      {
+        file: ACCESS,
+        find: 'if (isTakenDownOrOwnerless(memorial)) return asker.account?.isModerator ?? false',
+        put: '',
+      },
     ],
     seenBy: AROUND,
   },
@@ -51,8 +55,8 @@ export const ACTOR_RULES: BrokenRule[] = [
     edits: [
       {
         file: ACCESS,
-        find: 'if (isClosedByModerators(memorial)) return asker.account?.isModerator ?? false',
-        put: 'if (isClosedByModerators(memorial)) return false',
+        find: 'if (isTakenDownOrOwnerless(memorial)) return asker.account?.isModerator ?? false',
+        put: 'if (isTakenDownOrOwnerless(memorial)) return false',
       },
     ],
     seenBy: AROUND,

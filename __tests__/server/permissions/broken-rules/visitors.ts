@@ -74,7 +74,7 @@ export const VISITOR_RULES: BrokenRule[] = [
     edits: [
       {
         file: `${REQUESTS}/service.ts`,
-        find: 'if (isClosedByModerators(memorial)) throw forbidden(TAKEN_DOWN)',
+        find: 'if (isTakenDownOrOwnerless(memorial)) throw forbidden(TAKEN_DOWN)',
         put: '',
       },
     ],

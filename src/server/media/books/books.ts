@@ -9,7 +9,7 @@ import { createSemaphore, createSenderSemaphores, refuseWhenFull } from '../../l
 import type { Log } from '../../lib/log'
 import { copyStored, type FileStore } from '../../storage/file-store'
 import { openNearest } from '../stored-file'
-import { createPicturePool, type PictureCost } from '../picture-process'
+import { createProcessPool, type ProcessLimits } from '../process-pool'
 import type { Book, BookPhoto, BookTask, BookMemory, BookStory, PlateSheet, PlateSheetTask } from './book'
 
 const MB = 1024 ** 2
@@ -23,7 +23,7 @@ const IDLE_MS = 10_000
 const START_MS = 30_000
 const RETRY_AFTER_SECONDS = 30
 /** The largest book (60 photographs, 350 000 letters) took 20 seconds on a slow processor and 170 MB. */
-const COST: PictureCost = { maxMs: 120_000, maxProcessorMs: 60_000, maxBytes: 384 * MB }
+const COST: ProcessLimits = { maxMs: 120_000, maxProcessorMs: 60_000, maxBytes: 384 * MB }
 
 const TOO_MANY_BOOKS = 'Сейчас готовится слишком много книг. Пожалуйста, попробуйте немного позже.'
 const TOO_MANY_OF_YOURS = 'Ваша предыдущая книга ещё готовится. Пожалуйста, подождите немного.'
@@ -71,12 +71,12 @@ export function startBooks(options: {
   /** Where the pictures lie while a book is made. */
   temporaryFolder: string
   workerFile?: string
-  cost?: PictureCost
+  cost?: ProcessLimits
 }): Books {
   const { log, store, temporaryFolder, workerFile = path.join(__dirname, 'book-worker.js'), cost = COST } = options
   const runLimited = createSemaphore(MAX_AT_ONCE, MAX_WAITING)
   const runLimitedPerSender = createSenderSemaphores(1, MAX_WAITING_OF_ONE)
-  const pool = createPicturePool({ workerFile, idleMs: IDLE_MS, startMs: START_MS })
+  const pool = createProcessPool({ workerFile, idleMs: IDLE_MS, startMs: START_MS })
 
   /** Undefined when the file is gone. */
   async function fetchPicture(id: string, file: string): Promise<string | undefined> {

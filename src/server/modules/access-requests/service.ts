@@ -5,7 +5,7 @@ import type { Decision } from '@contract/memory'
 import { fullName } from '@contract/names'
 import type { Account } from '../../access/account'
 import { type Editable, lockEditable } from '../../access/memorial'
-import { findMemorialFacts, isClosedByModerators } from '../../access/repository'
+import { findMemorialFacts, isTakenDownOrOwnerless } from '../../access/repository'
 import type { PinTokens } from '../../access/pin-token'
 import type { Db } from '../../db/schema'
 import { conflict, forbidden, notFound, refused } from '../../lib/api-error'
@@ -102,7 +102,7 @@ export function createAccessRequestService(parts: {
     async decide(memorial: Editable, id: number, decision: Decision): Promise<AccessDecided> {
       const decided = await db.transaction().execute(async (tx) => {
         const page = await lockEditable(tx, memorial)
-        if (decision === 'approved' && isClosedByModerators(page)) throw conflict(NOT_WHILE_TAKEN_DOWN)
+        if (decision === 'approved' && isTakenDownOrOwnerless(page)) throw conflict(NOT_WHILE_TAKEN_DOWN)
         const key = randomToken()
         const row = decision === 'approved' ? await letInWithKey(tx, id, key) : await refuseAccess(tx, id)
         if (!row) throw (await pageOfAccessRequest(tx, id)) === undefined ? notFound() : conflict(ALREADY_DECIDED)
@@ -136,7 +136,7 @@ export function createAccessRequestService(parts: {
       if (memorial.public_status) throw refused(PAGE_IS_OPEN)
       const request = await findByKey(db, memorialId, key)
       if (!request) throw forbidden(LINK_ENDED)
-      if (isClosedByModerators(memorial)) throw forbidden(TAKEN_DOWN)
+      if (isTakenDownOrOwnerless(memorial)) throw forbidden(TAKEN_DOWN)
       await recordReached(db, secretKey, request.email)
       securityLog.record('personal_link_used', { memorial: memorialId, owner: memorial.user_id })
       return { access_token: pinTokens.issueTo(memorialId, request.id), token_type: 'bearer' }

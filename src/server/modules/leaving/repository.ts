@@ -138,7 +138,7 @@ function isProposedBy({ id, emailKeys }: Author) {
 }
 
 /**
- * Deletes everything that names the account or its e-mails, except its pages. Rows that reference the account cascade. Returns
+ * Deletes everything that names the account or its e-mails, except its pages. Rows that reference the account cascade, but revisions only lose it. Returns
  * its memories and stories, and the photos of its proposals: the caller must release their files.
  */
 export async function deleteAccount(

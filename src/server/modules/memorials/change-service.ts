@@ -5,10 +5,11 @@ import {
   type MemorialDraft,
   memorialDraftSchema,
   precisionAfter,
+  TEXTS_WITH_HISTORY,
 } from '@contract/memorial'
 import type { Account } from '../../access/account'
 import { type Editable, lockEditable, lockOwned, type Owned } from '../../access/memorial'
-import { isClosedByModerators, type LitMemorialRow, type MemorialRow } from '../../access/repository'
+import { isTakenDownOrOwnerless, type MemorialRowWithCandles, type MemorialRow } from '../../access/repository'
 import type { Db } from '../../db/schema'
 import { conflict, forbidden } from '../../lib/api-error'
 import { DRAWN_FIELDS } from '../../lib/link-picture-path'
@@ -41,7 +42,7 @@ export function createMemorialChangeService(parts: {
   const { db, library, portraits, presentation, securityLog } = parts
 
   /** Spends a credit of the owner on the locked row in a transaction. */
-  const spendOn = async (memorial: Owned, change: (tx: Db, row: MemorialRow) => Promise<LitMemorialRow>) => {
+  const spendOn = async (memorial: Owned, change: (tx: Db, row: MemorialRow) => Promise<MemorialRowWithCandles>) => {
     const changed = await library.change(undefined, async (tx) => change(tx, await lockOwned(tx, memorial)))
     return presentation.asMemorial(changed, memorial.role)
   }
@@ -63,7 +64,7 @@ export function createMemorialChangeService(parts: {
         const wishes = wishesOf(row)
         const wanted = changedColumns({ ...row, ...wishes }, change)
         await refuseOverwriting(tx, { memorialId: row.id }, { now: row, expected, wanted })
-        const columns = { ...wanted, ...(isClosedByModerators(row) && asWishes(wanted)), ...portrait?.columns }
+        const columns = { ...wanted, ...(isTakenDownOrOwnerless(row) && asWishes(wanted)), ...portrait?.columns }
         if (wanted.public_status !== wishes.public_status) {
           const event = wanted.public_status ? 'memorial_opened' : 'memorial_closed'
           await recordAudit(tx, { event, ...actorOf(memorial), memorial_id: row.id })
@@ -75,7 +76,10 @@ export function createMemorialChangeService(parts: {
         if (file && replaced.length > 0) events.push('portrait_replaced')
         const noLinkPicture = await dropOutdatedLinkPicture(row, columns, media)
         const saving = { memorialId: row.id, userId: memorial.editorId, restoring }
-        await recordChanges(tx, saving, [...changesOfTexts('', TEXTS, row, wanted), ...changesOfDates(row, wanted)])
+        await recordChanges(tx, saving, [
+          ...changesOfTexts('', TEXTS_WITH_HISTORY, row, wanted),
+          ...changesOfDates(row, wanted),
+        ])
         const own = keepers_decide === undefined ? {} : { keepers_decide }
         return updateMemorial(tx, row.id, { ...columns, ...own, ...noLinkPicture, updated_at: new Date() })
       })
@@ -104,8 +108,6 @@ export function createMemorialChangeService(parts: {
     wasRemovedBy: (account: Account, id: number): Promise<boolean> => hasDeletedMemorial(db, account.id, id),
   }
 }
-
-const TEXTS = ['lastname', 'name', 'surname', 'maiden_name', 'biography'] as const
 
 const actorOf = ({ editorId, role }: Editable) => ({ actor_id: editorId, actor_role: role })
 
@@ -163,6 +165,6 @@ export async function openWithOwner(tx: Db, row: MemorialRow): Promise<void> {
 
 /** The columns of a page once one reason to close it is gone: the owner's settings, unless the other reason holds. */
 export function columnsWithout(row: MemorialRow, gone: MemorialUpdate): MemorialUpdate {
-  if (isClosedByModerators({ ...row, ...gone })) return gone
+  if (isTakenDownOrOwnerless({ ...row, ...gone })) return gone
   return { ...gone, ...wishesOf(row), wished_public_status: null, wished_swo_status: null }
 }

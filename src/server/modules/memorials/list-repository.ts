@@ -7,7 +7,7 @@ import {
   sql,
 } from 'kysely'
 import { type MyMemorialsPage, NAME_FILTERS, type NameFilter, type SortField, type SortOrder } from '@contract/memorial'
-import { litCandles, type LitMemorialRow, memorialIdsOfKeeper } from '../../access/repository'
+import { candleColumns, type MemorialRowWithCandles, memorialIdsOfKeeper } from '../../access/repository'
 import { prepared } from '../../db/prepared'
 import type { Db } from '../../db/schema'
 import type { MemorialsTable } from '../../db/tables/memorials'
@@ -155,11 +155,11 @@ export async function listMemorialsOf(
   db: Db,
   userId: number,
   { question, offset, limit }: OwnSearch,
-): Promise<LitMemorialRow[]> {
+): Promise<MemorialRowWithCandles[]> {
   return db
     .selectFrom('memorials')
     .selectAll()
-    .select(litCandles)
+    .select(candleColumns)
     .where('id', 'in', memorialIdsOfKeeper(userId))
     .where(matches(question))
     .orderBy(isFoundOtherwise(question))

@@ -4,7 +4,7 @@ import {
   findMemorial,
   findPinHash,
   findSigningSession,
-  isClosedByModerators,
+  isTakenDownOrOwnerless,
   type SigningSession,
 } from '../../access/repository'
 import type { Asker } from '../../access/memorial'
@@ -87,7 +87,7 @@ export function createPinService(parts: {
       if (memorial.public_status) throw refused(PAGE_IS_OPEN)
       const pinHash = await findPinHash(db, memorial.user_id)
       if (account && memorial.user_id === account.id) return tokenOfOwner(account, memorialId, pinHash)
-      if (isClosedByModerators(memorial)) throw forbidden(TAKEN_DOWN)
+      if (isTakenDownOrOwnerless(memorial)) throw forbidden(TAKEN_DOWN)
       if (!pinHash) throw forbidden(NO_PIN)
 
       const counts: Count[] = [

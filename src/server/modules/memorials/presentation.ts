@@ -10,7 +10,7 @@ import {
 } from '@contract/memorial'
 import { anniversaryOf, moscowDay } from '@contract/days'
 import { PICTURE_FILE } from '@contract/picture'
-import { isClosedByModerators, type LitMemorialRow, type MemorialRow } from '../../access/repository'
+import { isTakenDownOrOwnerless, type MemorialRowWithCandles, type MemorialRow } from '../../access/repository'
 import type { MediaUrls } from '../../media/media-urls'
 import { originalOf, viewOf } from './portraits'
 import type { CardRow } from './list-repository'
@@ -32,7 +32,7 @@ export function createMemorialPresentation(addresses: MediaUrls) {
       return { ...row, photo_path: photoPath(row.photo_id, isPublic) }
     },
 
-    asMemorial(row: LitMemorialRow, role: KeeperRole | null): Memorial {
+    asMemorial(row: MemorialRowWithCandles, role: KeeperRole | null): Memorial {
       const { photo_id: photoId, media_storage_limit, used_storage_bytes, ...fields } = row
       const { photo_rotate: _rotate, photo_crop: _crop, keepers_decide, lit_on: _litOn, ...shown } = fields
       const { rotate, crop } = viewOf(row)
@@ -60,7 +60,7 @@ export function createMemorialPresentation(addresses: MediaUrls) {
 }
 
 /** Today, if a candle burns on the page. */
-function candleDay({ lit_on, death_date, death_precision }: LitMemorialRow): string | null {
+function candleDay({ lit_on, death_date, death_precision }: MemorialRowWithCandles): string | null {
   const today = moscowDay()
   const isAnniversary = death_precision === 'day' && death_date && anniversaryOf(death_date, today)
   return lit_on === today || isAnniversary ? today : null
@@ -83,7 +83,7 @@ function closingOf({ closed_reason, closed_by_report, owner_left_at }: MemorialR
 
 /** The owner's visibility settings: while a page is taken down, `public_status` of its row is false. */
 export function wishesOf(row: MemorialRow): Pick<MemorialRow, 'public_status' | 'swo_status'> {
-  if (!isClosedByModerators(row)) return { public_status: row.public_status, swo_status: row.swo_status }
+  if (!isTakenDownOrOwnerless(row)) return { public_status: row.public_status, swo_status: row.swo_status }
   return { public_status: row.wished_public_status ?? false, swo_status: row.wished_swo_status ?? false }
 }
 

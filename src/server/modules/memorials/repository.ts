@@ -1,5 +1,5 @@
 import type { Insertable, NotNull, Updateable } from 'kysely'
-import { litCandles, type LitMemorialRow } from '../../access/repository'
+import { candleColumns, type MemorialRowWithCandles } from '../../access/repository'
 import type { Db } from '../../db/schema'
 import type { MemorialsTable } from '../../db/tables/memorials'
 import { nameKey } from '../../lib/search-text'
@@ -14,7 +14,7 @@ type NameKey = 'lastname_key' | 'name_key' | 'surname_key' | 'maiden_name_key'
 /** Credits of an account that it can spend on memorials. */
 type Credit = 'advanced_memorials_left' | 'bonus_gb_left'
 
-export async function updateMemorial(db: Db, id: number, change: MemorialUpdate): Promise<LitMemorialRow> {
+export async function updateMemorial(db: Db, id: number, change: MemorialUpdate): Promise<MemorialRowWithCandles> {
   const { lastname, name, surname, maiden_name } = change
   return db
     .updateTable('memorials')
@@ -28,7 +28,7 @@ export async function updateMemorial(db: Db, id: number, change: MemorialUpdate)
     .where('id', '=', id)
     .where('user_id', 'is not', null)
     .returningAll()
-    .returning(litCandles)
+    .returning(candleColumns)
     .$narrowType<{ user_id: NotNull }>()
     .executeTakeFirstOrThrow()
 }
@@ -38,12 +38,12 @@ export async function deleteMemorial(db: Db, id: number): Promise<void> {
   await db.deleteFrom('memorials').where('id', '=', id).execute()
 }
 
-export async function insertMemorial(db: Db, memorial: NewMemorial): Promise<LitMemorialRow> {
+export async function insertMemorial(db: Db, memorial: NewMemorial): Promise<MemorialRowWithCandles> {
   return db
     .insertInto('memorials')
     .values(withKeys(memorial))
     .returningAll()
-    .returning(litCandles)
+    .returning(candleColumns)
     .$narrowType<{ user_id: NotNull }>()
     .executeTakeFirstOrThrow()
 }

@@ -10,7 +10,7 @@ import {
 } from '@contract/memorial'
 import type { Account } from '../../access/account'
 import type { ReadableWhole } from '../../access/memorial'
-import type { LitMemorialRow } from '../../access/repository'
+import type { MemorialRowWithCandles } from '../../access/repository'
 import type { Db } from '../../db/schema'
 import { forbidden, unavailable } from '../../lib/api-error'
 import { createSemaphore, refuseWhenFull } from '../../lib/semaphore'
@@ -49,7 +49,7 @@ export function createMemorialService(parts: {
   library: MediaLibrary
   portraits: Portraits
   presentation: MemorialPresentation
-  candles: { withUnwritten(memorial: LitMemorialRow): LitMemorialRow }
+  candles: { withUnwritten(memorial: MemorialRowWithCandles): MemorialRowWithCandles }
 }) {
   const { db, people, cards, library, portraits, presentation, candles } = parts
   const runLimited = createSemaphore(MAX_SLOW_LISTS, MAX_WAITING_LISTS)

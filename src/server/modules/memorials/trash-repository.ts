@@ -1,6 +1,6 @@
 import { type NotNull, type Selectable, sql } from 'kysely'
 import { TRASH_DAYS, UNDO_HOURS } from '@contract/retention'
-import { litCandles, type LitMemorialRow, type MemorialRow } from '../../access/repository'
+import { candleColumns, type MemorialRowWithCandles, type MemorialRow } from '../../access/repository'
 import { clock, daysAgo, hoursAgo } from '../../db/instants'
 import type { Db } from '../../db/schema'
 import type { MemorialsTable } from '../../db/tables/memorials'
@@ -72,13 +72,17 @@ export async function moveToTrash(tx: Db, row: MemorialRow, change: MemorialUpda
 }
 
 /** Returns the locked page to its owner, and applies `change`. */
-export async function takeFromTrash(tx: Db, row: TrashedMemorialRow, change: MemorialUpdate): Promise<LitMemorialRow> {
+export async function takeFromTrash(
+  tx: Db,
+  row: TrashedMemorialRow,
+  change: MemorialUpdate,
+): Promise<MemorialRowWithCandles> {
   return tx
     .updateTable('memorials')
     .set({ ...change, user_id: row.trashed_user_id, trashed_at: null, trashed_user_id: null })
     .where('id', '=', row.id)
     .returningAll()
-    .returning(litCandles)
+    .returning(candleColumns)
     .$narrowType<{ user_id: NotNull }>()
     .executeTakeFirstOrThrow()
 }

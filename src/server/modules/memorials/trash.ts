@@ -3,7 +3,7 @@ import type { Memorial } from '@contract/memorial'
 import type { TrashedMemorial } from '@contract/trash'
 import { type Account, requireFresh } from '../../access/account'
 import { lockOwned, type Owned } from '../../access/memorial'
-import { isClosedByModerators, listKeeperEmails, memorialExists } from '../../access/repository'
+import { isTakenDownOrOwnerless, listKeeperEmails, memorialExists } from '../../access/repository'
 import type { Db } from '../../db/schema'
 import { conflict, forbidden, notFound } from '../../lib/api-error'
 import type { SecurityLog } from '../../lib/security-log'
@@ -214,7 +214,7 @@ export async function restore(tx: Db, row: TrashedMemorialRow): Promise<void> {
 
 /** The columns of a restored page: its owner's settings, unless it was also taken down. */
 export function asWished(row: TrashedMemorialRow): MemorialUpdate {
-  if (isClosedByModerators(row)) return {}
+  if (isTakenDownOrOwnerless(row)) return {}
   return {
     public_status: row.wished_public_status ?? false,
     swo_status: row.wished_swo_status ?? false,

@@ -15,7 +15,7 @@ import { fullName } from '@contract/names'
 import { PICTURE_FILE } from '@contract/picture'
 import type { Account } from '../../access/account'
 import { type Editable, lockEditable, lockMemorial, type ReadableWhole } from '../../access/memorial'
-import { findMemorial, type LitMemorialRow, lockMemorialRow, type MemorialRow } from '../../access/repository'
+import { findMemorial, type MemorialRowWithCandles, lockMemorialRow, type MemorialRow } from '../../access/repository'
 import type { Db } from '../../db/schema'
 import { conflict, invalidField, notFound, tooMany, unauthorized } from '../../lib/api-error'
 import { countResponses } from '../../lib/attempts'
@@ -84,14 +84,14 @@ export function createProposalService(parts: {
 }) {
   const { db, library, addresses, restoring, countsOfWords, letters, postman, secretKey } = parts
 
-  async function asProposal(row: ProposalRow, memorial: LitMemorialRow): Promise<Proposal> {
+  async function asProposal(row: ProposalRow, memorial: MemorialRowWithCandles): Promise<Proposal> {
     const now = await findFieldNow(db, memorial, row.what)
     const { status: _status, reply: _reply, ...written } = asWritten(row, memorial)
     return { ...written, current: now?.value ?? null }
   }
 
   /** Of the page it tells the name alone: it may be closed to the author by now. */
-  function asWritten(row: ProposalRow, memorial: LitMemorialRow): WrittenProposal {
+  function asWritten(row: ProposalRow, memorial: MemorialRowWithCandles): WrittenProposal {
     const { id, memorial_id, what, value, note, author, photo_id: photoId, status, reply, created_at } = row
     return {
       ...{ id, memorial_id, field: what, note, author, status, reply },
@@ -107,7 +107,7 @@ export function createProposalService(parts: {
       await listWaiting(db, of, { ...page, maxLetters: LIST_MAX_LETTERS }),
       await countListed(db, of, page),
     ]
-    const memorials = new Map<number, LitMemorialRow | undefined>()
+    const memorials = new Map<number, MemorialRowWithCandles | undefined>()
     const result: Proposal[] = []
     let letters = 0
     for (const row of rows) {

@@ -12,7 +12,7 @@ import {
 } from '@contract/questions'
 import { verifiedOnly } from '../../access/account'
 import { type Editable, lockEditable, type MemorialAccess } from '../../access/memorial'
-import { isClosedByModerators, lockMemorialRow } from '../../access/repository'
+import { isTakenDownOrOwnerless, lockMemorialRow } from '../../access/repository'
 import { clock } from '../../db/instants'
 import type { Db } from '../../db/schema'
 import { ApiError, conflict, invalidField, notFound, tooMany } from '../../lib/api-error'
@@ -73,7 +73,7 @@ export function createAskingService(parts: {
       const hashes = await hashAddresses(db, secretKey, mailboxes)
       const result = await db.transaction().execute(async (tx) => {
         const page = await lockEditable(tx, memorial)
-        if (isClosedByModerators(page)) throw conflict(TAKEN_DOWN)
+        if (isTakenDownOrOwnerless(page)) throw conflict(TAKEN_DOWN)
         const { editorId } = memorial
         if ((await countAskedToday(tx, editorId)) + to.length > QUESTIONS_PER_DAY) throw tooMany(TOO_MANY, DAY_SECONDS)
         const all = hashes.flatMap((each) => each.all)

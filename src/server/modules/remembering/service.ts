@@ -1,7 +1,7 @@
 import { daysLater, moscowDay, moscowHour } from '@contract/days'
 import type { Candles, RememberedEvent, Reminder } from '@contract/remembering'
 import type { Account } from '../../access/account'
-import { findMemorialFacts, isKeeperOf, isOpenToAll, type LitMemorialRow } from '../../access/repository'
+import { findMemorialFacts, isKeeperOf, isOpenToAll, type MemorialRowWithCandles } from '../../access/repository'
 import type { Readable } from '../../access/memorial'
 import type { Db } from '../../db/schema'
 import { notFound } from '../../lib/api-error'
@@ -61,7 +61,7 @@ export function createCandleService(parts: {
     },
 
     /** A page just read, with the candles of this process that are not written yet. */
-    withUnwritten<Row extends LitMemorialRow>(row: Row): Row {
+    withUnwritten<Row extends MemorialRowWithCandles>(row: Row): Row {
       const day = moscowDay()
       const counts = batches.countsAt(row.id, day)
       return counts ? { ...row, candles: counts.lit_in_all, lit_on: counts.lit_today > 0 ? day : row.lit_on } : row

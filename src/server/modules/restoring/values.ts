@@ -2,9 +2,9 @@ import type { Schema } from 'yup'
 import { archiveDescriptionSchema, type ArchiveKind, WORDS_OF_ITEM } from '@contract/archive'
 import { BURIAL_TEXTS, burialDraftSchema } from '@contract/burial'
 import { type HistoryValue, PROPOSED_FIELD_UNKNOWN } from '@contract/history'
-import type { Precision } from '@contract/memorial'
+import { type Precision, TEXTS_WITH_HISTORY } from '@contract/memorial'
 import { memoryChangeSchema } from '@contract/memory'
-import type { LitMemorialRow } from '../../access/repository'
+import type { MemorialRowWithCandles } from '../../access/repository'
 import type { Db } from '../../db/schema'
 import { ApiError, invalidField } from '../../lib/api-error'
 import { validate } from '../../lib/validate'
@@ -13,7 +13,6 @@ import { findBurial } from '../burial/repository'
 import { changedColumns } from '../memorials/change-service'
 import { findMemory } from '../memories/repository'
 
-const TEXTS_OF_MEMORIAL = ['lastname', 'name', 'surname', 'maiden_name', 'biography'] as const
 const DATES_OF_MEMORIAL = ['birth_date', 'death_date'] as const
 const FIELD_OF_THING = /^(photo|audio|video|memory)\.([1-9]\d{0,9})\.(\w+)$/
 const ID_MAX = 2_147_483_647
@@ -24,8 +23,12 @@ interface FieldNow {
 }
 
 /** Undefined for a field that the page does not have. Words of memory count once they are published. */
-export async function findFieldNow(db: Db, memorial: LitMemorialRow, what: string): Promise<FieldNow | undefined> {
-  const text = TEXTS_OF_MEMORIAL.find((field) => field === what)
+export async function findFieldNow(
+  db: Db,
+  memorial: MemorialRowWithCandles,
+  what: string,
+): Promise<FieldNow | undefined> {
+  const text = TEXTS_WITH_HISTORY.find((field) => field === what)
   if (text) return { value: memorial[text] }
   if (what === 'birth_date') return { value: { date: memorial.birth_date, precision: memorial.birth_precision } }
   if (what === 'death_date') return { value: { date: memorial.death_date, precision: memorial.death_precision } }
@@ -39,7 +42,7 @@ export async function findFieldNow(db: Db, memorial: LitMemorialRow, what: strin
 
 async function findWords(
   db: Db,
-  { id: memorialId }: LitMemorialRow,
+  { id: memorialId }: MemorialRowWithCandles,
   { id, field }: { id: number; field: string | undefined },
 ): Promise<FieldNow | undefined> {
   const memory = await findMemory(db, id)
@@ -49,7 +52,7 @@ async function findWords(
 
 async function findWordsOfItem(
   db: Db,
-  { id: memorialId }: LitMemorialRow,
+  { id: memorialId }: MemorialRowWithCandles,
   { kind, id, field: name }: { kind: string; id: number; field: string | undefined },
 ): Promise<FieldNow | undefined> {
   const item = await findItem(db, kind as ArchiveKind, id)
@@ -60,14 +63,14 @@ async function findWordsOfItem(
 
 /** A value that was sent for a field, as it would be stored. 422 about `value` where the rules of the field refuse it. */
 export function cleanValue(
-  memorial: LitMemorialRow,
+  memorial: MemorialRowWithCandles,
   what: string,
   { value, precision }: { value: string; precision: Precision | undefined },
 ): HistoryValue {
   const field = what.slice(what.lastIndexOf('.') + 1)
   try {
     if (isOneOf(DATES_OF_MEMORIAL, what)) return cleanDate(memorial, what, { value, precision })
-    if (isOneOf(TEXTS_OF_MEMORIAL, what)) return changedColumns(memorial, { [what]: value })[what]
+    if (isOneOf(TEXTS_WITH_HISTORY, what)) return changedColumns(memorial, { [what]: value })[what]
     const cleaned: Partial<Record<string, string>> = validate(schemaOf(what), { [field]: value }, 'body')
     return cleaned[field] || null
   } catch (error) {
@@ -81,7 +84,7 @@ function schemaOf(what: string): Schema<Partial<Record<string, string>>> {
 }
 
 function cleanDate(
-  memorial: LitMemorialRow,
+  memorial: MemorialRowWithCandles,
   field: (typeof DATES_OF_MEMORIAL)[number],
   { value, precision }: { value: string; precision: Precision | undefined },
 ): HistoryValue {

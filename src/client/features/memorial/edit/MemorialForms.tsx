@@ -1,7 +1,7 @@
 import { type InferType, mixed, object } from 'yup'
 import { FILE_REQUIRED } from '@contract/archive'
 import { knownText } from '@contract/days'
-import { lifeDatesSchema, type Memorial, MEMORIAL_LABELS, memorialDraftSchema } from '@contract/memorial'
+import { lifeDatesSchema, type Memorial, MEMORIAL_LABELS, memorialDraftSchema, NAME_FIELDS } from '@contract/memorial'
 import { isSameView, type PictureTurn, type PortraitView, WHOLE_PORTRAIT } from '@contract/portrait-view'
 import { DATE_UNKNOWN, dateInWords } from '@contract/shown-days'
 import { formFailure } from '@client/api/errors'
@@ -16,11 +16,10 @@ import type { FormPart } from './conflict'
 import { EditForm } from './EditForm'
 import { BIOGRAPHY_FAILED, DATES_FAILED, UPDATE_FAILED, useSavingMemorial } from './use-saving'
 
-const NAMES = ['lastname', 'name', 'surname', 'maiden_name'] as const
-const nameSchema = memorialDraftSchema.pick(NAMES)
+const nameSchema = memorialDraftSchema.pick(NAME_FIELDS)
 type Names = InferType<typeof nameSchema>
 
-const NAME_PARTS: FormPart<Names>[] = NAMES.map((field) => ({ label: MEMORIAL_LABELS[field], fields: [field] }))
+const NAME_PARTS: FormPart<Names>[] = NAME_FIELDS.map((field) => ({ label: MEMORIAL_LABELS[field], fields: [field] }))
 
 export function NameForm({ memorial, onClose }: MemorialFormProps) {
   const saving = useSavingMemorial(memorial, { valuesOf: namesOf, parts: NAME_PARTS, failedText: UPDATE_FAILED })

@@ -16,6 +16,7 @@ import { CONSENT_VERSION } from '@contract/consent'
 import { knownText } from '@contract/days'
 import { fieldOf, labelOf, ownProposalPath, proposalDraftSchema } from '@contract/history'
 import type { Memorial, Precision } from '@contract/memorial'
+import { NAME_FIELDS } from '@contract/memorial-terms'
 import { guestFormSchema, type Memory, MEMORY_LABELS, memoryPhotoSchema } from '@contract/memory'
 import { paths } from '@contract/paths'
 import { typeset } from '@contract/typeset'
@@ -161,7 +162,7 @@ function factsOf(part: ProposedPart, memorial: Memorial, burial: Burial | null):
   const ofBiography: Facts = [['biography', textFact(memorial.biography)]]
   if (part === 'biography') return ofBiography
   return [
-    ...NAMES.map((field): Facts[number] => [field, textFact(memorial[field])]),
+    ...NAME_FIELDS.map((field): Facts[number] => [field, textFact(memorial[field])]),
     ['birth_date', dateFact(memorial.birth_date, memorial.birth_precision)],
     ['death_date', dateFact(memorial.death_date, memorial.death_precision)],
     // What has no place of its own on the page yet.
@@ -169,8 +170,6 @@ function factsOf(part: ProposedPart, memorial: Memorial, burial: Burial | null):
     ...(burial ? [] : ofBurial),
   ]
 }
-
-const NAMES = ['lastname', 'name', 'surname', 'maiden_name'] as const
 
 function textFact(text: string | null | undefined): Fact {
   return { value: text ?? '', precision: 'day' }

@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { processorMsOf, residentBytesOf } from '../lib/process-usage'
 import { type OutcomeOf, PICTURE_PROCESS_READY, type PictureReply, type PictureTask } from './worker/picture-task'
 
-/** The limits for one picture. Without /proc only `maxMs` is enforced. */
-export interface PictureCost {
+/** The limits for one picture, book or plate. Without /proc only `maxMs` is enforced. */
+export interface ProcessLimits {
   /** From the start of the task. */
   maxMs: number
   /** Processor time: unlike `maxMs` it does not grow on a busy machine. */
@@ -12,15 +12,15 @@ export interface PictureCost {
 }
 
 /**
- * Why a process did not respond. `crashed`: by itself, because of the picture. `killed`: from outside, and not by this
+ * Why a process did not respond. `crashed`: by itself, because of what it was given. `killed`: from outside, and not by this
  * code.
  */
-export type PictureLoss = 'took too long' | 'took too much memory' | 'crashed' | 'killed'
+export type ProcessLoss = 'took too long' | 'took too much memory' | 'crashed' | 'killed'
 
-/** A process that decodes pictures, one at a time. */
-interface PictureProcess {
+/** A process that decodes pictures, or sets books and plates: one at a time. */
+interface WorkerProcess {
   /** A process that exceeds the limits is killed. After a loss it cannot be reused. */
-  run(task: PictureTask, cost: PictureCost): Promise<PictureReply | { loss: PictureLoss }>
+  run(task: PictureTask, limits: ProcessLimits): Promise<PictureReply | { loss: ProcessLoss }>
   /** False when the process has ended for any reason. */
   isAlive(): boolean
   end(): Promise<void>
@@ -38,7 +38,7 @@ const ENVIRONMENT = { MALLOC_MMAP_THRESHOLD_: String(1024 ** 2) }
  * Starts a process that has none of the server's secrets: no environment, no flags, and only the paths of its own task.
  * Its output is ignored, because it describes visitors' files.
  */
-function startPictureProcess(workerFile: string, startMs: number): PictureProcess {
+function startWorkerProcess(workerFile: string, startMs: number): WorkerProcess {
   const child = fork(workerFile, [], {
     env: ENVIRONMENT,
     execArgv: NODE_OPTIONS,
@@ -52,11 +52,11 @@ function startPictureProcess(workerFile: string, startMs: number): PictureProces
   const started = firstMessage(child, gone, startMs)
 
   return {
-    async run(task, cost) {
+    async run(task, limits) {
       if ((await started) !== PICTURE_PROCESS_READY) throw new Error(`${workerFile} does not start`)
       const response = nextMessage(child)
       child.send(task)
-      const guard = watchCost(child, cost)
+      const guard = watchLimits(child, limits)
       try {
         const outcome = (await Promise.race([response, gone])) as PictureReply | 'crashed' | 'killed'
         return typeof outcome === 'string' ? { loss: guard.broken() ?? outcome } : outcome
@@ -88,11 +88,11 @@ function nextMessage(child: ChildProcess): Promise<unknown> {
 }
 
 /** Kills a process that exceeds its limits. */
-function watchCost(child: ChildProcess, { maxMs, maxProcessorMs, maxBytes }: PictureCost) {
+function watchLimits(child: ChildProcess, { maxMs, maxProcessorMs, maxBytes }: ProcessLimits) {
   const { pid = 0 } = child
   const before = processorMsOf(pid) ?? 0
-  let broken: PictureLoss | undefined
-  const kill = (loss: PictureLoss) => {
+  let broken: ProcessLoss | undefined
+  const kill = (loss: ProcessLoss) => {
     broken ??= loss
     child.kill('SIGKILL')
   }
@@ -111,44 +111,44 @@ function watchCost(child: ChildProcess, { maxMs, maxProcessorMs, maxBytes }: Pic
   }
 }
 
-/** A process that still holds more memory after its task is ended: the next picture would have too little. */
+/** A process that still holds more memory after its task is ended: the next task would have too little. */
 const REUSE_MAX_BYTES = 128 * 1024 ** 2
 
-/** A pool of picture processes: started on demand, reused, and ended when idle. */
-export interface PicturePool {
-  run<Task extends PictureTask>(task: Task, cost: PictureCost): Promise<OutcomeOf<Task> | { loss: PictureLoss }>
+/** A pool of such processes: started on demand, reused, and ended when idle. */
+export interface ProcessPool {
+  run<Task extends PictureTask>(task: Task, limits: ProcessLimits): Promise<OutcomeOf<Task> | { loss: ProcessLoss }>
   /** Ends idle processes. A used process holds 40 MB more than a new one, and a large picture needs that memory. */
   makeRoom(): Promise<void>
   stop(): Promise<void>
 }
 
-export function createPicturePool(options: { workerFile: string; idleMs: number; startMs: number }): PicturePool {
+export function createProcessPool(options: { workerFile: string; idleMs: number; startMs: number }): ProcessPool {
   const { workerFile, idleMs, startMs } = options
-  const all = new Set<PictureProcess>()
-  let idle: PictureProcess[] = []
+  const all = new Set<WorkerProcess>()
+  let idle: WorkerProcess[] = []
   let idleTimer: NodeJS.Timeout | undefined
   let isStopped = false
 
-  function start(): PictureProcess {
-    if (isStopped) throw new Error('No more pictures are taken')
-    const started = startPictureProcess(workerFile, startMs)
+  function start(): WorkerProcess {
+    if (isStopped) throw new Error('The pool has stopped')
+    const started = startWorkerProcess(workerFile, startMs)
     all.add(started)
     return started
   }
 
-  async function end(ending: PictureProcess): Promise<void> {
+  async function end(ending: WorkerProcess): Promise<void> {
     all.delete(ending)
     await ending.end()
   }
 
-  function take(): PictureProcess {
+  function take(): WorkerProcess {
     const dead = idle.filter((resting) => !resting.isAlive())
     for (const one of dead) all.delete(one)
     idle = idle.filter((resting) => !dead.includes(resting))
     return idle.pop() ?? start()
   }
 
-  function rest(resting: PictureProcess): void {
+  function rest(resting: WorkerProcess): void {
     idle.push(resting)
     clearTimeout(idleTimer)
     idleTimer = setTimeout(() => void endIdle(), idleMs)
@@ -160,11 +160,11 @@ export function createPicturePool(options: { workerFile: string; idleMs: number;
   }
 
   return {
-    async run<Task extends PictureTask>(task: Task, cost: PictureCost) {
+    async run<Task extends PictureTask>(task: Task, limits: ProcessLimits) {
       const process = take()
       let isFit = false
       try {
-        const response = await process.run(task, cost)
+        const response = await process.run(task, limits)
         if ('loss' in response) return { loss: response.loss }
         if ('failure' in response) throw new Error(`A picture process failed: ${response.failure}`)
         isFit = response.residentBytes <= REUSE_MAX_BYTES
