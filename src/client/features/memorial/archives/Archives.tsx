@@ -207,7 +207,7 @@ function ArchiveFrame(props: PropsWithChildren<ArchiveFrameProps>) {
         {isKeeper ? (
           <WhileOpen
             isOpen={isOpen}
-            keepsUnsaved={isEditing}
+            isEditing={isEditing}
             tools={() => (
               <>
                 <Uploader kind={archive.kind} memorial={memorial} />

@@ -94,16 +94,16 @@ export interface WhileOpenProps {
   isOpen: boolean
   tools: () => ReactNode
   /** False where the edit mode has ended, with what was typed. */
-  keepsUnsaved?: boolean
+  isEditing?: boolean
   /** False for one of many in a part. */
   takesFocus?: boolean
 }
 
 /** Tools of keepers in place of the children. What was typed in them and is not saved stays when another part is opened. */
 export function WhileOpen(props: PropsWithChildren<WhileOpenProps>) {
-  const { isOpen, tools, keepsUnsaved = true, takesFocus = true, children } = props
+  const { isOpen, tools, isEditing = true, takesFocus = true, children } = props
   const [hasUnsaved, setUnsaved] = useState(false)
-  const isUnsaved = hasUnsaved && keepsUnsaved
+  const isUnsaved = hasUnsaved && isEditing
   const area = useRef<HTMLDivElement>(null)
 
   useLayoutEffect(() => {
