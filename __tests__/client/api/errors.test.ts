@@ -1,4 +1,12 @@
-import { errorText, isClosed, isTransient, issueField, validationIssues, withReasonToWait } from '@client/api/errors'
+import {
+  actionFailure,
+  errorText,
+  isClosed,
+  isTransient,
+  issueField,
+  validationIssues,
+  withReasonToWait,
+} from '@client/api/errors'
 
 const FALLBACK = 'Произошла неизвестная ошибка.'
 const texts = { fallback: FALLBACK, codes: { LOGIN_BAD_CREDENTIALS: 'Неверный логин или пароль' } }
@@ -36,6 +44,16 @@ describe('the text of a failure', () => {
     const error = { status: 429, data: { detail: 'Подождите' } }
     expect(errorText(error, { ...texts, statuses: { 429: 'Слишком много запросов.' } })).toBe('Слишком много запросов.')
   })
+})
+
+it.each([
+  ['FETCH_ERROR', {}, 'Ответа не было: связи нет или она очень слабая. Когда связь наладится, попробуйте ещё раз.'],
+  ['TIMEOUT_ERROR', { fallback: FALLBACK }, /^Ответа не было/],
+  [500, {}, 'Не получилось. Пожалуйста, попробуйте ещё раз.'],
+  [500, { fallback: FALLBACK }, FALLBACK],
+  [404, { statuses: { 404: 'Этого больше нет.' } }, 'Этого больше нет.'],
+])('a press that failed with %s tells of the connection where there was no answer', (status, given, expected) => {
+  expect(actionFailure({ status, data: { detail: 'Not Found' } }, given)).toMatch(expected)
 })
 
 it.each([

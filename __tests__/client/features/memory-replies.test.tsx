@@ -5,7 +5,7 @@ import { aMemorial, aMemory, aPendingMemory, aUser } from '@support/factories'
 import { card, openPanel, servePending } from '@support/moderation'
 import { openAt } from '@support/render'
 import { openSection, openTools } from '@support/section'
-import { refuse, requestsTo, serve, serveMemorial, serveMemories, serveMyMemorials } from '@support/server'
+import { disconnect, refuse, requestsTo, serve, serveMemorial, serveMemories, serveMyMemorials } from '@support/server'
 import '@support/intersection-observer'
 
 const hers = aMemory({ id: 3, memorials_id: 7 })
@@ -132,6 +132,15 @@ describe('an author whose words are not taken', () => {
     await confirm('Больше не принимать')
 
     expect(await screen.findByText('Адреса автора у этих слов нет.')).toBeVisible()
+  })
+
+  it('is not stopped without a connection, and that is said', async () => {
+    await openToEdit()
+    disconnect('post', 'memories/3/block-author')
+    fireEvent.click(screen.getByLabelText(BLOCK))
+    await confirm('Больше не принимать')
+
+    expect(await screen.findByText(/^Ответа не было: связи нет/)).toBeVisible()
   })
 
   it('is heard again when those who keep the page wish so', async () => {

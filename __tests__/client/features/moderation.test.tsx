@@ -31,6 +31,9 @@ describe('what waits', () => {
     const words = within(await card('Мария Орлова'))
     expect(words.getByTitle('Ссылка')).toHaveTextContent('granit.ru')
     expect(words.getByTitle('Телефон')).toHaveTextContent('8 (916) 123-45-67')
+    // On one line, which a long link may not have.
+    expect(words.getByTitle('Телефон')).toHaveStyle({ display: 'inline-block', maxWidth: '100%' })
+    expect(words.getByTitle('Ссылка')).not.toHaveStyle({ display: 'inline-block' })
     expect(words.getAllByRole('link')).toHaveLength(1)
   })
 

@@ -28,6 +28,14 @@ export function errorText(error: unknown, { fallback, codes = {}, statuses = {} 
   return (code && codes[code]) ?? (isRussian(sentence) ? sentence : fallback)
 }
 
+const TRY_AGAIN = 'Не получилось. Пожалуйста, попробуйте ещё раз.'
+const NO_RESPONSE = 'Ответа не было: связи нет или она очень слабая. Когда связь наладится, попробуйте ещё раз.'
+
+/** The text about a press that failed. Without a response it tells of the connection. */
+export function actionFailure(error: unknown, { fallback = TRY_AGAIN, ...texts }: Partial<ErrorTexts> = {}): string {
+  return isNetworkFailure(error) ? NO_RESPONSE : errorText(error, { fallback, ...texts })
+}
+
 /**
  * A fixed text, followed by the server's reason to wait, if any: after too many requests, or while it is unavailable.
  * Otherwise people would retry at once.

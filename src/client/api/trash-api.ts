@@ -5,7 +5,7 @@ import type { ReturnedMemorial, TrashedItem, TrashedMemorial, TrashedMemory } fr
 import { api, idTag, invalidateOnSuccess, listTag } from './api'
 import { archiveTag, path } from './archive-api'
 import type { Send } from './base-query'
-import { type ApiFailure, errorText, okOrNotFound } from './errors'
+import { actionFailure, type ApiFailure, okOrNotFound } from './errors'
 
 /** Something of a memorial in the trash: an archive item, a memory or a story. */
 export interface InTrash {
@@ -139,8 +139,6 @@ function movedTags({ kind, memorialId }: InTrash) {
   return [listTag('Trash', memorialId), there]
 }
 
-const FAILED = 'Не получилось. Пожалуйста, попробуйте ещё раз.'
-
 interface MutationOutcome {
   error?: ApiFailure
 }
@@ -148,11 +146,11 @@ interface MutationOutcome {
 /** The message after a restore from the trash. */
 export function restoreOutcome({ error }: MutationOutcome) {
   if (!error) return { isDone: true, message: 'Возвращено на место' }
-  return { isDone: false, message: errorText(error, { fallback: FAILED }) }
+  return { isDone: false, message: actionFailure(error) }
 }
 
 /** The same after a destruction. A 404 means that it was destroyed elsewhere. */
 export function destroyOutcome({ error }: MutationOutcome) {
   if (okOrNotFound(error)) return { isDone: true, message: 'Удалено навсегда' }
-  return { isDone: false, message: errorText(error, { fallback: FAILED }) }
+  return { isDone: false, message: actionFailure(error) }
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import { paths } from '@contract/paths'
 import { useNotMeMutation } from '@client/api/auth-api'
-import { errorText, isNotFound } from '@client/api/errors'
+import { actionFailure, isNotFound } from '@client/api/errors'
 import { useFinishFactorRecoveryMutation } from '@client/api/factor-api'
 import { useReturnMemorialMutation } from '@client/api/trash-api'
 import { useConfirmEmailMutation, useReturnToAccountMutation } from '@client/api/user-api'
@@ -68,7 +68,6 @@ export function NotMePage() {
       lead="Тогда мы выйдем из вашей учётной записи на всех устройствах и отменим то, что в ней сделали за последние трое суток: вернём удалённые и переданные страницы, отзовём приглашения, оставим прежний адрес и прежнего наследника. Если вы всё сделали сами, просто закройте эту страницу."
       label="Это не я"
       progressText="Возвращаем всё на место..."
-      failed="Не получилось. Пожалуйста, попробуйте ещё раз."
       isBusy={isLoading}
       act={act}
       done={{
@@ -191,7 +190,7 @@ interface LetterActionProps {
   lead: string
   label: string
   progressText: string
-  failed: string
+  failed?: string
   isBusy: boolean
   /** Performs the action of the link. Resolves to the error, if there is one. */
   act: (token: string) => Promise<unknown>
@@ -229,7 +228,7 @@ function LetterAction({ title, lead, label, progressText, failed, isBusy, act, d
     <Page title={title} lead={lead} width="sm">
       {error !== undefined || !token ? (
         <Alert severity="error" sx={{ mt: 3 }}>
-          {token ? errorText(error, { fallback: failed }) : NO_TOKEN}
+          {token ? actionFailure(error, { fallback: failed }) : NO_TOKEN}
         </Alert>
       ) : null}
       {token && (

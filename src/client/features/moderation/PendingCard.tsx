@@ -167,7 +167,7 @@ export function MarkedText({ children }: { children: string }) {
     kind === undefined ? (
       text
     ) : (
-      <Mark key={index} title={CONTACT_LABELS[kind]}>
+      <Mark key={index} title={CONTACT_LABELS[kind]} style={kind === 'phone' ? ON_ONE_LINE : undefined}>
         <Box component="span" sx={visuallyHidden}>{`${CONTACT_LABELS[kind]}: `}</Box>
         {text}
       </Mark>
@@ -185,6 +185,9 @@ const Mark = styled('mark')(({ theme }) => ({
   color: 'inherit',
   overflowWrap: 'anywhere',
 }))
+
+/** If it fits there. */
+const ON_ONE_LINE = { display: 'inline-block', maxWidth: '100%' } as const
 
 /** A card of an item that is pending. */
 export const CARD = {

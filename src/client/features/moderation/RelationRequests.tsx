@@ -6,7 +6,7 @@ import { lifeInYears } from '@contract/life'
 import { fullName } from '@contract/names'
 import { paths } from '@contract/paths'
 import type { PendingRelation, RelationKind } from '@contract/relations'
-import { errorText, okOrNotFound } from '@client/api/errors'
+import { actionFailure, okOrNotFound } from '@client/api/errors'
 import { useDecideOnRelationMutation, useGetPendingRelationsQuery } from '@client/api/relation-api'
 import { useAccount } from '@client/store/use-account'
 import { ActionRow, WaitingRequests, type WaitingRequestsProps } from '@client/ui/WaitingRequests'
@@ -15,7 +15,6 @@ import { passFocusUp } from '@client/ui/focus'
 import { useToast } from '@client/ui/toasts'
 
 const LOAD_FAILED = 'Не удалось загрузить просьбы родных.'
-const FAILED = 'Не получилось. Пожалуйста, попробуйте ещё раз.'
 const PURPOSE =
   'Близкие с других страниц просят связать их с вашими. Если согласитесь, родство увидят на обеих страницах все, кому они открыты.'
 const AMONG: Record<RelationKind, string> = {
@@ -81,7 +80,7 @@ function Decisions({ request: { id, memorial } }: { request: PendingRelation }) 
   async function agree(): Promise<void> {
     if (isLoading) return
     const { error } = await decide({ id, decision: 'approved' })
-    if (error) toast.error(errorText(error, { fallback: FAILED }))
+    if (error) toast.error(actionFailure(error))
     else toast.success(`Страницы связаны: ${name}`)
   }
 
@@ -89,7 +88,7 @@ function Decisions({ request: { id, memorial } }: { request: PendingRelation }) 
     const { error } = await decide({ id, decision: 'rejected' })
     return okOrNotFound(error)
       ? { isDone: true, message: 'Вы отказали' }
-      : { isDone: false, message: errorText(error, { fallback: FAILED }) }
+      : { isDone: false, message: actionFailure(error) }
   }
 
   return (

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { AccessRequest } from '@contract/access'
 import { useDecideOnAccessMutation } from '@client/api/access-api'
-import { type ApiFailure, errorText, okOrNotFound } from '@client/api/errors'
+import { actionFailure, type ApiFailure, okOrNotFound } from '@client/api/errors'
 import { type ActionOutcome, ConfirmButton } from '@client/ui/ConfirmButton'
 import { passFocusUp } from '@client/ui/focus'
 import { useToast } from '@client/ui/toasts'
@@ -20,7 +20,7 @@ export function AccessDecision({ memorialId, request: { id, name, email } }: Acc
   async function letIn(): Promise<void> {
     if (isLoading) return
     const { error } = await decide({ memorialId, id, decision: 'approved' })
-    if (error) toast.error(errorText(error, { fallback: ACCESS_FAILED }))
+    if (error) toast.error(actionFailure(error))
     else toast.success(`Мы отправили письмо со ссылкой: ${email}`)
   }
 
@@ -64,13 +64,9 @@ export function AccessRequestWords({
   )
 }
 
-const ACCESS_FAILED = 'Не получилось. Пожалуйста, попробуйте ещё раз.'
-
 /** A request that is not found was decided elsewhere. */
 export function accessOutcome({ error }: { error?: ApiFailure }, message: string): ActionOutcome {
-  return okOrNotFound(error)
-    ? { isDone: true, message }
-    : { isDone: false, message: errorText(error, { fallback: ACCESS_FAILED }) }
+  return okOrNotFound(error) ? { isDone: true, message } : { isDone: false, message: actionFailure(error) }
 }
 
 /** «9 мая». */

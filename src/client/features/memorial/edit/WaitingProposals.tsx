@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { labelOf, type Proposal } from '@contract/history'
 import { dayOfInstantInWords } from '@contract/shown-days'
 import { typeset } from '@contract/typeset'
-import { errorText } from '@client/api/errors'
+import { actionFailure } from '@client/api/errors'
 import { useDecideOnProposalMutation } from '@client/api/keepers-api'
 import { type ActionOutcome, ConfirmButton } from '@client/ui/ConfirmButton'
 import { ReplyField, ProposedChange } from '@client/ui/Difference'
@@ -14,7 +14,6 @@ import { useToast } from '@client/ui/toasts'
 
 const PURPOSE =
   'Читатели подсказывают, что на странице уточнить. Зачёркнуто — как сейчас, подчёркнуто — как они предлагают.'
-const FAILED = 'Не получилось. Пожалуйста, попробуйте ещё раз.'
 const GONE = 'Не получилось: этого на странице больше нет.'
 
 /** What readers propose, for keepers to accept or reject. */
@@ -44,14 +43,14 @@ function WaitingProposal({ proposal }: { proposal: Proposal }) {
   async function accept(): Promise<void> {
     if (isLoading) return
     const { error } = await decide({ memorialId, id, decision: 'accepted', expected: current, note })
-    if (error) toast.error(errorText(error, { fallback: FAILED, statuses: { 404: GONE } }))
+    if (error) toast.error(actionFailure(error, { statuses: { 404: GONE } }))
     else toast.success(hasValue ? 'Принято: на странице уже новые слова' : 'Спасибо: отмечено')
   }
 
   async function reject(): Promise<ActionOutcome> {
     const { error } = await decide({ memorialId, id, decision: 'rejected', expected: undefined, note })
     return error
-      ? { isDone: false, message: errorText(error, { fallback: FAILED }) }
+      ? { isDone: false, message: actionFailure(error) }
       : { isDone: true, message: 'На странице всё осталось как было' }
   }
 

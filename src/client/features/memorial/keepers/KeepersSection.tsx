@@ -20,7 +20,7 @@ import {
   useRemoveKeeperMutation,
   useWithdrawInvitationMutation,
 } from '@client/api/keepers-api'
-import { type ApiFailure, errorStatus, errorText, formFailure, okOrNotFound } from '@client/api/errors'
+import { actionFailure, type ApiFailure, errorStatus, formFailure, okOrNotFound } from '@client/api/errors'
 import { useAccount } from '@client/store/use-account'
 import { type ActionOutcome, ConfirmButton } from '@client/ui/ConfirmButton'
 import { FOCUS_AREA, useReturnedFocus } from '@client/ui/focus'
@@ -83,7 +83,7 @@ function Leave({ memorialId }: { memorialId: number }) {
     const { error } = await removeKeeper({ memorialId, id: user.id })
     return okOrNotFound(error)
       ? { isDone: true, message: 'Вы больше не храните эту страницу' }
-      : { isDone: false, message: errorText(error, { fallback: 'Не получилось. Пожалуйста, попробуйте ещё раз.' }) }
+      : { isDone: false, message: actionFailure(error) }
   }
 
   return (
@@ -140,7 +140,6 @@ export function InviteForm({ memorialId }: { memorialId: number }) {
   )
 }
 
-const FAILED = 'Не получилось. Пожалуйста, попробуйте ещё раз.'
 const DAY = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long' })
 
 /** The owner's list: keepers and invitations by e-mail, each with a button to remove or withdraw it. */
@@ -212,9 +211,7 @@ function waitsFor({ role, expires_at }: Invitation): string {
 
 /** A keeper or invitation that is not found was removed elsewhere. */
 function outcome({ error }: { error?: ApiFailure }, message: string): ActionOutcome {
-  return okOrNotFound(error)
-    ? { isDone: true, message }
-    : { isDone: false, message: errorText(error, { fallback: FAILED }) }
+  return okOrNotFound(error) ? { isDone: true, message } : { isDone: false, message: actionFailure(error) }
 }
 
 const WRONG_PASSWORD_STATUS = 400

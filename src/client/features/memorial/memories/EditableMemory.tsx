@@ -10,7 +10,7 @@ import {
   useReplyToMemoryMutation,
   useUnblockAuthorMutation,
 } from '@client/api/moderation-api'
-import { errorText, okOrNotFound } from '@client/api/errors'
+import { actionFailure, okOrNotFound } from '@client/api/errors'
 import { useDeleteMemoryMutation, useLazyGetMemoriesQuery, useUpdateMemoryMutation } from '@client/api/memory-api'
 import { useBlockAuthor } from '@client/store/use-block-author'
 import { BlockAuthorButton } from '@client/ui/BlockAuthorButton'
@@ -179,8 +179,6 @@ function replyOf({ reply }: Memory): ReplyValues {
   return { text: reply ?? '' }
 }
 
-const FAILED = 'Не получилось. Пожалуйста, попробуйте ещё раз.'
-
 /** Authors whose new memories are hidden from everyone, for keepers. Renders nothing if there are none. */
 export function BlockedAuthors({ memorialId }: { memorialId: number }) {
   const { data: authors = [] } = useGetBlockedAuthorsQuery(memorialId, { refetchOnMountOrArgChange: true })
@@ -221,7 +219,7 @@ export function BlockedAuthors({ memorialId }: { memorialId: number }) {
                 const { error } = await unblock({ id, memorialId })
                 return okOrNotFound(error)
                   ? { isDone: true, message: 'Слова этого автора снова принимаются' }
-                  : { isDone: false, message: errorText(error, { fallback: FAILED }) }
+                  : { isDone: false, message: actionFailure(error) }
               }}
             />
           </Box>

@@ -16,7 +16,7 @@ import {
 } from '@contract/questions'
 import { dayOfInstantInWords } from '@contract/shown-days'
 import { typeset } from '@contract/typeset'
-import { errorText, formFailure, okOrNotFound } from '@client/api/errors'
+import { actionFailure, formFailure, okOrNotFound } from '@client/api/errors'
 import { useAskMutation, useEndQuestionMutation, useGetQuestionsQuery } from '@client/api/question-api'
 import { ConfirmButton } from '@client/ui/ConfirmButton'
 import { FOCUS_AREA, useReturnedFocus } from '@client/ui/focus'
@@ -32,7 +32,6 @@ const PURPOSE =
   'Тем, кто мог знать этого человека, придёт письмо с одним вопросом. Ответить можно по ссылке, без регистрации. Рассказ появится на странице, когда вы его одобрите.'
 const ONCE_A_WEEK = 'С одной страницы мы пишем человеку не чаще раза в неделю.'
 const NOT_SENT = 'Вопрос не отправлен. Пожалуйста, попробуйте ещё раз.'
-const FAILED = 'Не получилось. Пожалуйста, попробуйте ещё раз.'
 const ASKED_BEFORE =
   'Кого-то из них спросить сейчас нельзя: недавно вопрос с этой страницы уже приходил, человек просил больше не спрашивать, или вы решили больше ничего от него не принимать. Подождите неделю или спросите других.'
 
@@ -256,7 +255,7 @@ function EndQuestion({ memorialId, question }: { memorialId: number; question: Q
         const { error } = await endQuestion({ id: question.id, memorialId })
         return okOrNotFound(error)
           ? { isDone: true, message: 'Вопрос отозван' }
-          : { isDone: false, message: errorText(error, { fallback: FAILED }) }
+          : { isDone: false, message: actionFailure(error) }
       }}
     />
   )

@@ -9,7 +9,7 @@ import { paths } from '@contract/paths'
 import type { OwnStory } from '@contract/questions'
 import { DATE_UNKNOWN, dateInWords } from '@contract/shown-days'
 import { typeset } from '@contract/typeset'
-import { errorText, isNetworkFailure, isNotFound } from '@client/api/errors'
+import { actionFailure, isNetworkFailure, isNotFound } from '@client/api/errors'
 import { useDeleteOwnProposalMutation, useGetOwnProposalQuery } from '@client/api/keepers-api'
 import { useDeleteOwnStoryMutation, useGetOwnStoryQuery } from '@client/api/question-api'
 import { ConfirmButton } from '@client/ui/ConfirmButton'
@@ -17,7 +17,6 @@ import { LoadFailed, Loading } from '@client/ui/Loading'
 import { Page } from '@client/ui/Page'
 
 const NOT_LOADED = 'Не удалось открыть рассказ. Пожалуйста, попробуйте ещё раз.'
-const FAILED = 'Не получилось. Пожалуйста, попробуйте ещё раз.'
 
 /** For readers who are often old. */
 export const LARGE = { mt: 3, fontSize: '1.375rem', lineHeight: 1.5 } as const
@@ -106,7 +105,7 @@ function OwnStoryText({ ownToken, story, onDeleted }: { ownToken: string; story:
         ]}
         action={async () => {
           const { error } = await deleteOwn(ownToken)
-          return error ? { isDone: false, message: errorText(error, { fallback: FAILED }) } : { isDone: true }
+          return error ? { isDone: false, message: actionFailure(error) } : { isDone: true }
         }}
         onDone={onDeleted}
       />
@@ -210,7 +209,7 @@ function OwnProposal({ token, proposal, onDeleted }: OwnProposalProps) {
         questions={[{ title: 'Забрать ваше уточнение?', text: typeset(status === 'accepted' ? STAYS : GOES) }]}
         action={async () => {
           const { error } = await deleteOwn(token)
-          return error ? { isDone: false, message: errorText(error, { fallback: FAILED }) } : { isDone: true }
+          return error ? { isDone: false, message: actionFailure(error) } : { isDone: true }
         }}
         onDone={onDeleted}
       />

@@ -9,7 +9,7 @@ import { Link as RouterLink, useSearchParams } from 'react-router-dom'
 import type { MemoryStatus } from '@contract/memory'
 import { type OpenedQuestion, ownStoryPath, type StoryReceipt } from '@contract/questions'
 import { typeset } from '@contract/typeset'
-import { errorText, isNotFound } from '@client/api/errors'
+import { actionFailure, isNotFound } from '@client/api/errors'
 import {
   useDeclineQuestionsMutation,
   useOpenQuestionQuery,
@@ -27,7 +27,6 @@ const TITLE = 'Вопрос для вас'
 const ENDED =
   'Эта ссылка больше не действует. Может быть, вопрос отозвали или прошло много времени. Спасибо, что открыли.'
 const NOT_LOADED = 'Не удалось открыть вопрос. Пожалуйста, попробуйте ещё раз.'
-const FAILED = 'Не получилось. Пожалуйста, попробуйте ещё раз.'
 
 /** The page of a letter's link: a question, or what its reader has told. It needs no account, and its letters are large. */
 export function QuestionPage() {
@@ -191,7 +190,7 @@ function Choices({ token, answer, onStep }: StepProps & Pick<OpenedQuestion, 'an
       <Button color="inherit" size="large" aria-disabled={isBusy} onClick={() => void choose(decline, 'declined')}>
         Больше не спрашивать
       </Button>
-      {error ? <Alert severity="error">{errorText(error, { fallback: FAILED })}</Alert> : null}
+      {error ? <Alert severity="error">{actionFailure(error)}</Alert> : null}
     </Box>
   )
 }

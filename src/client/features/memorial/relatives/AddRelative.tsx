@@ -11,7 +11,7 @@ import {
   type RelationForm,
   relationFormSchema,
 } from '@contract/relations'
-import { errorText, formFailure, okOrNotFound } from '@client/api/errors'
+import { actionFailure, formFailure, okOrNotFound } from '@client/api/errors'
 import { useGetMyMemorialsQuery } from '@client/api/memorial-api'
 import { useAddRelationMutation, useEndRelationMutation } from '@client/api/relation-api'
 import { type ActionOutcome, ConfirmButton } from '@client/ui/ConfirmButton'
@@ -93,8 +93,6 @@ function nameAndYears(memorial: Memorial): string {
   return [fullName(memorial), lifeInYears(memorial)].filter(Boolean).join(', ')
 }
 
-const END_FAILED = 'Не получилось. Пожалуйста, попробуйте ещё раз.'
-
 /** Removes a relative from both pages. */
 export function EndRelation({ relation: { id, memorial } }: { relation: Relation }) {
   const [endRelation] = useEndRelationMutation()
@@ -104,7 +102,7 @@ export function EndRelation({ relation: { id, memorial } }: { relation: Relation
     const { error } = await endRelation(id)
     return okOrNotFound(error)
       ? { isDone: true, message: 'Страницы больше не связаны' }
-      : { isDone: false, message: errorText(error, { fallback: END_FAILED }) }
+      : { isDone: false, message: actionFailure(error) }
   }
 
   return (
