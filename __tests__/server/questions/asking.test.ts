@@ -4,25 +4,11 @@ import { createErasure } from '@server/modules/leaving/erasure'
 import { createSecurityLog } from '@server/lib/security-log'
 import { doTheJobs } from '@support/jobs'
 import { aLog } from '@support/recorded-log'
-import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
-import { lettersTo, QUESTION, questionsOf, someone } from './asking'
+import { beforeEachOnPage, lettersTo, QUESTION, questionsOf, type Scene, someone } from './asking'
 
-let server: TestApp
-let owner: Awaited<ReturnType<typeof anOwner>>
-let memorialId: number
-let page: ReturnType<typeof questionsOf>
-
-beforeAll(async () => {
-  server = await startTestApp()
-})
-afterAll(() => server.close())
-beforeEach(async () => {
-  owner = await anOwner(server)
-  const memorial = await aStoredMemorial(server, owner.token, { public_status: 'false' }, { withPhoto: true })
-  memorialId = memorial.id
-  page = questionsOf(server, memorialId, owner.token)
-})
+let { server, owner, memorialId, page } = {} as Scene
+beforeEachOnPage('closed', (scene) => ({ server, owner, memorialId, page } = scene))
 
 describe('a question', () => {
   it('comes in a letter with the name, the question, a button, and nothing else that is free', async () => {

@@ -1,6 +1,7 @@
 import type { StoryReceipt, AskedQuestions, OpenedQuestion, Question, Story } from '@contract/questions'
 import { smallPicture } from '@support/photographs'
-import type { TestApp } from '@support/server-app'
+import { startTestApp, type TestApp } from '@support/server-app'
+import { anOwner, aStoredMemorial } from '@support/test-memorials'
 
 export const QUESTION = 'Что он любил петь?'
 const DAY_MS = 24 * 3600 * 1000
@@ -13,6 +14,30 @@ type Someone = ReturnType<typeof someone>
 /** The letters to an address, oldest first. */
 export function lettersTo(server: TestApp, recipient: string) {
   return server.db.selectFrom('letters').selectAll().where('recipient', '=', recipient).orderBy('id').execute()
+}
+
+/** The server of a file, and the page of a test with its owner. */
+export interface Scene {
+  server: TestApp
+  owner: Awaited<ReturnType<typeof anOwner>>
+  memorialId: number
+  page: ReturnType<typeof questionsOf>
+}
+
+/** Hands each test of the file a page of a new owner: a closed one with a portrait, or an open one with room for an archive. */
+export function beforeEachOnPage(kind: 'closed' | 'open', begin: (scene: Scene) => void): void {
+  let server: TestApp
+  beforeAll(async () => {
+    server = await startTestApp()
+  })
+  afterAll(() => server.close())
+  beforeEach(async () => {
+    const isOpen = kind === 'open'
+    const owner = await anOwner(server, { advanced: Number(isOpen) })
+    const fields = { public_status: String(isOpen) }
+    const { id } = await aStoredMemorial(server, owner.token, fields, { withPhoto: !isOpen })
+    begin({ server, owner, memorialId: id, page: questionsOf(server, id, owner.token) })
+  })
 }
 
 /** What a page, those who keep it and those whom it asks do with questions. */

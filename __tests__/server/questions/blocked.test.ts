@@ -4,10 +4,9 @@ import { hashToken, randomToken } from '@server/lib/token'
 import { blockAuthor, isBlocked } from '@server/modules/memories/pending-repository'
 import { insertProposal } from '@server/modules/proposals/repository'
 import { doTheJobs } from '@support/jobs'
-import { startTestApp, type TestApp } from '@support/server-app'
-import { anOwner, aStoredMemorial } from '@support/test-memorials'
+import { aStoredMemorial } from '@support/test-memorials'
 import { decide, shown as visible, waitingWords } from '../memories/words'
-import { lettersTo, questionsOf, someone } from './asking'
+import { beforeEachOnPage, lettersTo, type Scene, someone } from './asking'
 
 const A_PROPOSAL = {
   what: 'name',
@@ -19,21 +18,8 @@ const A_PROPOSAL = {
 }
 const aHash = () => hashToken(randomToken())
 
-let server: TestApp
-let owner: Awaited<ReturnType<typeof anOwner>>
-let memorialId: number
-let page: ReturnType<typeof questionsOf>
-
-beforeAll(async () => {
-  server = await startTestApp()
-})
-afterAll(() => server.close())
-beforeEach(async () => {
-  owner = await anOwner(server)
-  const memorial = await aStoredMemorial(server, owner.token, { public_status: 'false' }, { withPhoto: true })
-  memorialId = memorial.id
-  page = questionsOf(server, memorialId, owner.token)
-})
+let { server, owner, memorialId, page } = {} as Scene
+beforeEachOnPage('closed', (scene) => ({ server, owner, memorialId, page } = scene))
 
 describe('who was blocked', () => {
   const block = (of: string) => page.post(`/${of}/block-author`, {}, owner.token)

@@ -1,28 +1,15 @@
 import { CONSENT_VERSION, type GivenConsent, VOICE_CONSENT_VERSION } from '@contract/consent'
 import type { StoryReceipt } from '@contract/questions'
 import { expectRowsAndFilesToAgree } from '@support/agreement'
-import { startTestApp, type TestApp } from '@support/server-app'
-import { anOwner, aStoredMemorial } from '@support/test-memorials'
+import { anOwner } from '@support/test-memorials'
 import { aWav } from '../memories/words'
-import { questionsOf } from './asking'
+import { beforeEachOnPage, type Scene } from './asking'
 
 const SPOKEN = { voice_consent: VOICE_CONSENT_VERSION, voice_peaks: '0123456789abcdef'.repeat(4) }
 const wav = aWav()
 
-let server: TestApp
-let owner: Awaited<ReturnType<typeof anOwner>>
-let memorialId: number
-let page: ReturnType<typeof questionsOf>
-
-beforeAll(async () => {
-  server = await startTestApp()
-})
-afterAll(() => server.close())
-beforeEach(async () => {
-  owner = await anOwner(server, { advanced: 1 })
-  memorialId = (await aStoredMemorial(server, owner.token, { public_status: 'true' })).id
-  page = questionsOf(server, memorialId, owner.token)
-})
+let { server, owner, memorialId, page } = {} as Scene
+beforeEachOnPage('open', (scene) => ({ server, owner, memorialId, page } = scene))
 afterEach(() => expectRowsAndFilesToAgree(server.db, server.dataDir, server.storedFiles))
 
 const call = (method: 'GET' | 'PATCH' | 'DELETE', url: string, payload: object | undefined, token: string) =>

@@ -3,29 +3,16 @@ import type { OwnStory, PendingStories, TrashedStory, WrittenStory } from '@cont
 import { expectRowsAndFilesToAgree } from '@support/agreement'
 import { doTheJobs } from '@support/jobs'
 import { readZip } from '@support/read-zip'
-import { startTestApp, type TestApp } from '@support/server-app'
 import { importFile, ownPages, takeArchive, takenData, withoutPlace } from '@support/taken-pages'
-import { anOwner, aStoredMemorial } from '@support/test-memorials'
-import { lettersTo, QUESTION, questionsOf } from './asking'
+import { anOwner } from '@support/test-memorials'
+import { beforeEachOnPage, lettersTo, QUESTION, type Scene } from './asking'
 
 const PLAIN = /^\/media\/[\w-]+\/picture\.jpg$/
 const SIGNED = /^\/media\/[\w-]+\/picture\.jpg\?expires=\d+&signature=/
 const LONG_AGO = new Date('2020-01-01')
 
-let server: TestApp
-let owner: Awaited<ReturnType<typeof anOwner>>
-let memorialId: number
-let page: ReturnType<typeof questionsOf>
-
-beforeAll(async () => {
-  server = await startTestApp()
-})
-afterAll(() => server.close())
-beforeEach(async () => {
-  owner = await anOwner(server, { advanced: 1 })
-  memorialId = (await aStoredMemorial(server, owner.token, { public_status: 'true' })).id
-  page = questionsOf(server, memorialId, owner.token)
-})
+let { server, owner, memorialId, page } = {} as Scene
+beforeEachOnPage('open', (scene) => ({ server, owner, memorialId, page } = scene))
 
 const send = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object, token = owner.token) =>
   server.api({ method, url, token, ...(payload && { payload }) })

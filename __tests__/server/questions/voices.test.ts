@@ -7,12 +7,11 @@ import { doTheJobs } from '@support/jobs'
 import { readZip } from '@support/read-zip'
 import { aLog } from '@support/recorded-log'
 import { repeats } from '@support/repeats'
-import { startTestApp, type TestApp } from '@support/server-app'
 import { importFile, ownPages, takeArchive, takenData, withoutPlace } from '@support/taken-pages'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
 import { idOf, voiceUploader } from '@support/uploads'
 import { anAddress, aVisitorWithPin, aWav } from '../memories/words'
-import { questionsOf, someone } from './asking'
+import { beforeEachOnPage, questionsOf, type Scene, someone } from './asking'
 
 const PLAIN = /^\/media\/[\w-]+\/recording\.wav$/
 const SIGNED = /^\/media\/[\w-]+\/recording\.wav\?expires=\d+&signature=/
@@ -21,20 +20,8 @@ const SPOKEN = { text: '', voice_consent: VOICE_CONSENT_VERSION, voice_peaks: PE
 const LONG_AGO = new Date('2020-01-01')
 const wav = aWav()
 
-let server: TestApp
-let owner: Awaited<ReturnType<typeof anOwner>>
-let memorialId: number
-let page: ReturnType<typeof questionsOf>
-
-beforeAll(async () => {
-  server = await startTestApp()
-})
-afterAll(() => server.close())
-beforeEach(async () => {
-  owner = await anOwner(server, { advanced: 1 })
-  memorialId = (await aStoredMemorial(server, owner.token, { public_status: 'true' })).id
-  page = questionsOf(server, memorialId, owner.token)
-})
+let { server, owner, memorialId, page } = {} as Scene
+beforeEachOnPage('open', (scene) => ({ server, owner, memorialId, page } = scene))
 afterEach(() => expectRowsAndFilesToAgree(server.db, server.dataDir, server.storedFiles))
 
 const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object, token = owner.token) =>
