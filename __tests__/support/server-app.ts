@@ -31,12 +31,12 @@ import { createFilmPreparation, type FilmPreparation, WAITING_FILMS } from '@ser
 import { createVoicePreparation } from '@server/modules/memories/voices'
 import { readCatalogue } from '@server/modules/catalogue/read-catalogue'
 import { type ImportThreads, startImportThreads } from '@server/modules/imports/import-threads'
-import { readLegalDocuments } from '@server/modules/legal/read-documents'
 import type { CreateRenderer } from '@server/pages/render-threads'
 import type { FileStore } from '@server/storage/file-store'
 import { openStore } from '@server/storage/open-store'
 import { databaseOnServices, settingsOnServices } from './services'
 import { filesBelow } from './stored-files'
+import { legalDocumentsOf } from './worker/legal-documents'
 import { modulesAreShared } from './worker/shared-modules'
 import { copyEmptyDatabase, DATABASE_WORKER_FILE, lendDatabase } from './worker/test-database'
 
@@ -134,7 +134,7 @@ export async function startTestApp(
   if (redis) await once(redis, 'ready')
   const postman = createPostman({ db: database.db, transport: createMailTransport(config), log })
   const catalogue = await readCatalogue(config.catalogueDir)
-  const legalDocuments = await readLegalDocuments(config)
+  const legalDocuments = await legalDocumentsOf(config)
   const temporaryFolder = uploadsFolder(dataDir)
   await mkdir(temporaryFolder)
   const threads = startMediaThreads(MEDIA_WORKER_FILE)

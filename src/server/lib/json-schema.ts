@@ -97,9 +97,16 @@ function has(description: SchemaDescription, test: string): boolean {
   return description.tests.some(({ name }) => name === test)
 }
 
+type Serializer = (value: unknown) => string
+
+/** Compiling one takes a millisecond, and many routes answer alike. */
+const serializers = new WeakMap<Schema, Serializer>()
+
 /** Serialises a value to JSON by its schema in the contract, without the fields that the schema does not name. */
-export function serializerOf(schema: Schema): (value: unknown) => string {
-  return fastJson(toJsonSchema(schema) as Parameters<typeof fastJson>[0])
+export function serializerOf(schema: Schema): Serializer {
+  const compiled = serializers.get(schema) ?? fastJson(toJsonSchema(schema) as Parameters<typeof fastJson>[0])
+  serializers.set(schema, compiled)
+  return compiled
 }
 
 /** About five milliseconds of work. */
