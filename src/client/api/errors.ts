@@ -31,7 +31,7 @@ export function errorText(error: unknown, { fallback, codes = {}, statuses = {} 
 const TRY_AGAIN = 'Не получилось. Пожалуйста, попробуйте ещё раз.'
 const NO_RESPONSE = 'Ответа не было: связи нет или она очень слабая. Когда связь наладится, попробуйте ещё раз.'
 
-/** The text about a press that failed. Without a response it tells of the connection. */
+/** The text about a press that failed. Without a response it is about the connection. */
 export function actionFailure(error: unknown, { fallback = TRY_AGAIN, ...texts }: Partial<ErrorTexts> = {}): string {
   return isNetworkFailure(error) ? NO_RESPONSE : errorText(error, { fallback, ...texts })
 }

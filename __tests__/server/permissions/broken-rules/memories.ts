@@ -46,8 +46,8 @@ export const WORDS_RULES: BrokenRule[] = [
     edits: [
       {
         file: BLOCKING,
-        find: 'await hideWaiting(tx, await senderOf(tx, memorial, mailboxKey(email)))',
-        put: '',
+        find: 'await hideWaiting(tx, { memorialId: memorial.id, mailbox, hashes })',
+        put: '[]',
       },
     ],
     seenBy: { file: 'questions/blocked.test', tests: 'who was blocked' },
