@@ -96,7 +96,8 @@ describeWithFfmpeg(() => {
       // What was chosen for the other archives waits while one is open.
       for (const kind of KINDS) {
         await openArchive(page, SECTIONS[kind])
-        await page.getByRole('button', { name: 'Добавить на страницу' }).tap()
+        const archive = page.getByRole('region', { name: SECTIONS[kind] })
+        await archive.getByRole('button', { name: 'Добавить на страницу' }).tap()
       }
 
       const described = async (kind: ArchiveKind) => (await items(kind)).map(({ description }) => description).sort()
