@@ -53,6 +53,8 @@ async function add(kind: 'photo' | 'audio', bytes: Uint8Array): Promise<void> {
   await owner.fetch(archivePaths(kind).create, { method: 'POST', body: archiveForm(openId, bytes) })
 }
 
+const VISIT_MS = 20_000
+
 /** All that the caches of a page's device hold, but for the program: addresses without the site's. */
 function keptOn(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
@@ -164,9 +166,16 @@ describe('a page that was saved', () => {
     expect(await keptOn(page)).toContain(`/api/v1/memorial/${openId}`)
     await owner.deleteMemorial(openId)
 
-    await page.goto('/')
-    await page.mouse.wheel(0, 200)
-    await until(async () => (await keptOn(page)).length === 0 && (await writtenOn(page)).length === 0)
+    let visitedAt = -Infinity
+    await until(async () => {
+      // A visit asks once for the pages that are kept. Where a busy server answers too late, the next visit asks again.
+      if (performance.now() - visitedAt > VISIT_MS) {
+        await page.goto('/')
+        await page.mouse.wheel(0, 200)
+        visitedAt = performance.now()
+      }
+      return (await keptOn(page)).length === 0 && (await writtenOn(page)).length === 0
+    })
     expect(await databasesOn(page)).toEqual([])
   })
 })
