@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { Biography } from '@client/features/memorial/MemorialContent'
 import { aFile, edit, memorialOfArchives } from '@support/archive-uploader'
-import { aMemorial, aUser } from '@support/factories'
+import { aMemorial, anArchiveItem, aUser } from '@support/factories'
 import { keepEverythingInView } from '@support/intersection-observer'
 import { openSection } from '@support/section'
 import { refuse, requestsTo, serve, serveMemorial } from '@support/server'
@@ -82,4 +82,21 @@ it('a caption gets the signs of a book on the way to the next one, and its write
   await user.click(second as HTMLElement)
   expect(first).toHaveValue('Теплоход "Волга"...')
   expect(second).toHaveValue('')
+})
+
+it('an only caption is sent as in a book by the press that sends its file', async () => {
+  URL.createObjectURL = () => 'blob:chosen'
+  URL.revokeObjectURL = () => undefined
+  keepEverythingInView()
+  serveMemorial(memorialOfArchives)
+  serve('post', 'photo_archive/create', anArchiveItem(), 201)
+  const { archive, choose, send, user } = await edit('Фотографии')
+  await choose(aFile('IMG_1.jpg', 'image/jpeg'))
+  await user.type(await archive.findByLabelText('Описание'), 'Теплоход "Волга"...')
+  await archive.findByText('Кавычки и тире поставим, как в книге.')
+  await send()
+
+  await waitFor(() => expect(requestsTo('post', 'photo_archive/create')).toHaveLength(1))
+  const form = await requestsTo('post', 'photo_archive/create')[0]?.formData()
+  expect(form?.get('description')).toBe('Теплоход «Волга»…')
 })

@@ -66,23 +66,6 @@ describe('a guest’s words', () => {
     expect(requestsTo('get', 'memories/all')).toHaveLength(1)
   })
 
-  it('are set as in a book on the way to the next field, not to a button, and put back at a press', async () => {
-    await openForm()
-    const [words, author] = [screen.getByLabelText('Воспоминание'), screen.getByLabelText('Ваше имя')]
-    fireEvent.focus(words)
-    write('Воспоминание', 'Говорила: "Не спеши" - и ждала.')
-    fireEvent.blur(words, { relatedTarget: await addButton() })
-    await waitFor(() => {
-      fireEvent.blur(words, { relatedTarget: author })
-      expect(words).toHaveValue('Говорила: «Не спеши» — и ждала.')
-    })
-
-    fireEvent.click(screen.getByText('Вернуть как было', { selector: 'button' }))
-    await waitFor(() => expect(words).toHaveValue('Говорила: "Не спеши" - и ждала.'))
-    fireEvent.blur(words, { relatedTarget: author })
-    expect(words).toHaveValue('Говорила: "Не спеши" - и ждала.')
-  })
-
   it('ask for the consent by a tick of its own, with its text a press away', async () => {
     await openForm()
 

@@ -95,5 +95,7 @@ export function withTextsAsInBook<Values extends object>(values: Values, fields:
   return { ...values, ...Object.fromEntries(changed.map(([field, set]) => [field, set])) }
 }
 
+export const TO_BE_SET_AS_IN_BOOK = 'Кавычки и тире поставим, как в книге.'
+export const AS_TYPED = 'Оставить как есть'
 export const SET_AS_IN_BOOK = 'Мы поставили кавычки и тире, как в книге.'
 export const AS_IT_WAS = 'Вернуть как было'

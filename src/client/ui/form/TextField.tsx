@@ -1,17 +1,6 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import OutlinedInput from '@mui/material/OutlinedInput'
-import { getIn, useFormikContext } from 'formik'
-import {
-  type ChangeEvent,
-  type FocusEvent,
-  type HTMLInputAutoCompleteAttribute,
-  type PropsWithChildren,
-  type ReactNode,
-  useState,
-} from 'react'
+import { type ChangeEvent, type HTMLInputAutoCompleteAttribute, type ReactNode } from 'react'
 import { capitalizeName } from '@contract/names'
-import type * as AsInBookModule from '@client/lib/as-in-book'
 import { FieldFrame, noteId } from './FieldFrame'
 import { useFormField } from './Form'
 
@@ -94,51 +83,4 @@ function asTyped(text: string): string {
 /** A field for a first name, surname or patronymic, capitalised as names are. */
 export function NameField(props: Pick<TextFieldProps, 'name' | 'label' | 'hint' | 'required'>) {
   return <TextField {...props} autoCapitalize="words" rewrite={capitalizeName} />
-}
-
-/**
- * Sets the signs of a book in a text when its writer goes on to the next field, and lets them take that back. Not on the way
- * to a button: the note would move it from under a finger.
- */
-export function AsInBook({ name, children }: PropsWithChildren<{ name: string }>) {
-  const { values, setFieldValue } = useFormikContext<object>()
-  const [changed, setChanged] = useState<{ typed: string; set: string }>()
-  const [isRefused, setRefused] = useState(false)
-  const [book, setBook] = useState<typeof AsInBookModule>()
-  const text = (getIn(values, name) as string | undefined) ?? ''
-
-  function setAsInBook({ relatedTarget }: FocusEvent): void {
-    if (!book || isRefused || !isTextField(relatedTarget)) return
-    const set = book.asInBook(text)
-    if (set === text) return
-    setChanged({ typed: text, set })
-    void setFieldValue(name, set, false)
-  }
-
-  return (
-    <Box onFocus={() => void import('@client/lib/as-in-book').then(setBook, () => undefined)} onBlur={setAsInBook}>
-      {children}
-      <div role="status">
-        {book && changed?.set === text && (
-          <Box sx={{ mt: 1 }}>
-            {book.SET_AS_IN_BOOK}{' '}
-            <Button
-              size="small"
-              onClick={() => {
-                setRefused(true)
-                void setFieldValue(name, changed.typed, false)
-              }}
-              sx={{ verticalAlign: 'baseline' }}
-            >
-              {book.AS_IT_WAS}
-            </Button>
-          </Box>
-        )}
-      </div>
-    </Box>
-  )
-}
-
-function isTextField(target: EventTarget | null): boolean {
-  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
 }

@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { ArchiveKind } from '@contract/archive'
 import { type DraftKey, dropDraft, readDraft, writeDraft } from '@client/lib/draft'
 import { useDraftKey } from '@client/store/use-draft-key'
-import { AsInBook, TextField } from '@client/ui/form/TextField'
+import { AsInBook } from '@client/ui/form/AsInBook'
+import { TextField } from '@client/ui/form/TextField'
 
 /** The caption of one of the files that are about to be sent. */
 export function DescriptionField({ index }: { index: number }) {

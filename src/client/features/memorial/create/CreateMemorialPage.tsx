@@ -18,6 +18,7 @@ import { typeset } from '@contract/typeset'
 import { useCreateMemorialMutation } from '@client/api/memorial-change-api'
 import { type DraftKey, dropDraft, keyOfDraft } from '@client/lib/draft'
 import { useAccount, usePlacesLeft } from '@client/store/use-account'
+import { AsInBook } from '@client/ui/form/AsInBook'
 import { Form, FormAlert, type FormFailure, FormStack } from '@client/ui/form/Form'
 import { DraftSaver } from '@client/ui/form/DraftSaver'
 import { Page } from '@client/ui/Page'
@@ -145,13 +146,15 @@ function MemorialFields({ advancedLeft }: MemorialFieldsProps) {
         calendarStart={CALENDAR_OPENS_AT}
       />
       <DateField name="death_date" precisionName="death_precision" label={MEMORIAL_LABELS.death_date} />
-      <TextField
-        name="biography"
-        label={MEMORIAL_LABELS.biography}
-        hint={OPTIONAL}
-        rows={7}
-        autoCapitalize="sentences"
-      />
+      <AsInBook name="biography">
+        <TextField
+          name="biography"
+          label={MEMORIAL_LABELS.biography}
+          hint={OPTIONAL}
+          rows={7}
+          autoCapitalize="sentences"
+        />
+      </AsInBook>
       <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
         <Typography component="legend" sx={{ fontWeight: 500, mb: 0.5, p: 0 }}>
           Кто увидит страницу

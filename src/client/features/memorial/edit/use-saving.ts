@@ -22,6 +22,8 @@ export interface SharedThing<Thing, Values extends FormikValues> {
   send: (values: Values, before: Thing) => Promise<{ error?: unknown }>
   /** Fetches its current state; undefined if that fails. */
   readAgain: () => Promise<Thing | undefined>
+  /** Its state after `values` were saved, where they are not fields of it. */
+  saved?: (thing: Thing, values: Values) => Thing
   /** The text for a failure without a known reason. */
   failedText: string
   /** For a thing that was deleted since: the text, and the empty thing from which it can be created again. */
@@ -65,7 +67,7 @@ export function useSaving<Thing extends object, Values extends FormikValues>(
       typed,
       fields: longTexts,
       save: sendOrCompare,
-      putBack: (saved) => send(typed, { ...base, ...saved }),
+      putBack: (values) => send(typed, shared.saved?.(base, values) ?? { ...base, ...values }),
     })
   }
 
@@ -144,6 +146,14 @@ function loadAsInBook() {
 export function fieldsOf<Thing extends object, Part extends object>(thing: Thing, part: Part) {
   const fields = Object.keys(part) as (keyof Thing & keyof Part)[]
   return Object.fromEntries(fields.map((field) => [field, thing[field]])) as Pick<Thing, keyof Thing & keyof Part>
+}
+
+/** A memory or a story after its words, and what is said in its voice, were saved. */
+export function withWords<Thing extends { voice: { text: string | null } | null }>(
+  thing: Thing,
+  { voice_text, ...words }: Partial<Thing> & { voice_text: string },
+): Thing {
+  return { ...thing, ...words, voice: thing.voice && { ...thing.voice, text: voice_text } }
 }
 
 const DELETED = 'Пока вы писали, эту страницу удалили.'

@@ -21,7 +21,15 @@ import { WORDS_IN_LINE } from '@client/ui/styles'
 import { EditForm } from '../edit/EditForm'
 import { EditInPlace } from '../edit/EditInPlace'
 import type { FormPart } from '../edit/conflict'
-import { deletionOutcome, fieldsOf, SAVE_FAILED, type Saving, type SharedThing, useSaving } from '../edit/use-saving'
+import {
+  deletionOutcome,
+  fieldsOf,
+  SAVE_FAILED,
+  type Saving,
+  type SharedThing,
+  useSaving,
+  withWords,
+} from '../edit/use-saving'
 import { MemoryLetter } from './MemoryLetter'
 
 /** A memory that keepers may edit, reply to or delete. */
@@ -99,6 +107,7 @@ function MemoryEditForm({ memory, onClose }: { memory: Memory; onClose: () => vo
   const saving = useSavingMemory<Words>(memory, {
     valuesOf: wordsOf,
     parts: PARTS,
+    saved: withWords,
     send({ voice_text, ...words }, before) {
       const expected = fieldsOf(before, words)
       if (!memory.voice) return updateMemory({ id, memorialId, change: words, expected })
@@ -152,6 +161,7 @@ function ReplyForm({ memory, onClose }: { memory: Memory; onClose: () => void })
   const { initialValues, save, conflict } = useSavingMemory<ReplyValues>(memory, {
     valuesOf: replyOf,
     parts: REPLY_PARTS,
+    saved: (before, { text }) => ({ ...before, reply: text }),
     send: ({ text }, before) => replyToMemory({ id, memorialId, text, expected: { reply: before.reply } }),
   })
   return (
@@ -241,7 +251,7 @@ const DELETED =
 /** Saves a keeper's edits of a memory, but does not overwrite what another keeper has saved. */
 function useSavingMemory<Values extends FormikValues>(
   memory: Memory,
-  form: Pick<SharedThing<Memory, Values>, 'valuesOf' | 'parts' | 'send'>,
+  form: Pick<SharedThing<Memory, Values>, 'valuesOf' | 'parts' | 'saved' | 'send'>,
 ): Saving<Values> {
   const readAgain = useReadAgain(memory)
   return useSaving<Memory, Values>({

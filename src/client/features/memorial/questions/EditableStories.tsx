@@ -19,7 +19,7 @@ import { useToast } from '@client/ui/toasts'
 import type { FormPart } from '../edit/conflict'
 import { EditForm } from '../edit/EditForm'
 import { EditInPlace } from '../edit/EditInPlace'
-import { deletionOutcome, fieldsOf, SAVE_FAILED, useSaving } from '../edit/use-saving'
+import { deletionOutcome, fieldsOf, SAVE_FAILED, useSaving, withWords } from '../edit/use-saving'
 import { LetterList, StoryLetter } from '../memories/MemoryLetter'
 
 const NOT_MOVED = 'Переставить не получилось. Пожалуйста, попробуйте ещё раз.'
@@ -127,6 +127,7 @@ function StoryForm({ memorialId, story, onClose }: { memorialId: number; story: 
     thing: story,
     valuesOf: ({ question, text, voice }) => ({ question, text, voice_text: voice?.text ?? '' }),
     parts: PARTS,
+    saved: withWords,
     send({ voice_text, ...words }, before) {
       const expected = fieldsOf(before, words)
       if (!story.voice) return updateStory({ id, memorialId, change: words, expected })

@@ -14,6 +14,7 @@ import { useSubmitStoryMutation } from '@client/api/question-api'
 import { type DraftKey, dropDraft } from '@client/lib/draft'
 import { dropRecording } from '@client/lib/saved-recording'
 import { forgetParts } from '@client/lib/upload'
+import { AsInBook } from '@client/ui/form/AsInBook'
 import { ConsentField } from '@client/ui/form/CheckboxField'
 import { DraftSaver } from '@client/ui/form/DraftSaver'
 import { FileChooser } from '@client/ui/form/FileChooser'
@@ -148,14 +149,16 @@ function StoryFields({ draftKey, isSpoken }: { draftKey: DraftKey; isSpoken: boo
   const { voice } = values
   const [isWritten, setWritten] = useState(!isSpoken)
   const words = (
-    <TextField
-      name="text"
-      label={QUESTION_LABELS.story}
-      required={!voice}
-      rows={voice ? 2 : 6}
-      autoCapitalize="sentences"
-      {...(voice && { hint: 'Необязательно: запись можно отправить и без слов.' })}
-    />
+    <AsInBook name="text">
+      <TextField
+        name="text"
+        label={QUESTION_LABELS.story}
+        required={!voice}
+        rows={voice ? 2 : 6}
+        autoCapitalize="sentences"
+        {...(voice && { hint: 'Необязательно: запись можно отправить и без слов.' })}
+      />
+    </AsInBook>
   )
   const spoken = <VoiceField storageKey={draftKey} opensAtOnce={isSpoken} onClose={() => setWritten(true)} />
   return isSpoken ? (
