@@ -26,7 +26,10 @@ export function clientConfiguration(mode: Mode): Configuration {
   const shared = sharedConfiguration('client', mode)
   return {
     ...shared,
-    resolve: { ...shared.resolve, alias: { ...shared.resolve?.alias, ...NEVER_RUN } },
+    resolve: {
+      ...shared.resolve,
+      alias: { ...shared.resolve?.alias, ...NEVER_RUN, ...(production && WITHOUT_WARNINGS) },
+    },
     target: 'browserslist',
     // Source maps are for reading error reports; no file refers to them, and the server serves them to no one.
     ...(production && { devtool: 'hidden-source-map' as const }),
@@ -71,7 +74,7 @@ export function clientConfiguration(mode: Mode): Configuration {
       // On a slow connection each file costs a wait, and large files compress better: a page comes in a few chunks.
       splitChunks: {
         chunks: ({ name }) => ![START, WORKER, APP].includes(name ?? ''),
-        minSize: 40_000,
+        minSize: 60_000,
         maxAsyncRequests: 4,
         cacheGroups: LIBRARIES,
       },
@@ -80,10 +83,22 @@ export function clientConfiguration(mode: Mode): Configuration {
   }
 }
 
-/** Modules that packages import but this site never runs: ripples, which the theme disables, and Emotion's `withTheme`. */
+/**
+ * Modules that packages import but this site never runs: ripples, which the theme disables, the spinner of a button with
+ * `loading`, which no button here has, and Emotion's `withTheme`.
+ */
 const NEVER_RUN = {
   [path.join(ROOT, 'node_modules/@mui/material/ButtonBase/TouchRipple.mjs')]: false as const,
+  [path.join(ROOT, 'node_modules/@mui/material/CircularProgress/CircularProgress.mjs')]: false as const,
   'hoist-non-react-statics': false as const,
+}
+
+const ROUTER = path.join(ROOT, 'node_modules/react-router/dist/production')
+
+/** The package names only its development build, which warns of mistakes in the code. */
+const WITHOUT_WARNINGS = {
+  'react-router$': path.join(ROUTER, 'index.mjs'),
+  'react-router/dom$': path.join(ROUTER, 'dom-export.mjs'),
 }
 
 const WORKER = 'service-worker'
@@ -91,7 +106,7 @@ const WORKER = 'service-worker'
 /** Needed only by an owner who uploads a film, and larger than anything else. */
 const FILM_PROGRAM = /^assets\/(?:prepare-film|mediabunny)\./
 
-/** The bundles with fonts and styles, and the data of the country outline: 1 MB in brotli. */
+/** The bundles with fonts and styles, and the data of the country outline: 1.1 MB in brotli. */
 const NEEDED_OFFLINE = /^assets\/.*\.(?:js|css|woff2)$|^map\/.*\.json$|^default-photo\.svg$/
 
 function offlineFiles(): Plugin {
