@@ -47,8 +47,10 @@ it('finds where each behaviour begins, and its files', () => {
   const { behaviours, figures } = countSources(path.resolve(__dirname, '../..'))
 
   expect(Object.keys(behaviours)).toEqual(BEHAVIOURS.map(({ title }) => title))
-  for (const { title, entries } of BEHAVIOURS) {
-    expect(behaviours[title]?.length).toBeGreaterThan(Math.min(entries.length, 4))
+  for (const { title, entries, atMost } of BEHAVIOURS) {
+    const opened = behaviours[title] ?? []
+    expect(opened.length).toBeGreaterThan(Math.min(entries.length, 4))
+    expect({ title, tooMany: opened.length > atMost && opened }).toEqual({ title, tooMany: false })
   }
   expect(figures['src: files']).toBeGreaterThan(100)
 })
@@ -62,6 +64,10 @@ it('follows the names that are used, and neither types nor lazy chunks', () => {
     'src/text.ts',
     'src/words.ts',
   ])
+})
+
+it('wants of each end that something on the way uses it', () => {
+  expect(() => followed('Form', { ends: ['renamed'] })).toThrow('Nothing on the way uses renamed')
 })
 
 it('follows no name where the behaviour ends, and no file that is shared', () => {

@@ -74,7 +74,7 @@ export const BEHAVIOURS: Behaviour[] = [
     title: 'render and cache a page',
     entries: ['createRenderer', 'createPageService', 'createPage', 'applicationPages'],
     // What the page shows is not how it is rendered.
-    ends: ['routes', 'App', 'theme', 'EXAMPLE_MEMORIAL'],
+    ends: ['routes', 'App', 'theme'],
     reviewed: 22,
     atMost: 10,
   },

@@ -37,13 +37,17 @@ export function readNameGraph(graph: ImportGraph, root: string) {
       return found.sort((one, other) => (rankOf(other) ?? 0) - (rankOf(one) ?? 0))[0]
     },
 
-    /** The files that are reached from the entries, where neither `ends` nor a file that `isShared` is followed. */
+    /**
+     * The files that are reached from the entries, where neither `ends` nor a file that `isShared` is followed. An end that
+     * nothing on the way uses is an error: it was renamed, or is no end any more.
+     */
     follow(
       entries: { file: string; name: string }[],
       { ends = [], isShared }: { ends?: string[]; isShared: (file: string) => boolean },
     ): string[] {
       const seen = new Set<string>()
       const reached = new Set<string>()
+      const unused = new Set(ends)
       const visit = (file: string, name: string): void => {
         const module = modules.get(file)
         if (!module || seen.has(`${file} ${name}`)) return
@@ -54,6 +58,7 @@ export function readNameGraph(graph: ImportGraph, root: string) {
         }
         const elsewhere = module.imports.get(name)
         if (elsewhere) {
+          unused.delete(elsewhere.name)
           if (!ends.includes(elsewhere.name) && !isShared(elsewhere.file)) visit(elsewhere.file, elsewhere.name)
           return
         }
@@ -64,6 +69,7 @@ export function readNameGraph(graph: ImportGraph, root: string) {
         for (const used of declaration.uses) visit(file, used)
       }
       for (const { file, name } of entries) visit(file, name)
+      if (unused.size > 0) throw new Error(`Nothing on the way uses ${[...unused].join(', ')}: no end in behaviours.ts.`)
       return [...reached].sort()
     },
   }

@@ -1,3 +1,4 @@
+import type { Dispatch } from '@reduxjs/toolkit'
 import type { AccessDecided, AccessRequestDraft, AccessRequests, PendingAccessRequests } from '@contract/access'
 import type { AccessToken } from '@contract/auth'
 import type { Decision } from '@contract/memory'
@@ -10,9 +11,20 @@ interface PartOf {
   id: number
 }
 
-/** Access of individual visitors to a closed page. */
+/** How visitors open a closed page: by its PIN, or by a link to them alone. */
 export const accessApi = api.injectEndpoints({
   endpoints: (build) => ({
+    verifyPin: build.mutation<AccessToken, { memorialId: number; pin: string }>({
+      query: ({ memorialId, pin }) => ({
+        url: `memorial/${memorialId}/verify-pin`,
+        method: 'POST',
+        body: { pin_code: pin },
+        memorialId,
+        ignoreUnauthorized: true,
+      }),
+      onQueryStarted: storeToken,
+    }),
+
     askToBeLetIn: build.mutation<null, AccessRequestDraft & { memorialId: number }>({
       query: ({ memorialId, ...body }) => ({ url: `memorial/${memorialId}/access-requests`, method: 'POST', body }),
     }),
@@ -47,13 +59,19 @@ export const accessApi = api.injectEndpoints({
         memorialId,
         ignoreUnauthorized: true,
       }),
-      async onQueryStarted({ memorialId }, { dispatch, queryFulfilled }) {
-        const result = await queryFulfilled.catch(() => undefined)
-        if (result) dispatch(pinAccepted({ memorialId, token: result.data.access_token }))
-      },
+      onQueryStarted: storeToken,
     }),
   }),
 })
+
+/** The session has the token before the promise of the request resolves. */
+async function storeToken(
+  { memorialId }: { memorialId: number },
+  { dispatch, queryFulfilled }: { dispatch: Dispatch; queryFulfilled: Promise<{ data: AccessToken }> },
+): Promise<void> {
+  const result = await queryFulfilled.catch(() => undefined)
+  if (result) dispatch(pinAccepted({ memorialId, token: result.data.access_token }))
+}
 
 /** The list of one page, and that of all pages of a keeper. */
 function listsWith(memorialId: number) {
@@ -61,6 +79,7 @@ function listsWith(memorialId: number) {
 }
 
 export const {
+  useVerifyPinMutation,
   useAskToBeLetInMutation,
   useGetAccessRequestsQuery,
   useGetPendingAccessRequestsQuery,

@@ -1,5 +1,4 @@
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react'
-import type { AccessToken } from '@contract/auth'
 import { PAGE_SIZE_MAX } from '@contract/limits'
 import type {
   Memorial,
@@ -11,7 +10,6 @@ import type {
 } from '@contract/memorial'
 import { NO_PIN, PIN_HEADER } from '@contract/memorial-terms'
 import { dataUrlOf } from '@client/lib/save-file'
-import { pinAccepted } from '@client/session/session-slice'
 import { api, cardTag, idTag, listTag, type NoArgument } from './api'
 import { isTransient, type WithoutPin } from './errors'
 
@@ -87,21 +85,6 @@ export const memorialApi = api.injectEndpoints({
       },
     }),
 
-    /** A correct PIN opens the memorial: the session has the token before the promise resolves. */
-    verifyPin: build.mutation<AccessToken, { memorialId: number; pin: string }>({
-      query: ({ memorialId, pin }) => ({
-        url: `memorial/${memorialId}/verify-pin`,
-        method: 'POST',
-        body: { pin_code: pin },
-        memorialId,
-        ignoreUnauthorized: true,
-      }),
-      async onQueryStarted({ memorialId }, { dispatch, queryFulfilled }) {
-        const outcome = await queryFulfilled.catch(() => undefined)
-        if (outcome) dispatch(pinAccepted({ memorialId, token: outcome.data.access_token }))
-      },
-    }),
-
     /** The picture as a data: URL, since an <img> cannot send the token of a closed page. */
     getQrCode: build.query<string, number>({
       query: (id) => ({
@@ -123,9 +106,17 @@ export const {
   useGetMyMemorialsPageQuery,
   useGetMemorialQuery,
   useLazyGetMemorialQuery,
-  useVerifyPinMutation,
   useGetQrCodeQuery,
 } = memorialApi
+
+/**
+ * The pages that the landing may show as an example, those with a portrait if there are any: the first one with a memory, or
+ * else the first.
+ */
+export function candidatesAmong(memorials: MemorialCard[]): MemorialCard[] {
+  const withPortrait = memorials.filter(({ photo_path }) => photo_path)
+  return withPortrait.length > 0 ? withPortrait : memorials
+}
 
 /** Returns a number from 0 up to but not including 1: `Math.random`, or a stub in tests. */
 export type Random = () => number

@@ -1,4 +1,4 @@
-import { endOfPinToken } from '@contract/pin-token'
+import { endOfPinToken } from '@contract/memorial-terms'
 import { PIN_TOKEN_HOURS } from '@contract/retention'
 
 /**

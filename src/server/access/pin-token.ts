@@ -1,4 +1,4 @@
-import { PIN_TOKEN } from '@contract/pin-token'
+import { PIN_TOKEN } from '@contract/memorial-terms'
 import { PIN_TOKEN_HOURS } from '@contract/retention'
 import { isSignedBy, sign, type SecretKey } from '../lib/token'
 import type { SigningSession } from './repository'

@@ -5,7 +5,7 @@ import type { MemorialCard } from '@contract/memorial'
 import type { Memory } from '@contract/memory'
 import { fullName } from '@contract/names'
 import { paths } from '@contract/paths'
-import { useGetRandomMemorialsQuery } from '@client/api/memorial-api'
+import { candidatesAmong, useGetRandomMemorialsQuery } from '@client/api/memorial-api'
 import { pageOfMemories, useGetMemoriesQuery } from '@client/api/memory-api'
 import { lifeInWords } from '@contract/shown-days'
 import { typeset } from '@contract/typeset'
@@ -96,15 +96,6 @@ const Dates = styled('p')(({ theme }) => ({
   textWrap: 'balance',
   color: theme.vars?.palette.text.secondary,
 }))
-
-/**
- * The pages that the landing may show as an example, those with a portrait if there are any: the first one with a memory, or
- * else the first.
- */
-export function candidatesAmong(memorials: MemorialCard[]): MemorialCard[] {
-  const withPortrait = memorials.filter(({ photo_path }) => photo_path)
-  return withPortrait.length > 0 ? withPortrait : memorials
-}
 
 /** The maximal length of a memory that fits next to a portrait. */
 const WORDS_MAX_LENGTH = 180
