@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { sql } from 'kysely'
-import { BIOGRAPHY_MAX_LENGTH, MEMORY_MAX_LENGTH } from '@contract/limits'
+import { BIOGRAPHY_MAX_LENGTH, STORY_MAX_LENGTH } from '@contract/limits'
 import { openDatabase } from '@server/db/open-database'
 import { hashToken } from '@server/lib/token'
 import { buildFolder } from '../../config/folders'
@@ -44,7 +44,7 @@ export async function makeLongHistory(parts: {
   }
   await sql`
     insert into stories (memorial_id, question, to_name, author, relation, text, status, decided_at, own_token_hash)
-    select ${page}::integer, 'Что он любил петь?', 'Зоя', 'Зоя', 'соседка', repeat('я', ${sql.lit(MEMORY_MAX_LENGTH)}), 'approved', now(),
+    select ${page}::integer, 'Что он любил петь?', 'Зоя', 'Зоя', 'соседка', repeat('я', ${sql.lit(STORY_MAX_LENGTH)}), 'approved', now(),
       sha256(convert_to('story ' || n, 'UTF8'))
     from generate_series(1, ${sql.lit(STORIES)}) n`.execute(db)
   for (let nth = 0; nth < LINKS; nth++) {

@@ -4,7 +4,7 @@ import { BURIAL_LABELS } from './burial'
 import { consentVersionField } from './consent'
 import { isDay } from './days'
 import { lineOfText, longText, REQUIRED, wholeNumber } from './fields'
-import { AUTHOR_MAX_LENGTH, BIOGRAPHY_MAX_LENGTH, EMAIL_MAX_LENGTH, MEMORY_MAX_LENGTH, PAGE_SIZE_MAX } from './limits'
+import { AUTHOR_MAX_LENGTH, BIOGRAPHY_MAX_LENGTH, EMAIL_MAX_LENGTH, PAGE_SIZE_MAX, PROPOSAL_NOTE_MAX_LENGTH } from './limits'
 import { MEMORIAL_LABELS, type Precision, PRECISIONS } from './memorial-terms'
 import { paths } from './paths'
 
@@ -182,7 +182,7 @@ export const proposalDraftSchema = object({
   field: lineOfText('field', FIELD_MAX_LENGTH).required(PROPOSED_FIELD_UNKNOWN),
   value: longText('value', BIOGRAPHY_MAX_LENGTH).default(''),
   precision: string().oneOf(PRECISIONS),
-  note: longText('Что вы знаете', MEMORY_MAX_LENGTH).default(''),
+  note: longText('Что вы знаете', PROPOSAL_NOTE_MAX_LENGTH).default(''),
   author: lineOfText('Ваше имя', AUTHOR_MAX_LENGTH).required(AUTHOR_REQUIRED),
   author_email: lineOfText('E-mail', EMAIL_MAX_LENGTH).nullable(),
   consent_version: consentVersionField(),
@@ -247,7 +247,7 @@ export const proposalDecisionSchema = object({
   })
     .nullable()
     .typeError('expected: значение поля, как его прочитали'),
-  note: longText('Ответ', MEMORY_MAX_LENGTH).default(''),
+  note: longText('Ответ', PROPOSAL_NOTE_MAX_LENGTH).default(''),
 })
 export type ProposalDecision = InferType<typeof proposalDecisionSchema>
 

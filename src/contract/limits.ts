@@ -22,6 +22,13 @@ export const NAME_MAX_LENGTH = 100
 export const AUTHOR_MAX_LENGTH = 100
 export const BIOGRAPHY_MAX_LENGTH = 50_000
 export const MEMORY_MAX_LENGTH = 5_000
+/** What keepers write under a memory. */
+export const REPLY_MAX_LENGTH = 5_000
+/** What is said in a voice, written down. */
+export const VOICE_TEXT_MAX_LENGTH = 5_000
+export const STORY_MAX_LENGTH = 5_000
+/** What a reader knows better, and the keepers' reply. */
+export const PROPOSAL_NOTE_MAX_LENGTH = 5_000
 /** The text of an access request. */
 export const ACCESS_REQUEST_MAX_LENGTH = 1_000
 /** The text of a report, and a moderator's reply. */

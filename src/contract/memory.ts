@@ -10,8 +10,10 @@ import {
   MEMORIES_PAGE_SIZE,
   MEMORY_MAX_LENGTH,
   PAGE_SIZE_MAX,
+  REPLY_MAX_LENGTH,
   SEARCH_MAX_LENGTH,
   VOICE_PEAKS,
+  VOICE_TEXT_MAX_LENGTH,
 } from './limits'
 import { MEMORIAL_REQUIRED, SORT_ORDERS } from './memorial'
 
@@ -161,14 +163,14 @@ export type ExpectedOfMemory = Expected<(typeof MEMORY_FIELDS)[number]>
 export const memoryChangeSchema = object({
   description: memoryText(),
   author: authorName().min(1, MEMORY_FIELDS_REQUIRED),
-  voice_text: longText(MEMORY_LABELS.voice_text, MEMORY_MAX_LENGTH),
+  voice_text: longText(MEMORY_LABELS.voice_text, VOICE_TEXT_MAX_LENGTH),
   expected: expectedField(MEMORY_FIELDS),
 })
 export type MemoryChange = InferType<typeof memoryChangeSchema>
 
 /** POST /memories/{id}/reply. An empty text removes the reply. */
 export const replySchema = object({
-  text: longText(MEMORY_LABELS.reply, MEMORY_MAX_LENGTH).defined(REPLY_ABSENT),
+  text: longText(MEMORY_LABELS.reply, REPLY_MAX_LENGTH).defined(REPLY_ABSENT),
   expected: expectedField(['reply']),
 })
 export type Reply = InferType<typeof replySchema>

@@ -5,11 +5,12 @@ import { type Expected, expectedField } from './expected'
 import { emailField, lineOfText, listOfIds, longText, REQUIRED } from './fields'
 import {
   AUTHOR_MAX_LENGTH,
-  MEMORY_MAX_LENGTH,
   QUESTION_MAX_LENGTH,
   QUESTION_RECIPIENTS_MAX,
   RECIPIENT_NAME_MAX_LENGTH,
   RELATION_MAX_LENGTH,
+  STORY_MAX_LENGTH,
+  VOICE_TEXT_MAX_LENGTH,
 } from './limits'
 import { hasTextOrVoice, MEMORY_LABELS, MEMORY_STATUSES, voicePeaksField, voiceSchema } from './memory'
 import { paths } from './paths'
@@ -145,7 +146,7 @@ export type OpenedQuestion = InferType<typeof openedQuestionSchema>
  */
 export const storyDraftSchema = object({
   token: secret('token'),
-  text: longText(QUESTION_LABELS.story, MEMORY_MAX_LENGTH)
+  text: longText(QUESTION_LABELS.story, STORY_MAX_LENGTH)
     .default('')
     .test('text-or-voice', STORY_REQUIRED, hasTextOrVoice),
   author: lineOfText(QUESTION_LABELS.author, AUTHOR_MAX_LENGTH).required(REQUIRED(QUESTION_LABELS.author)),
@@ -211,8 +212,8 @@ export type ExpectedOfStory = Expected<(typeof STORY_FIELDS)[number]>
  * PATCH /stories/{id}. Absent fields stay. `voice_text` is for keepers, an empty one removes it; an empty `text` needs a voice.
  */
 export const storyChangeSchema = object({
-  text: longText(QUESTION_LABELS.story, MEMORY_MAX_LENGTH),
-  voice_text: longText(MEMORY_LABELS.voice_text, MEMORY_MAX_LENGTH),
+  text: longText(QUESTION_LABELS.story, STORY_MAX_LENGTH),
+  voice_text: longText(MEMORY_LABELS.voice_text, VOICE_TEXT_MAX_LENGTH),
   question: lineOfText(QUESTION_LABELS.text, QUESTION_MAX_LENGTH).min(1, REQUIRED(QUESTION_LABELS.text)),
   expected: expectedField(STORY_FIELDS),
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { moscowDay } from '@contract/days'
 import type { Proposals } from '@contract/history'
-import { BIOGRAPHY_MAX_LENGTH, MEMORY_MAX_LENGTH, PAGE_SIZE_MAX } from '@contract/limits'
+import { BIOGRAPHY_MAX_LENGTH, PAGE_SIZE_MAX, STORY_MAX_LENGTH } from '@contract/limits'
 import type { PendingStories } from '@contract/questions'
 import { hashToken } from '@server/lib/token'
 import { listHistory, recordChanges } from '@server/modules/history/revisions'
@@ -111,7 +111,7 @@ it('shows as many stories as can be read together, and approves no more', async 
   const told = (status: 'approved' | 'pending', count: number) =>
     sql`
       insert into stories (memorial_id, question, to_name, author, relation, text, status, own_token_hash)
-      select ${page.id}::integer, 'Что он любил петь?', 'Зоя', 'Зоя', '', repeat('я', ${sql.lit(MEMORY_MAX_LENGTH)}), ${status},
+      select ${page.id}::integer, 'Что он любил петь?', 'Зоя', 'Зоя', '', repeat('я', ${sql.lit(STORY_MAX_LENGTH)}), ${status},
         sha256(convert_to(${status} || n, 'UTF8'))
       from generate_series(1, ${sql.lit(count)}) n`.execute(server.db)
   await told('approved', 1000)

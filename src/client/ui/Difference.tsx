@@ -6,7 +6,7 @@ import { styled } from '@mui/material/styles'
 import { diffArrays } from 'diff'
 import { useDeferredValue, useId, useMemo, useState } from 'react'
 import { fieldOf, type HistoryValue, type Proposal, type Revision } from '@contract/history'
-import { MEMORY_MAX_LENGTH } from '@contract/limits'
+import { PROPOSAL_NOTE_MAX_LENGTH } from '@contract/limits'
 import { DATE_UNKNOWN, dateInWords } from '@contract/shown-days'
 import { focusFirstField } from './form/Form'
 import { FieldFrame, noteId } from './form/FieldFrame'
@@ -226,7 +226,7 @@ export function ReplyField({ value, onChange, author }: ReplyFieldProps) {
           multiline
           minRows={2}
           onChange={({ target }) => onChange(target.value)}
-          inputProps={{ maxLength: MEMORY_MAX_LENGTH, autoCapitalize: 'sentences', 'aria-describedby': noteId(id) }}
+          inputProps={{ maxLength: PROPOSAL_NOTE_MAX_LENGTH, autoCapitalize: 'sentences', 'aria-describedby': noteId(id) }}
         />
       </FieldFrame>
     </Box>

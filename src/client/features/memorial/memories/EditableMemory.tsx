@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography'
 import type { FormikValues } from 'formik'
 import { type InferType, object } from 'yup'
 import { longText } from '@contract/fields'
-import { MEMORY_MAX_LENGTH, PAGE_SIZE_MAX } from '@contract/limits'
+import { MEMORY_MAX_LENGTH, PAGE_SIZE_MAX, REPLY_MAX_LENGTH, VOICE_TEXT_MAX_LENGTH } from '@contract/limits'
 import { type Memory, MEMORY_LABELS, memoryDraftSchema } from '@contract/memory'
 import {
   useGetBlockedAuthorsQuery,
@@ -89,7 +89,7 @@ function aboutMemory({ author }: Memory): string {
 
 const schema = memoryDraftSchema
   .pick(['description', 'author'])
-  .shape({ voice_text: longText(MEMORY_LABELS.voice_text, MEMORY_MAX_LENGTH).default('') })
+  .shape({ voice_text: longText(MEMORY_LABELS.voice_text, VOICE_TEXT_MAX_LENGTH).default('') })
 /** A voice needs no words next to it. */
 const voiceSchema = schema.shape({ description: longText(MEMORY_LABELS.description, MEMORY_MAX_LENGTH).default('') })
 type Words = InferType<typeof schema>
@@ -149,7 +149,7 @@ function wordsOf({ description, author, voice }: Memory): Words {
 }
 
 /** The form has no value for an emptied field, hence the default. */
-const replySchema = object({ text: longText(MEMORY_LABELS.reply, MEMORY_MAX_LENGTH).default('') })
+const replySchema = object({ text: longText(MEMORY_LABELS.reply, REPLY_MAX_LENGTH).default('') })
 type ReplyValues = InferType<typeof replySchema>
 
 const REPLY_PARTS: FormPart<ReplyValues>[] = [{ label: MEMORY_LABELS.reply, fields: ['text'], isLong: true }]

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { InferType } from 'yup'
 import { lineOfText, longText, REQUIRED } from '@contract/fields'
-import { MEMORY_MAX_LENGTH, QUESTION_MAX_LENGTH } from '@contract/limits'
+import { QUESTION_MAX_LENGTH, STORY_MAX_LENGTH, VOICE_TEXT_MAX_LENGTH } from '@contract/limits'
 import { MEMORY_LABELS } from '@contract/memory'
 import { storyAnchor } from '@contract/paths'
 import { QUESTION_LABELS, type Story, storyDraftSchema } from '@contract/questions'
@@ -105,10 +105,10 @@ function aboutStory({ author }: Story): string {
 
 const schema = storyDraftSchema.pick(['text']).shape({
   question: lineOfText(QUESTION_LABELS.text, QUESTION_MAX_LENGTH).required(REQUIRED(QUESTION_LABELS.text)),
-  voice_text: longText(MEMORY_LABELS.voice_text, MEMORY_MAX_LENGTH).default(''),
+  voice_text: longText(MEMORY_LABELS.voice_text, VOICE_TEXT_MAX_LENGTH).default(''),
 })
 /** A voice needs no words next to it. */
-const voiceSchema = schema.shape({ text: longText(QUESTION_LABELS.story, MEMORY_MAX_LENGTH).default('') })
+const voiceSchema = schema.shape({ text: longText(QUESTION_LABELS.story, STORY_MAX_LENGTH).default('') })
 type Values = InferType<typeof schema>
 
 const PARTS: FormPart<Values>[] = [

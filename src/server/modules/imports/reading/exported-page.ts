@@ -11,12 +11,13 @@ import { IMPORT_RELATIONS_MAX, IMPORT_MEMORIES_MAX, type ImportProblem } from '@
 import {
   ARCHIVE_ITEMS_MAX,
   ARCHIVE_LIMIT_BYTES,
-  MEMORY_MAX_LENGTH,
   QUESTION_MAX_LENGTH,
+  REPLY_MAX_LENGTH,
   ROAD_LINE_MAX_LENGTH,
   ROAD_STEPS_MAX,
   STORAGE_STEP_BYTES,
   VOICE_MAX_BYTES,
+  VOICE_TEXT_MAX_LENGTH,
   STORY_PHOTOS_MAX,
 } from '@contract/limits'
 import { type MemorialDraft, memorialDraftSchema } from '@contract/memorial'
@@ -94,7 +95,7 @@ const EARLIEST_MEMORY = Date.UTC(1990)
 const viewSchema = object(portraitViewFields)
 const roadStepSchema = object({ line: lineOfText(ROAD_LINE_LABEL, ROAD_LINE_MAX_LENGTH).default('') })
 const voiceDataSchema = object({
-  text: longText(MEMORY_LABELS.voice_text, MEMORY_MAX_LENGTH).default(''),
+  text: longText(MEMORY_LABELS.voice_text, VOICE_TEXT_MAX_LENGTH).default(''),
   peaks: voicePeaksField(),
 })
 const exportedStorySchema = storyDraftSchema.pick(['author', 'relation', 'text']).shape({
@@ -103,7 +104,7 @@ const exportedStorySchema = storyDraftSchema.pick(['author', 'relation', 'text']
 })
 const wordsSchema = memoryDraftSchema
   .pick(['author', 'description'])
-  .shape({ voice: mixed(), reply: longText(MEMORY_LABELS.reply, MEMORY_MAX_LENGTH).default('') })
+  .shape({ voice: mixed(), reply: longText(MEMORY_LABELS.reply, REPLY_MAX_LENGTH).default('') })
 
 /**
  * Validates a data.json by the rules of the forms. `folder` is its folder in the ZIP, with a trailing slash unless empty. Every
