@@ -41,7 +41,7 @@ export const QUESTION_RECIPIENTS_MAX = 20
 /** Letters with questions, for each account. */
 export const QUESTIONS_PER_DAY = 40
 /** Of all stories that a page shows, with their questions and the texts of voices: it is made and sent without a pause. Sixty of the longest ones. */
-export const STORIES_MAX_LETTERS = 300_000
+export const STORIES_MAX_CHARACTERS = 300_000
 /** The photos of an answer to a question. */
 export const STORY_PHOTOS_MAX = 5
 export const ARCHIVE_DESCRIPTION_MAX_LENGTH = 500
@@ -56,7 +56,7 @@ export const ALBUM_WHOLE_MAX = 500
 export const ADDRESS_MAX_LENGTH = 500
 export const CEMETERY_MAX_LENGTH = 200
 export const PLOT_MAX_LENGTH = 200
-/** Photos of the road to a grave, and the letters of the line to each. */
+/** Photos of the road to a grave, and the characters of the line to each. */
 export const ROAD_STEPS_MAX = 6
 export const ROAD_LINE_MAX_LENGTH = 200
 /** Links to maps are long; what is stored is short. Applies to the text as sent: a longer one is not parsed at all. */

@@ -47,7 +47,7 @@ export function MarkedDifference({ mine, remote }: MarkedDifferenceProps) {
 
 /** In ms: a list has many texts. */
 const SEARCH_IN_LIST_MAX_MS = 150
-/** In letters: of an unchanged stretch between two changes its ends are shown. */
+/** In characters: of an unchanged stretch between two changes its ends are shown. */
 const CONTEXT_LENGTH = 80
 
 interface ChangedTextProps {
@@ -140,7 +140,7 @@ function inWords(value: HistoryValue | undefined): string {
 }
 
 const OF_TODAY = 'Сейчас на странице'
-/** In letters: a longer text opens at a press. */
+/** In characters: a longer text opens at a press. */
 const OF_TODAY_SHORT = 300
 
 /** What stands there, for a proposal that only tells what its author knows. */

@@ -38,7 +38,7 @@ export function Page({ title, lead, above, width = 'lg', children }: PropsWithCh
   )
 }
 
-/** In letters: those of a lead are larger than a text's. */
+/** In characters: those of a lead are larger than a text's. */
 const LONGEST_RUN = 12
 
 /** The tab's title. */

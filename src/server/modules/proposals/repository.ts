@@ -30,23 +30,23 @@ export async function countWaiting(db: Db, memorialId: number): Promise<number> 
 export type Listed = Pick<PendingQuery, 'offset' | 'limit'> & Partial<PendingQuery>
 
 /**
- * Those that wait at one page, or at all pages of a keeper; the oldest first unless asked otherwise, as many as have `maxLetters`,
+ * Those that wait at one page, or at all pages of a keeper; the oldest first unless asked otherwise, as many as have `maxCharacters`,
  * but at least one.
  */
 export async function listWaiting(
   db: Db,
   of: { memorialId: number } | { keeperId: number },
-  { maxLetters, ...page }: Listed & { maxLetters: number },
+  { maxCharacters, ...page }: Listed & { maxCharacters: number },
 ): Promise<ProposalRow[]> {
   const order = page.sort_order ?? 'asc'
   const listed = await matching(db, of, page)
-    .select(['proposals.id', sql<number>`coalesce(length(value), 0) + coalesce(length(note), 0)`.as('letters')])
+    .select(['proposals.id', sql<number>`coalesce(length(value), 0) + coalesce(length(note), 0)`.as('characters')])
     .orderBy('proposals.id', order)
     .offset(page.offset)
     .limit(page.limit ?? HISTORY_PAGE_SIZE)
     .execute()
-  let letters = 0
-  const end = listed.findIndex((row, nth) => (letters += row.letters) > maxLetters && nth > 0)
+  let characters = 0
+  const end = listed.findIndex((row, nth) => (characters += row.characters) > maxCharacters && nth > 0)
   const ids = (end < 0 ? listed : listed.slice(0, end)).map(({ id }) => id)
   if (ids.length === 0) return []
   return waiting(db, of)

@@ -59,8 +59,8 @@ const TOO_MANY_WAIT =
   'У этой страницы уже много уточнений, которые ждут решения. Пожалуйста, вернитесь через день-другой: мы будем вам рады.'
 const SEALED_FOR = 'proposals'
 const DAY_SECONDS = 24 * 3600
-/** A page of a list ends before its limit once its texts have so many letters: a response is made without a pause. */
-const LIST_MAX_LETTERS = 500_000
+/** A page of a list ends before its limit once its texts have so many characters: a response is made without a pause. */
+const LIST_MAX_CHARACTERS = 500_000
 
 export type ProposalService = ReturnType<typeof createProposalService>
 
@@ -104,20 +104,20 @@ export function createProposalService(parts: {
 
   async function list(of: { memorialId: number } | { keeperId: number }, page: Listed): Promise<Proposals> {
     const [rows, total] = [
-      await listWaiting(db, of, { ...page, maxLetters: LIST_MAX_LETTERS }),
+      await listWaiting(db, of, { ...page, maxCharacters: LIST_MAX_CHARACTERS }),
       await countListed(db, of, page),
     ]
     const memorials = new Map<number, MemorialRowWithCandles | undefined>()
     const result: Proposal[] = []
-    let letters = 0
+    let characters = 0
     for (const row of rows) {
       const { memorial_id: id } = row
       if (!memorials.has(id)) memorials.set(id, await findMemorial(db, id))
       const memorial = memorials.get(id)
       if (!memorial) continue
       const proposal = await asProposal(row, memorial)
-      letters += lettersOf(proposal)
-      if (letters > LIST_MAX_LETTERS && result.length > 0) break
+      characters += charactersOf(proposal)
+      if (characters > LIST_MAX_CHARACTERS && result.length > 0) break
       result.push(proposal)
     }
     return { result, total }
@@ -262,7 +262,7 @@ export function createProposalService(parts: {
   }
 }
 
-function lettersOf({ value, current, note }: Proposal): number {
+function charactersOf({ value, current, note }: Proposal): number {
   return [value, current, note].reduce((sum, text) => sum + (typeof text === 'string' ? text.length : 0), 0)
 }
 

@@ -1,7 +1,7 @@
 import { type Insertable, type NotNull, type Selectable, sql, type UpdateObject } from 'kysely'
 import { CONTACT_HINT, CONTACT_PATTERN } from '@contract/contacts'
 import type { Decision, PendingQuery } from '@contract/memory'
-import { STORIES_MAX_LETTERS } from '@contract/limits'
+import { STORIES_MAX_CHARACTERS } from '@contract/limits'
 import { STORIES_MAX } from '@contract/questions'
 import { AFTER_DECISION_DAYS, UNDECIDED_MEMORY_DAYS } from '@contract/retention'
 import type { Account } from '../../access/account'
@@ -108,19 +108,19 @@ export async function listApprovedStories(db: Db, memorialId: number): Promise<S
     .execute()
 }
 
-const LETTERS_OF_STORY = sql<number>`length(question) + length(text) + coalesce(length(voice_text), 0)`
+const CHARACTERS_OF_STORY = sql<number>`length(question) + length(text) + coalesce(length(voice_text), 0)`
 
 /** The ids of those that a page shows, in their order: as many as are not too much to be read together. */
 async function listShownIds(db: Db, memorialId: number): Promise<number[]> {
   const all = await approved(db, memorialId)
-    .select(['id', LETTERS_OF_STORY.as('letters')])
+    .select(['id', CHARACTERS_OF_STORY.as('characters')])
     .orderBy(sql`position nulls last`)
     .orderBy('decided_at')
     .orderBy('id')
     .limit(STORIES_MAX)
     .execute()
-  let letters = 0
-  const end = all.findIndex((story) => (letters += story.letters) > STORIES_MAX_LETTERS)
+  let characters = 0
+  const end = all.findIndex((story) => (characters += story.characters) > STORIES_MAX_CHARACTERS)
   return (end < 0 ? all : all.slice(0, end)).map(({ id }) => id)
 }
 
@@ -139,13 +139,13 @@ export async function listShownStories(db: Db, memorialId: number): Promise<Stor
 
 /** Whether the page would show this one too. */
 export async function hasRoomForStory(tx: Db, memorialId: number, id: number): Promise<boolean> {
-  const { letters, stories } = await onPages(tx)
-    .select(({ fn }) => [fn.coalesce(fn.sum<number>(LETTERS_OF_STORY), sql<number>`0`).as('letters')])
+  const { characters, stories } = await onPages(tx)
+    .select(({ fn }) => [fn.coalesce(fn.sum<number>(CHARACTERS_OF_STORY), sql<number>`0`).as('characters')])
     .select(({ fn }) => fn.countAll<number>().as('stories'))
     .where('stories.memorial_id', '=', memorialId)
     .where((eb) => eb.or([eb('status', '=', sql.lit('approved' as const)), eb('id', '=', id)]))
     .executeTakeFirstOrThrow()
-  return letters <= STORIES_MAX_LETTERS && stories <= STORIES_MAX
+  return characters <= STORIES_MAX_CHARACTERS && stories <= STORIES_MAX
 }
 
 /** Gives the approved stories of a locked page these places. False unless the ids are those of all that it shows. */

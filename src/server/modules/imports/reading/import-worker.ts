@@ -22,7 +22,7 @@ import { isZip, openExportedZip } from './zip-reader'
 /** The size of a chunk, in rows, or in pages and elements of their lists. */
 const WEIGHT_OF_CHUNK = 500
 /** So many characters take as long to unpack as a row. */
-const LETTERS_OF_ROW = 1000
+const CHARACTERS_OF_ROW = 1000
 
 export interface PackedPeople {
   rowName: string
@@ -87,7 +87,7 @@ export async function readExportedArchive(file: string): Promise<PackedArchive> 
   }
 }
 
-const weightOf = (...texts: string[]) => texts.reduce((sum, text) => sum + text.length / LETTERS_OF_ROW, 1)
+const weightOf = (...texts: string[]) => texts.reduce((sum, text) => sum + text.length / CHARACTERS_OF_ROW, 1)
 const weightOfRow = ({ draft }: TriedRow & { draft: { biography?: string } }) => weightOf(draft.biography ?? '')
 
 function weightOfPart(part: ExportedPart): number {

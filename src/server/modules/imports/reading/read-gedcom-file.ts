@@ -40,7 +40,7 @@ export function readGedcomFile(bytes: Uint8Array, { presumed = true } = {}): Rea
   const rows: ImportRow[] = []
   const rowOf = new Map<string, number>()
   const warnings: ImportProblem[] = []
-  let [people, living, letters] = [0, 0, 0]
+  let [people, living, characters] = [0, 0, 0]
   for (const record of gedcomRecords(text)) {
     if (record.tag !== 'INDI') continue
     const row = ++people
@@ -51,8 +51,8 @@ export function readGedcomFile(bytes: Uint8Array, { presumed = true } = {}): Rea
     }
     if (rows.length === IMPORT_ROWS_MAX) return unreadable(TOO_MANY_PEOPLE)
     const { read, warnings: ofPerson } = asRow(record, { row, shared, isPresumed: died === 'presumed' })
-    letters += read.texts.biography?.length ?? 0
-    if (letters > TEXT_MAX_LENGTH) return unreadable(TOO_MUCH_TEXT)
+    characters += read.texts.biography?.length ?? 0
+    if (characters > TEXT_MAX_LENGTH) return unreadable(TOO_MUCH_TEXT)
     rows.push(read)
     warnings.push(...ofPerson)
     if (record.pointer !== '') rowOf.set(record.pointer, row)

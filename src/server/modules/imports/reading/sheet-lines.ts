@@ -64,14 +64,14 @@ function localName(name: string): string {
 /** Collects the lines of a sheet. */
 export function lineCollector() {
   const lines: TableLine[] = []
-  let letters = 0
+  let characters = 0
   return {
     lines,
     /** False when no more lines are taken. */
     add: (row: number, cells: string[]): boolean => {
       if (cells.every((cell) => cell === '')) return true
-      for (const cell of cells) letters += cell.length
-      if (letters > TEXT_MAX_LENGTH) throw new TooMuchText()
+      for (const cell of cells) characters += cell.length
+      if (characters > TEXT_MAX_LENGTH) throw new TooMuchText()
       if (lines.length >= LINES_MAX) return false
       lines.push({ row, cells: [...cells] })
       return true
