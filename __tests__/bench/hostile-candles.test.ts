@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { API_BASE_PATH } from '@contract/paths'
-import type { Candles } from '@contract/remembering'
+import type { CandleCounts } from '@contract/remembering'
 import { openAccount } from '@support/remote-account'
 import { freePort, type ServerProcess, startServerProcess } from '@support/server-process'
 import { until } from '@support/until'
@@ -76,5 +76,5 @@ it(`lights ${CANDLES_OF_SECOND} candles a second at one page, and readers of it 
 
 async function count(): Promise<number> {
   const answer = await fetch(`${server.url}${API_BASE_PATH}/memorial/${lit}/candles`)
-  return ((await answer.json()) as Candles).lit_in_all
+  return ((await answer.json()) as CandleCounts).lit_in_all
 }

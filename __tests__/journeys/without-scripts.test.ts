@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { API_BASE_PATH, LIT_CANDLE_ID, paths } from '@contract/paths'
-import type { Candles } from '@contract/remembering'
+import type { CandleCounts } from '@contract/remembering'
 import { launchBrowser, openVisit, PHONE } from '@support/browser'
 import { sharedDemoServer } from '@support/demo-data'
 
@@ -76,7 +76,7 @@ it('a candle is lit, and the page says that it burns', async () => {
   expect(await burns.innerText()).toMatch(/^Свеча горит до.завтра$/)
   // The number on the page may be a minute old: a candle renders no page anew.
   const counted = await fetch(new URL(`${API_BASE_PATH}/memorial/2/candles`, server.url))
-  expect(((await counted.json()) as Candles).lit_today).toBeGreaterThan(0)
+  expect(((await counted.json()) as CandleCounts).lit_today).toBeGreaterThan(0)
 })
 
 it('the ways of the header are open on a phone', async () => {

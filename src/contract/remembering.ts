@@ -5,11 +5,11 @@ import { REQUIRED } from './fields'
 export type RememberedEvent = 'birth' | 'death'
 
 /** POST /memorial/{id}/candle and GET /memorial/{id}/candles. Today in Moscow time. */
-export const candlesSchema = object({
+export const candleCountsSchema = object({
   lit_today: number().integer().required(),
   lit_in_all: number().integer().required(),
 })
-export type Candles = InferType<typeof candlesSchema>
+export type CandleCounts = InferType<typeof candleCountsSchema>
 
 /** PUT and GET /memorial/{id}/reminder. */
 export const reminderSchema = object({ is_on: boolean().required(REQUIRED('is_on')) })

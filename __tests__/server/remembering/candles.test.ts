@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { moscowDay } from '@contract/days'
 import type { Memorial } from '@contract/memorial'
-import type { Candles } from '@contract/remembering'
+import type { CandleCounts } from '@contract/remembering'
 import { aClosedPage, aNewAddress } from '@support/access-requests'
 import { doTheJobs } from '@support/jobs'
 import { type MovedClock, moveClock } from '@support/moved-clock'
@@ -32,10 +32,10 @@ beforeEach(async () => {
 
 const light = (remoteAddress = aNewAddress(), id = page.id, token?: string) =>
   server.api({ method: 'POST', url: `/memorial/${id}/candle`, remoteAddress, ...(token && { token }) })
-const lit = async (...args: Parameters<typeof light>) => (await light(...args)).json<Candles>()
+const lit = async (...args: Parameters<typeof light>) => (await light(...args)).json<CandleCounts>()
 const read = async () => (await server.api({ url: `/memorial/${page.id}` })).json<Memorial>()
 const counted = async (id = page.id, token?: string) =>
-  (await server.api({ url: `/memorial/${id}/candles`, ...(token && { token }) })).json<Candles>()
+  (await server.api({ url: `/memorial/${id}/candles`, ...(token && { token }) })).json<CandleCounts>()
 /** Of the database, where candles arrive within a second. */
 const stored = (ids = [page.id]) =>
   server.db.selectFrom('candles').selectAll().where('memorial_id', 'in', ids).execute()

@@ -1,4 +1,4 @@
-import type { Candles, Reminder } from '@contract/remembering'
+import type { CandleCounts, Reminder } from '@contract/remembering'
 import { api, idTag } from './api'
 import { memorialApi } from './memorial-api'
 import { showAtOnce } from './show-at-once'
@@ -6,7 +6,7 @@ import { showAtOnce } from './show-at-once'
 /** Candles on a page, and letters before its days. */
 export const rememberingApi = api.injectEndpoints({
   endpoints: (build) => ({
-    lightCandle: build.mutation<Candles, number>({
+    lightCandle: build.mutation<CandleCounts, number>({
       query: (memorialId) => ({
         url: `memorial/${memorialId}/candle`,
         method: 'POST',
@@ -26,7 +26,7 @@ export const rememberingApi = api.injectEndpoints({
     }),
 
     /** The page's own count may be a minute old: a candle does not make it stale. */
-    getCandles: build.query<Candles, number>({
+    getCandles: build.query<CandleCounts, number>({
       query: (memorialId) => ({ url: `memorial/${memorialId}/candles`, memorialId }),
     }),
 

@@ -12,7 +12,7 @@ import { memorialCardSchema, memorialSchema } from '@contract/memorial'
 import { blockedAuthorSchema, memorySchema, pendingMemorySchema, writtenMemorySchema } from '@contract/memory'
 import { PLATE_MEDIA_TYPES } from '@contract/plate'
 import { pendingRelationSchema, relationSchema } from '@contract/relations'
-import { candlesSchema, reminderSchema } from '@contract/remembering'
+import { candleCountsSchema, reminderSchema } from '@contract/remembering'
 import { closingReportSchema, pendingReportSchema } from '@contract/reports'
 import { sessionSchema } from '@contract/session'
 import { trashedItemSchema, trashedMemorialSchema, trashedMemorySchema } from '@contract/trash'
@@ -34,7 +34,7 @@ const NAMED_RESPONSES: Record<string, Schema> = {
   ArchiveItem: archiveItemSchema,
   NewArchiveItem: newArchiveItemSchema,
   Burial: burialSchema,
-  Candles: candlesSchema,
+  CandleCounts: candleCountsSchema,
   Factor: factorSchema,
   Invitation: invitationSchema,
   Keeper: keeperSchema,

@@ -1,4 +1,4 @@
-import type { Candles } from '@contract/remembering'
+import type { CandleCounts } from '@contract/remembering'
 import type { Db } from '../../db/schema'
 import { unavailable } from '../../lib/api-error'
 import type { Log } from '../../lib/log'
@@ -14,7 +14,7 @@ const RETRY_AFTER_SECONDS = 5
 const TOO_MANY = 'Сейчас свечи зажигают слишком многие. Попробуйте, пожалуйста, через несколько секунд.'
 
 /** A page where candles are being lit. Its counts include unwritten candles. */
-interface Page extends Candles {
+interface Page extends CandleCounts {
   id: number
   day: string
   /** By the text of the hash. */
@@ -109,7 +109,7 @@ export function createCandleBatches({ db, log }: { db: Db; log: Pick<Log, 'error
 
   return {
     /** The counts including this candle, if it is the first from its network; undefined when there is no such page. */
-    async light(candle: Candle): Promise<Candles | undefined> {
+    async light(candle: Candle): Promise<CandleCounts | undefined> {
       const { day } = candle
       const found = await findPage(candle)
       if (!found) return undefined
@@ -136,13 +136,13 @@ export function createCandleBatches({ db, log }: { db: Db; log: Pick<Log, 'error
     },
 
     /** Includes the unwritten candles of this process. */
-    async count(id: number, day: string): Promise<Candles | undefined> {
+    async count(id: number, day: string): Promise<CandleCounts | undefined> {
       const page = pages.get(id)
       return page?.day === day ? countsOf(page) : countCandles(db, id, day)
     },
 
     /** The counts of a page where candles are being lit; undefined when the database has all of them. */
-    countsAt(id: number, day: string): Candles | undefined {
+    countsAt(id: number, day: string): CandleCounts | undefined {
       const page = pages.get(id)
       return page && { ...countsOf(page), ...(page.day !== day && { lit_today: 0 }) }
     },
@@ -157,7 +157,7 @@ export function createCandleBatches({ db, log }: { db: Db; log: Pick<Log, 'error
 }
 
 /** Updates a page after a write. Candles that another process had already written do not count. */
-function settle(page: Page, day: string, counts: Candles | undefined): void {
+function settle(page: Page, day: string, counts: CandleCounts | undefined): void {
   const written = candlesOf(day, page.writing)
   for (const { address_hash } of written) page.writing.delete(address_hash.toString('base64'))
   page.settled++
@@ -172,6 +172,6 @@ function candlesOf(day: string, candles: Map<string, Candle>): Candle[] {
   return [...candles.values()].filter((candle) => candle.day === day)
 }
 
-function countsOf({ lit_today, lit_in_all }: Page): Candles {
+function countsOf({ lit_today, lit_in_all }: Page): CandleCounts {
   return { lit_today, lit_in_all }
 }

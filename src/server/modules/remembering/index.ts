@@ -1,6 +1,6 @@
 import { nothingSchema } from '@contract/auth'
 import { litCandleAt } from '@contract/paths'
-import { candlesSchema, reminderSchema } from '@contract/remembering'
+import { candleCountsSchema, reminderSchema } from '@contract/remembering'
 import { verifiedOnly } from '../../access/account'
 import { cachedBrieflyWithMemorial, MOMENT_SECONDS } from '../../access/cache-rules'
 import type { MemorialAccess } from '../../access/memorial'
@@ -25,7 +25,7 @@ function candleRoutes({ access, candles }: { access: MemorialAccess; candles: Ca
   return (api) => {
     api.post(
       '/memorial/:id/candle',
-      { schema: { tags, summary: 'Light a candle', params: byId, response: { 200: candlesSchema } } },
+      { schema: { tags, summary: 'Light a candle', params: byId, response: { 200: candleCountsSchema } } },
       async (request, reply) => {
         const { id } = request.params
         const lit = await candles.light(await access.toRead(request, id), request.ip)
@@ -39,7 +39,7 @@ function candleRoutes({ access, candles }: { access: MemorialAccess; candles: Ca
       '/memorial/:id/candles',
       {
         config: cachedBrieflyWithMemorial('id'),
-        schema: { tags, summary: 'How many candles were lit', params: byId, response: { 200: candlesSchema } },
+        schema: { tags, summary: 'How many candles were lit', params: byId, response: { 200: candleCountsSchema } },
       },
       async (request, reply) => {
         void reply.header('cache-control', `public, max-age=${MOMENT_SECONDS}`)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PersonName } from '@contract/names'
-import type { Candles, RememberedEvent } from '@contract/remembering'
+import type { CandleCounts, RememberedEvent } from '@contract/remembering'
 import { litInAll } from '../../access/repository'
 import { prepared } from '../../db/prepared'
 import type { Db } from '../../db/schema'
@@ -26,7 +26,7 @@ export async function isLit(db: Db, candle: Candle): Promise<boolean> {
   return (await selectCandle(db, candle)).length > 0
 }
 
-const selectCounts = prepared<{ memorial_id: number; day: string }, Candles>((db, parameter) =>
+const selectCounts = prepared<{ memorial_id: number; day: string }, CandleCounts>((db, parameter) =>
   db
     .selectFrom('memorials')
     .leftJoin('candle_counts', (join) =>
@@ -37,7 +37,7 @@ const selectCounts = prepared<{ memorial_id: number; day: string }, Candles>((db
 )
 
 /** Undefined when there is no such page. */
-export async function countCandles(db: Db, memorial_id: number, day: string): Promise<Candles | undefined> {
+export async function countCandles(db: Db, memorial_id: number, day: string): Promise<CandleCounts | undefined> {
   const [counts] = await selectCounts(db, { memorial_id, day })
   return counts
 }
@@ -46,12 +46,12 @@ export async function countCandles(db: Db, memorial_id: number, day: string): Pr
  * Writes candles of one day in one statement, and counts the new ones. Idempotent; skips candles of deleted pages. Returns the
  * counts of pages with a new candle.
  */
-export async function insertCandles(db: Db, day: string, candles: Candle[]): Promise<Map<number, Candles>> {
+export async function insertCandles(db: Db, day: string, candles: Candle[]): Promise<Map<number, CandleCounts>> {
   const pages = candles.map(({ memorial_id }) => memorial_id)
   const hashes = candles.map(({ address_hash }) => address_hash)
   // Locks everything in the order of the pages, to avoid deadlocks between processes. The lock on a page only prevents its
   // deletion.
-  const { rows } = await sql<Candles & { memorial_id: number }>`
+  const { rows } = await sql<CandleCounts & { memorial_id: number }>`
     with pages as materialized (
       select id from memorials where id = any (${pages}::integer[]) order by id for key share
     ), lit as (

@@ -1,5 +1,5 @@
 import { daysLater, moscowDay, moscowHour } from '@contract/days'
-import type { Candles, RememberedEvent, Reminder } from '@contract/remembering'
+import type { CandleCounts, RememberedEvent, Reminder } from '@contract/remembering'
 import type { Account } from '../../access/account'
 import { findMemorialFacts, isKeeperOf, isOpenToAll, type MemorialRowWithCandles } from '../../access/repository'
 import type { Readable } from '../../access/memorial'
@@ -47,7 +47,7 @@ export function createCandleService(parts: {
 
   return {
     /** A second one from the same network changes nothing. `address` is an IP address. */
-    async light({ id }: Readable, address: string): Promise<Candles> {
+    async light({ id }: Readable, address: string): Promise<CandleCounts> {
       const network = networkOf(address)
       const day = moscowDay()
       const address_hash = Buffer.from(sign(secretKey, `candle:${day}:${id}:${network}`), 'base64url')
@@ -56,7 +56,7 @@ export function createCandleService(parts: {
       )
     },
 
-    async count({ id }: Readable): Promise<Candles> {
+    async count({ id }: Readable): Promise<CandleCounts> {
       return found(await batches.count(id, moscowDay()))
     },
 
@@ -72,7 +72,7 @@ export function createCandleService(parts: {
 }
 
 /** 404 for a page that was deleted since. */
-function found(counts: Candles | undefined): Candles {
+function found(counts: CandleCounts | undefined): CandleCounts {
   if (!counts) throw notFound()
   return counts
 }

@@ -6,7 +6,7 @@ import { keyframes, styled } from '@mui/material/styles'
 import type { Memorial } from '@contract/memorial'
 import { API_BASE_PATH, LIT_CANDLE_ID } from '@contract/paths'
 import { CANDLES, countedOnOneLine } from '@contract/plurals'
-import type { Candles } from '@contract/remembering'
+import type { CandleCounts } from '@contract/remembering'
 import { errorText, isNetworkFailure } from '@client/api/errors'
 import { useGetCandlesQuery, useLightCandleMutation } from '@client/api/remembering-api'
 import { useAccount } from '@client/store/use-account'
@@ -141,7 +141,7 @@ const Scene = styled('div')(({ theme }) => ({
 }))
 
 /** A page that a browser cached before there were candles has no number. */
-function inWords(candles: number | undefined, lit: Candles | undefined): string {
+function inWords(candles: number | undefined, lit: CandleCounts | undefined): string {
   if (lit) {
     const today = `Сегодня зажгли ${countedOnOneLine(lit.lit_today, CANDLES)}`
     return lit.lit_in_all > lit.lit_today ? `${today}, а\u00a0всего\u00a0— ${lit.lit_in_all}` : today
