@@ -27,7 +27,7 @@ import { createMediaRemovals, type MediaRemovals } from '@server/media/removals'
 import { uploadsFolder } from '@server/media/temporary-room'
 import { createMailTransport } from '@server/mail/transport'
 import { createPostman, type Postman } from '@server/mail/postman'
-import { createFilmPreparation, type FilmPreparation, WAITING_FILMS } from '@server/modules/archives/film-preparation'
+import { createRecordingPreparation, type RecordingPreparation, WAITING_RECORDINGS } from '@server/modules/archives/recording-preparation'
 import { createVoicePreparation } from '@server/modules/memories/voices'
 import { readCatalogue } from '@server/modules/catalogue/read-catalogue'
 import { type ImportThreads, startImportThreads } from '@server/modules/imports/import-threads'
@@ -59,8 +59,8 @@ export interface TestApp {
   removals: MediaRemovals
   pictureUpkeep: PictureUpkeep
   /** Absent unless the test gave a `filmEncoder`. */
-  films: FilmPreparation | undefined
-  voices: FilmPreparation | undefined
+  films: RecordingPreparation | undefined
+  voices: RecordingPreparation | undefined
   importThreads: ImportThreads
   postman: Postman
   config: Config
@@ -175,7 +175,7 @@ export async function startTestApp(
   const app = await createApp({ ...parts, ...options, ...(redis && { redis }) })
 
   const forPreparation = encoder && { db, store, library, threads, encoder, temporaryFolder, log }
-  const films = forPreparation && createFilmPreparation({ ...forPreparation, queue: WAITING_FILMS })
+  const films = forPreparation && createRecordingPreparation({ ...forPreparation, queue: WAITING_RECORDINGS })
   const voices = forPreparation && createVoicePreparation(forPreparation)
 
   const filesInStore = async () =>

@@ -27,7 +27,7 @@ export const BEHAVIOURS: Behaviour[] = [
     title: 'upload a film',
     entries: [
       ...['Uploader', 'upload', 'sendFileInParts', 'archiveApi', 'createTus', 'createUploads', 'archiveRoutes'],
-      ...['createArchiveService', 'insertItem', 'inspectRecording', 'createFilmPreparation', 'createFilmEncoder'],
+      ...['createArchiveService', 'insertItem', 'inspectRecording', 'createRecordingPreparation', 'createFilmEncoder'],
     ],
     // Choosing files is the same for photos, voices and films.
     ends: ['FilesField'],

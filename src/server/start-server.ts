@@ -29,8 +29,8 @@ import { createMediaRemovals } from './media/removals'
 import { makeAllRemovalsDue } from './media/repository'
 import { blockLoaders } from './media/sharp-loaders'
 import { clearUploads, uploadsFolder } from './media/temporary-room'
-import { createFilmPreparation, WAITING_FILMS } from './modules/archives/film-preparation'
-import { makeAllFilmsDue } from './modules/archives/repository'
+import { createRecordingPreparation, WAITING_RECORDINGS } from './modules/archives/recording-preparation'
+import { makeAllRecordingsDue } from './modules/archives/repository'
 import { readCatalogue } from './modules/catalogue/read-catalogue'
 import { startImportThreads } from './modules/imports/import-threads'
 import { readLegalDocuments } from './modules/legal/read-documents'
@@ -109,7 +109,7 @@ export async function startServer(
       // The embedded database has one process at a time, so a dead process left the unfinished uploads.
       await clearUploads(temporaryFolder)
       await makeAllRemovalsDue(db)
-      await makeAllFilmsDue(db)
+      await makeAllRecordingsDue(db)
       await makeAllVoicesDue(db)
     }
     await mkdir(temporaryFolder, { recursive: true })
@@ -190,7 +190,7 @@ export async function startServer(
     }
     const securityLog = createSecurityLog({ log, secretKey })
     const forPreparation = encoder && { db, store, library, threads, encoder, temporaryFolder, log }
-    const films = forPreparation && createFilmPreparation({ ...forPreparation, queue: WAITING_FILMS })
+    const films = forPreparation && createRecordingPreparation({ ...forPreparation, queue: WAITING_RECORDINGS })
     const voices = forPreparation && createVoicePreparation(forPreparation)
     const jobs = [
       ...standingJobs({

@@ -4,7 +4,7 @@ import { ARCHIVE_LIMIT_BYTES } from '@contract/limits'
 import type { Db } from '../db/schema'
 import type { MediaLibrary, MediaOfChange } from '../media/media-library'
 import { portraitColumns } from '../media/picture-facts'
-import { addToFilm, addUsedBytes, insertItem } from '../modules/archives/repository'
+import { addToRecording, addUsedBytes, insertItem } from '../modules/archives/repository'
 import { insertMemorial } from '../modules/memorials/repository'
 import { hashDemoPasswords, insertDemoAccounts, isFilled } from './accounts'
 import { type DemoPerson, readDemoPeople, type StoredFiles, type StoredItem, storeFilesOfAll } from './people'
@@ -104,7 +104,7 @@ async function insertArchives(tx: Db, media: MediaOfChange, memorialId: number, 
     await addUsedBytes(tx, memorialId, file.size)
     if (!poster) continue
     await media.claim(poster, memorialId)
-    await addToFilm(tx, id, 'poster_id', poster)
+    await addToRecording(tx, id, 'poster_id', poster)
     await addUsedBytes(tx, memorialId, poster.size)
   }
 }

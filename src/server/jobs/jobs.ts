@@ -21,7 +21,7 @@ import { deleteOldAccessRequests } from '../modules/access-requests/repository'
 import { deleteExpiredEmailTokens } from '../modules/accounts/email-token-repository'
 import { deleteExpiredSessions } from '../modules/accounts/session-repository'
 import { deleteUnverifiedUsers } from '../modules/accounts/user-repository'
-import type { FilmPreparation } from '../modules/archives/film-preparation'
+import type { RecordingPreparation } from '../modules/archives/recording-preparation'
 import { destroyOldItems } from '../modules/archives/trash'
 import { createProposalNotices, destroyDueProposals } from '../modules/proposals/service'
 import { createOverwritingNotices } from '../modules/history/notices'
@@ -58,8 +58,8 @@ export function standingJobs(parts: {
   removals: MediaRemovals
   pictureUpkeep: PictureUpkeep
   /** Absent without ffmpeg. */
-  films?: FilmPreparation | undefined
-  voices?: FilmPreparation | undefined
+  films?: RecordingPreparation | undefined
+  voices?: RecordingPreparation | undefined
   temporaryFolder: string
   config: Pick<Config, 'dataDir' | 'demoContent' | 'lettersPerHour' | 'site'>
   secretKey: SecretKey

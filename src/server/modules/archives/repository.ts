@@ -253,16 +253,16 @@ function archiveItemsWithFiles(db: Db) {
 }
 
 /** What a poster or a copy is to be made of: a film, a recording, or a voice. */
-export type WaitingFilm = Pick<
+export type WaitingRecording = Pick<
   StoredItem,
   'id' | 'memorial_id' | 'kind' | 'media_id' | 'file_name' | 'poster_id' | 'copy_id' | 'prepare_attempts'
 >
 
 /**
- * Claims the film that has waited longest; failed ones come last. Two callers never get the same film. If the caller crashes,
- * the film becomes due again.
+ * Claims the recording that has waited longest; failed ones come last. Two callers never get the same. If the caller crashes,
+ * it becomes due again.
  */
-export async function claimFilm(db: Db, claimSeconds: number): Promise<WaitingFilm | undefined> {
+export async function claimRecording(db: Db, claimSeconds: number): Promise<WaitingRecording | undefined> {
   return db
     .updateTable('archive_items')
     .set((eb) => ({ prepare_due_at: inSeconds(claimSeconds), prepare_attempts: eb('prepare_attempts', '+', 1) }))
@@ -271,7 +271,7 @@ export async function claimFilm(db: Db, claimSeconds: number): Promise<WaitingFi
         .selectFrom('archive_items')
         .select('id')
         .where('prepare_due_at', '<=', now())
-        // Films in the trash wait, whether with their page or alone.
+        // Those in the trash wait, whether with their page or alone.
         .where('memorial_id', 'in', (pages) =>
           pages.selectFrom('memorials').select('memorials.id').where('memorials.user_id', 'is not', null),
         )
@@ -287,8 +287,8 @@ export async function claimFilm(db: Db, claimSeconds: number): Promise<WaitingFi
     .executeTakeFirst()
 }
 
-/** Makes a film due again after so many seconds, unless it is finished. */
-export async function postponeFilm(db: Db, id: number, seconds: number): Promise<void> {
+/** Makes a recording due again after so many seconds, unless it is finished. */
+export async function postponeRecording(db: Db, id: number, seconds: number): Promise<void> {
   await db
     .updateTable('archive_items')
     .set({ prepare_due_at: inSeconds(seconds) })
@@ -298,7 +298,7 @@ export async function postponeFilm(db: Db, id: number, seconds: number): Promise
 }
 
 /** Releases a claim without counting the attempt. */
-export async function giveFilmBack(db: Db, id: number): Promise<void> {
+export async function giveRecordingBack(db: Db, id: number): Promise<void> {
   await db
     .updateTable('archive_items')
     .set((eb) => ({ prepare_due_at: now(), prepare_attempts: eb('prepare_attempts', '-', 1) }))
@@ -306,18 +306,18 @@ export async function giveFilmBack(db: Db, id: number): Promise<void> {
     .execute()
 }
 
-/** Marks a film as finished. */
-export async function endFilm(db: Db, id: number): Promise<void> {
+/** Marks a recording as finished. */
+export async function endRecording(db: Db, id: number): Promise<void> {
   await db.updateTable('archive_items').set({ prepare_due_at: null }).where('id', '=', id).execute()
 }
 
-/** For the start of a single process: films claimed by a crashed process become due at once. */
-export async function makeAllFilmsDue(db: Db): Promise<void> {
+/** For the start of a single process: what was claimed by a crashed process becomes due at once. */
+export async function makeAllRecordingsDue(db: Db): Promise<void> {
   await db.updateTable('archive_items').set({ prepare_due_at: now() }).where('prepare_due_at', 'is not', null).execute()
 }
 
-/** Records the poster or the copy of a film. False when the film was deleted or trashed, or already has one. */
-export async function addToFilm(
+/** Records the poster or the copy of a recording. False when it was deleted or trashed, or already has one. */
+export async function addToRecording(
   tx: Db,
   id: number,
   part: 'poster_id' | 'copy_id',
@@ -333,8 +333,8 @@ export async function addToFilm(
   return numUpdatedRows === 1n
 }
 
-/** Undefined when the film was never inspected. */
-export async function findFilmFacts(db: Db, mediaId: string): Promise<RecordingFacts | undefined> {
+/** Undefined when the recording was never inspected. */
+export async function findRecordingFacts(db: Db, mediaId: string): Promise<RecordingFacts | undefined> {
   const facts = await db
     .selectFrom('media')
     .select(['width', 'height', 'duration', 'is_playable'])
@@ -343,7 +343,7 @@ export async function findFilmFacts(db: Db, mediaId: string): Promise<RecordingF
   return facts && facts.is_playable !== null ? { ...facts, is_playable: facts.is_playable } : undefined
 }
 
-/** Records the facts of a film that an earlier version stored. */
-export async function recordFilmFacts(db: Db, mediaId: string, facts: RecordingFacts): Promise<void> {
+/** Records the facts of a recording that an earlier version stored. */
+export async function storeRecordingFacts(db: Db, mediaId: string, facts: RecordingFacts): Promise<void> {
   await db.updateTable('media').set(facts).where('id', '=', mediaId).execute()
 }

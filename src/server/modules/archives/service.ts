@@ -26,7 +26,7 @@ import type { MediaLibrary, StoredMedia, StoredPicture } from '../../media/media
 import type { ReceivedFile } from '../../media/received-form'
 import { markStored } from '../../media/uploads/repository'
 import { changesOfTexts, recordChanges, refuseOverwriting, type Restoring } from '../history/revisions'
-import { copyFileOf } from './film-preparation'
+import { copyFileOf } from './recording-preparation'
 import {
   addUsedBytes,
   type ArchiveItemRow,
@@ -63,7 +63,7 @@ export function createArchiveService(parts: {
   library: MediaLibrary
   addresses: MediaUrls
   securityLog: SecurityLog
-  /** Posters and copies of films are made here (see film-preparation.ts). */
+  /** Posters and copies of films are made here (see recording-preparation.ts). */
   preparesFilms: boolean
 }) {
   const { db, library, addresses, securityLog, preparesFilms } = parts

@@ -8,11 +8,11 @@ import type { MediaUrls } from '../../media/media-urls'
 import { countVoice } from '../accounts/authorship'
 import {
   copyFileOf,
-  createFilmPreparation,
-  type FilmPreparation,
+  createRecordingPreparation,
+  type RecordingPreparation,
   type PreparationQueue,
-} from '../archives/film-preparation'
-import type { WaitingFilm } from '../archives/repository'
+} from '../archives/recording-preparation'
+import type { WaitingRecording } from '../archives/repository'
 import type { ShownVoice, VoiceColumns } from './repository'
 
 /** The columns of a stored voice. One that not every browser plays begins to wait for its copy. */
@@ -50,7 +50,7 @@ export function asVoice(
     preparesFilms,
   }: {
     addresses: MediaUrls
-    /** Whether copies of voices are made here (see archives/film-preparation.ts). */
+    /** Whether copies of voices are made here (see archives/recording-preparation.ts). */
     preparesFilms: boolean
   },
 ): Voice | null {
@@ -77,9 +77,9 @@ const OF_STORIES: VoiceTable = { name: 'stories', page: 'memorial_id' }
 
 /** Voices that wait for their copy, also while what was told waits for a decision: the family hears what it decides on. */
 export function createVoicePreparation(
-  parts: Omit<Parameters<typeof createFilmPreparation>[0], 'queue'>,
-): FilmPreparation {
-  const all = [OF_WORDS, OF_STORIES].map((table) => createFilmPreparation({ ...parts, queue: waitingVoicesOf(table) }))
+  parts: Omit<Parameters<typeof createRecordingPreparation>[0], 'queue'>,
+): RecordingPreparation {
+  const all = [OF_WORDS, OF_STORIES].map((table) => createRecordingPreparation({ ...parts, queue: waitingVoicesOf(table) }))
   return {
     async run() {
       for (const each of all) await each.run()
@@ -95,7 +95,7 @@ function waitingVoicesOf({ name, page }: VoiceTable): PreparationQueue {
 
     async claim(db, claimSeconds) {
       // What is in the trash waits, whether with its page or alone.
-      const { rows } = await sql<WaitingFilm>`
+      const { rows } = await sql<WaitingRecording>`
         update ${table} set voice_due_at = ${inSeconds(claimSeconds)}, voice_attempts = voice_attempts + 1
         where id = (
           select id from ${table}

@@ -11,15 +11,15 @@ import type { MediaThreads } from '../../media/media-threads'
 import type { RecordingFacts } from '../../media/worker/inspect-recording'
 import { copyStored, type FileStore } from '../../storage/file-store'
 import {
-  addToFilm,
+  addToRecording,
   addUsedBytes,
-  claimFilm,
-  endFilm,
-  findFilmFacts,
-  giveFilmBack,
-  postponeFilm,
-  recordFilmFacts,
-  type WaitingFilm,
+  claimRecording,
+  endRecording,
+  findRecordingFacts,
+  giveRecordingBack,
+  postponeRecording,
+  storeRecordingFacts,
+  type WaitingRecording,
 } from './repository'
 
 const ATTEMPTS_MAX = 3
@@ -28,32 +28,32 @@ const CLAIM_SECONDS = 600
 const STILL_AT_WORK_MS = 120_000
 const RETRY_SECONDS = 900
 
-/** A retry would not help: the film was deleted, or there is no room for the result. */
+/** A retry would not help: the recording was deleted, or there is no room for the result. */
 class NothingToAdd extends Error {}
 
 /** What waits to be prepared in a table, and what becomes of it. */
 export interface PreparationQueue {
   /** Claims what has waited longest. Two callers never get the same. If the caller crashes, it becomes due again. */
-  claim(db: Db, claimSeconds: number): Promise<WaitingFilm | undefined>
+  claim(db: Db, claimSeconds: number): Promise<WaitingRecording | undefined>
   postpone(db: Db, id: number, seconds: number): Promise<void>
   /** Releases a claim without counting the attempt. */
   giveBack(db: Db, id: number): Promise<void>
   end(db: Db, id: number): Promise<void>
   /** Adds a stored file, on the locked page, and counts its bytes. False when what it belongs to was deleted or trashed. */
-  add(tx: Db, film: WaitingFilm, part: 'poster_id' | 'copy_id', stored: StoredMedia): Promise<boolean>
+  add(tx: Db, recording: WaitingRecording, part: 'poster_id' | 'copy_id', stored: StoredMedia): Promise<boolean>
   /** How large a file may become. */
   roomIn(memorial: MemorialRow): number
   /** Makes a copy whatever the facts say. */
   alwaysCopies: boolean
 }
 
-export const WAITING_FILMS: PreparationQueue = {
-  claim: claimFilm,
-  postpone: postponeFilm,
-  giveBack: giveFilmBack,
-  end: endFilm,
+export const WAITING_RECORDINGS: PreparationQueue = {
+  claim: claimRecording,
+  postpone: postponeRecording,
+  giveBack: giveRecordingBack,
+  end: endRecording,
   async add(tx, { id, memorial_id: memorialId }, part, stored) {
-    if (!(await addToFilm(tx, id, part, stored))) return false
+    if (!(await addToRecording(tx, id, part, stored))) return false
     await addUsedBytes(tx, memorialId, stored.size)
     return true
   },
@@ -61,15 +61,15 @@ export const WAITING_FILMS: PreparationQueue = {
   alwaysCopies: false,
 }
 
-/** Makes posters of films, and copies of films and recordings that not every browser plays. */
-export interface FilmPreparation {
+/** Makes posters of films, and copies of films, audio and voices that not every browser plays. */
+export interface RecordingPreparation {
   /** Processes everything that is due, one by one. Several processes may run concurrently. */
   run(): Promise<void>
-  /** Aborts the current film, which waits for the next start. */
+  /** Aborts the current one, which waits for the next start. */
   stop(): void
 }
 
-export function createFilmPreparation(parts: {
+export function createRecordingPreparation(parts: {
   db: Db
   store: FileStore
   library: Pick<MediaLibrary, 'storePicture' | 'storeRecording' | 'change'>
@@ -78,120 +78,120 @@ export function createFilmPreparation(parts: {
   temporaryFolder: string
   queue: PreparationQueue
   log: Pick<Log, 'warn'>
-}): FilmPreparation {
+}): RecordingPreparation {
   const { db, store, library, threads, encoder, temporaryFolder, queue, log } = parts
   const stopping = new AbortController()
   const { signal } = stopping
 
-  async function prepare(film: WaitingFilm): Promise<void> {
+  async function prepare(recording: WaitingRecording): Promise<void> {
     // Its process crashed each time.
-    if (film.prepare_attempts > ATTEMPTS_MAX) return queue.end(db, film.id)
+    if (recording.prepare_attempts > ATTEMPTS_MAX) return queue.end(db, recording.id)
     const folder = await mkdtemp(path.join(temporaryFolder, 'film-'))
-    const stillAtWork = setInterval(() => void sayStillAtWork(film.id, folder), STILL_AT_WORK_MS)
+    const stillAtWork = setInterval(() => void sayStillAtWork(recording.id, folder), STILL_AT_WORK_MS)
     try {
-      await makeWhatIsMissing(film, folder)
-      await queue.end(db, film.id)
+      await makeWhatIsMissing(recording, folder)
+      await queue.end(db, recording.id)
     } catch (error) {
-      await afterFailure(film, error)
+      await afterFailure(recording, error)
     } finally {
       clearInterval(stillAtWork)
       await rm(folder, { recursive: true, force: true })
     }
   }
 
-  async function afterFailure(film: WaitingFilm, error: unknown): Promise<void> {
-    if (signal.aborted) return queue.giveBack(db, film.id)
-    if (error instanceof NothingToAdd) return queue.end(db, film.id)
-    log.warn({ err: error, item: film.id, attempt: film.prepare_attempts }, 'a film was not prepared')
-    if (film.prepare_attempts >= ATTEMPTS_MAX) return queue.end(db, film.id)
-    return queue.postpone(db, film.id, RETRY_SECONDS)
+  async function afterFailure(recording: WaitingRecording, error: unknown): Promise<void> {
+    if (signal.aborted) return queue.giveBack(db, recording.id)
+    if (error instanceof NothingToAdd) return queue.end(db, recording.id)
+    log.warn({ err: error, item: recording.id, attempt: recording.prepare_attempts }, 'a recording was not prepared')
+    if (recording.prepare_attempts >= ATTEMPTS_MAX) return queue.end(db, recording.id)
+    return queue.postpone(db, recording.id, RETRY_SECONDS)
   }
 
-  /** Otherwise another process would claim the film, or remove the folder while a file has been growing for hours. */
+  /** Otherwise another process would claim the recording, or remove the folder while a file has been growing for hours. */
   async function sayStillAtWork(id: number, folder: string): Promise<void> {
     const now = new Date()
     await Promise.all([queue.postpone(db, id, CLAIM_SECONDS), utimes(folder, now, now)]).catch((error: unknown) =>
-      log.warn({ err: error, item: id }, 'the claim of a film was not renewed'),
+      log.warn({ err: error, item: id }, 'the claim of a recording was not renewed'),
     )
   }
 
-  async function makeWhatIsMissing(film: WaitingFilm, folder: string): Promise<void> {
-    const kind = film.kind === 'video' ? 'video' : 'audio'
-    const known = await findFilmFacts(db, film.media_id)
+  async function makeWhatIsMissing(recording: WaitingRecording, folder: string): Promise<void> {
+    const kind = recording.kind === 'video' ? 'video' : 'audio'
+    const known = await findRecordingFacts(db, recording.media_id)
     const { alwaysCopies } = queue
     if (kind === 'audio' && known?.is_playable && !alwaysCopies) return
-    const stored = await localCopyOf(film, folder)
-    const facts = known ?? (await findFactsOf(film, stored.file))
+    const stored = await localCopyOf(recording, folder)
+    const facts = known ?? (await findFactsOf(recording, stored.file))
     const hdr = kind === 'video' ? ((await threads.inspectRecording(stored.file))?.hdr ?? null) : null
     const source = { ...stored, kind, duration: facts.duration, hdr } as const
     // A film of which no frame can be drawn may still play.
     const posterFailure =
-      kind === 'video' && film.poster_id === null
-        ? await failureOf(addPoster(film, source, path.join(folder, 'poster.jpg')))
+      kind === 'video' && recording.poster_id === null
+        ? await failureOf(addPoster(recording, source, path.join(folder, 'poster.jpg')))
         : undefined
     const mayGoOn = !signal.aborted && !(posterFailure instanceof NothingToAdd)
-    if (mayGoOn && film.copy_id === null && (alwaysCopies || needsCopy(facts)))
-      await addCopy(film, source, path.join(folder, 'copy.mp4'))
+    if (mayGoOn && recording.copy_id === null && (alwaysCopies || needsCopy(facts)))
+      await addCopy(recording, source, path.join(folder, 'copy.mp4'))
     if (posterFailure) throw posterFailure
   }
 
-  async function addPoster(film: WaitingFilm, source: FilmSource, target: string): Promise<void> {
+  async function addPoster(recording: WaitingRecording, source: FilmSource, target: string): Promise<void> {
     await encoder.drawPoster(source, target, signal)
-    await add(film, 'poster_id', await library.storePicture({ path: target }))
+    await add(recording, 'poster_id', await library.storePicture({ path: target }))
   }
 
-  async function addCopy(film: WaitingFilm, source: FilmSource, target: string): Promise<void> {
-    const memorial = await findMemorial(db, film.memorial_id)
+  async function addCopy(recording: WaitingRecording, source: FilmSource, target: string): Promise<void> {
+    const memorial = await findMemorial(db, recording.memorial_id)
     const outcome = memorial && (await encoder.copy(source, target, queue.roomIn(memorial), signal))
     if (outcome !== 'whole') throw new NothingToAdd()
-    await add(film, 'copy_id', await library.storeRecording({ path: target }, source.kind), (copy) => {
+    await add(recording, 'copy_id', await library.storeRecording({ path: target }, source.kind), (copy) => {
       // ffmpeg copies what it can read of a damaged film. The whole film for a few viewers beats a fragment for all.
       if (!isWholeCopy(copy.facts, source.duration)) throw new Error('the copy is not the whole film')
     })
   }
 
-  /** Adds stored files to a film and to its memorial's used storage. `check` throws to refuse them. */
+  /** Adds stored files to a recording and to its memorial's used storage. `check` throws to refuse them. */
   async function add(
-    film: WaitingFilm,
+    recording: WaitingRecording,
     part: 'poster_id' | 'copy_id',
     stored: StoredMedia,
     check: (stored: StoredMedia) => void = () => undefined,
   ): Promise<void> {
     await library.change(stored, async (tx, media) => {
       check(stored)
-      const memorial = await lockMemorialRow(tx, film.memorial_id)
+      const memorial = await lockMemorialRow(tx, recording.memorial_id)
       if (!memorial || stored.size > queue.roomIn(memorial)) throw new NothingToAdd()
-      if (!(await queue.add(tx, film, part, stored))) throw new NothingToAdd()
+      if (!(await queue.add(tx, recording, part, stored))) throw new NothingToAdd()
       await media.claim(stored, memorial.id)
     })
   }
 
   async function localCopyOf(
-    film: WaitingFilm,
+    recording: WaitingRecording,
     folder: string,
   ): Promise<Pick<FilmSource, 'file' | 'size' | 'extension'>> {
-    const stored = await store.open(`${film.media_id}/${film.file_name}`)
+    const stored = await store.open(`${recording.media_id}/${recording.file_name}`)
     if (!stored) throw new NothingToAdd()
     const { size, localFile } = stored
     const file = localFile ?? path.join(folder, 'stored')
     if (!localFile) await copyStored(stored, file, signal)
-    return { file, size, extension: path.extname(film.file_name).slice(1) }
+    return { file, size, extension: path.extname(recording.file_name).slice(1) }
   }
 
-  /** Earlier versions did not inspect films. */
-  async function findFactsOf(film: WaitingFilm, file: string): Promise<RecordingFacts> {
-    const recording = await threads.inspectRecording(file)
-    if (!recording) throw new Error('the film cannot be read')
-    await recordFilmFacts(db, film.media_id, recording.facts)
-    return recording.facts
+  /** Earlier versions did not inspect recordings. */
+  async function findFactsOf(recording: WaitingRecording, file: string): Promise<RecordingFacts> {
+    const inspected = await threads.inspectRecording(file)
+    if (!inspected) throw new Error('the recording cannot be read')
+    await storeRecordingFacts(db, recording.media_id, inspected.facts)
+    return inspected.facts
   }
 
   return {
     async run() {
       while (!signal.aborted) {
-        const film = await queue.claim(db, CLAIM_SECONDS)
-        if (!film) return
-        await prepare(film)
+        const recording = await queue.claim(db, CLAIM_SECONDS)
+        if (!recording) return
+        await prepare(recording)
       }
     },
 
@@ -206,7 +206,7 @@ async function failureOf(work: Promise<unknown>): Promise<Error | undefined> {
   )
 }
 
-/** The file name of the copy of a film or recording, in the folder of its own media. */
+/** The file name of the copy of a recording, in the folder of its own media. */
 export function copyFileOf(kind: ArchiveKind): string {
   return kind === 'audio' ? 'recording.m4a' : 'recording.mp4'
 }
@@ -215,12 +215,12 @@ export function copyFileOf(kind: ArchiveKind): string {
 const LENGTH_TOLERANCE_SECONDS = 1
 const LENGTH_TOLERANCE_PART = 0.02
 
-/** Whether a film has to be copied, so that every browser plays it and a phone can load it. */
-function needsCopy(film: RecordingFacts): boolean {
-  return !film.is_playable || isLargeFilm(film)
+/** Whether a recording has to be copied, so that every browser plays it and a phone can load it. */
+function needsCopy(recording: RecordingFacts): boolean {
+  return !recording.is_playable || isLargeFilm(recording)
 }
 
-/** Whether a copy plays everywhere and is as long as the film. `duration` is in seconds; null when unknown. */
+/** Whether a copy plays everywhere and is as long as the original. `duration` is in seconds; null when unknown. */
 function isWholeCopy(facts: StoredMedia['facts'], duration: number | null): boolean {
   if (!facts || !('is_playable' in facts) || !facts.is_playable) return false
   const missing = (duration ?? 0) - (facts.duration ?? 0)
