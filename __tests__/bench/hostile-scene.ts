@@ -1,6 +1,7 @@
 import { archivePaths } from '@contract/archive'
-import type { History, Proposed } from '@contract/history'
+import type { History } from '@contract/history'
 import { API_BASE_PATH } from '@contract/paths'
+import type { Proposed } from '@contract/proposals'
 import type { StoryReceipt } from '@contract/questions'
 import { archiveForm } from '@support/archives'
 import { linkOfLastLetter } from '@support/outbox'

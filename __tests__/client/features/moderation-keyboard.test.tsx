@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import type { Proposal } from '@contract/history'
+import type { Proposal } from '@contract/proposals'
 import { aUser, somePendingMemories } from '@support/factories'
 import { keepEverythingInView } from '@support/intersection-observer'
 import { openAt } from '@support/render'

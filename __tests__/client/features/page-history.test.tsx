@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import type { Revision, Proposal } from '@contract/history'
+import type { Revision } from '@contract/history'
+import type { Proposal } from '@contract/proposals'
 import { HistorySection, ProposalsSection } from '@client/features/memorial/edit/MemorialSettings'
 import { aMemorial, aUser } from '@support/factories'
 import { openAt } from '@support/render'

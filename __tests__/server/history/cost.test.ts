@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { moscowDay } from '@contract/days'
-import type { Proposals } from '@contract/history'
 import { BIOGRAPHY_MAX_LENGTH, PAGE_SIZE_MAX, STORY_MAX_LENGTH } from '@contract/limits'
+import type { Proposals } from '@contract/proposals'
 import type { PendingStories } from '@contract/questions'
 import { hashToken } from '@server/lib/token'
 import { listHistory, recordChanges } from '@server/modules/history/revisions'

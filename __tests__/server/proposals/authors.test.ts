@@ -1,5 +1,5 @@
 import { CONSENT_VERSION, type GivenConsent } from '@contract/consent'
-import type { Proposals, Proposed, WrittenProposal } from '@contract/history'
+import type { Proposals, Proposed, WrittenProposal } from '@contract/proposals'
 import { recordReached } from '@server/mail/repository'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner } from '@support/test-memorials'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ArchiveItem } from '@contract/archive'
 import type { Memorial } from '@contract/memorial'
-import type { Proposals, Proposed, WrittenProposal } from '@contract/history'
+import type { Proposals, Proposed, WrittenProposal } from '@contract/proposals'
 import { recordReached } from '@server/mail/repository'
 import { blockAuthor } from '@server/modules/memories/pending-repository'
 import { insertMemory } from '@server/modules/memories/repository'

@@ -132,7 +132,7 @@ export const routes: RouteObject[] = [
           {
             path: paths.ownProposal,
             lazy: lazyPage(
-              async () => (await import('@client/features/memorial/questions/OwnStoryView')).OwnProposalPage,
+              async () => (await import('@client/features/memorial/proposals/OwnProposalPage')).OwnProposalPage,
             ),
           },
           {

@@ -1,10 +1,10 @@
-import { ownProposalPath } from '@contract/history'
 import { acceptPath, type InvitationLink } from '@contract/keepers'
 import type { KeeperRole } from '@contract/memorial-terms'
 import type { Decision, Memory } from '@contract/memory'
 import { fullName, type PersonName } from '@contract/names'
 import { paths } from '@contract/paths'
 import { counted, MEMORIES } from '@contract/plurals'
+import { ownProposalPath } from '@contract/proposals'
 import { layOut, type Letter, type LetterSite } from './letter'
 
 const STAY_AS_KEEPER = 'Вы остались её хранителем и можете дополнять её, как прежде.'

@@ -10,7 +10,7 @@ import { EditIcon } from '@client/ui/icons'
 import { lazyChunk } from '@client/ui/lazy-chunk'
 import { missingDialog } from '@client/ui/missing-dialog'
 import { TARGET_SIZE } from '@client/ui/styles'
-import type { ProposedPart } from './report/ProposalDialog'
+import type { ProposedPart } from './proposals/ProposalDialog'
 import { QUIET } from './ShareButton'
 
 /** The ids of the sections of a memorial, for links. */
@@ -61,7 +61,7 @@ export interface ProposeButtonProps {
 
 const FORM_MISSING = missingDialog('Не удалось открыть форму. Нажмите ещё раз или обновите страницу.')
 
-const ProposalDialog = lazyChunk(async () => (await import('./report/ProposalDialog')).ProposalDialog, {
+const ProposalDialog = lazyChunk(async () => (await import('./proposals/ProposalDialog')).ProposalDialog, {
   Missing: FORM_MISSING,
 })
 

@@ -1,9 +1,9 @@
 import { createSelector, createSlice, isAnyOf, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit'
-import type { ProposalDecision } from '@contract/history'
 import type { Decision, DecisionOutcome } from '@contract/memory'
+import type { ProposalDecision } from '@contract/proposals'
 import type { ReportDecision } from '@contract/reports'
 import { errorText, isConflict, isNotFound } from '@client/api/errors'
-import { keepersApi } from '@client/api/keepers-api'
+import { proposalApi } from '@client/api/proposal-api'
 import { moderationApi, reportApi } from '@client/api/moderation-api'
 import { questionApi } from '@client/api/question-api'
 import { dropDraftsAbout } from '@client/lib/draft'
@@ -288,7 +288,7 @@ async function askOfOther(
   }
   const { id, memorialId, expected, text: note } = sent
   const decided = { id, memorialId, decision: sent.decision, expected, note, token }
-  const { error } = await dispatch(keepersApi.endpoints.decideOnProposal.initiate(decided, options))
+  const { error } = await dispatch(proposalApi.endpoints.decideOnProposal.initiate(decided, options))
   // Not only of a decision: the text may have changed since, and then the proposal waits on.
   return isConflict(error) ? [{ outcome: 'failed' }] : resultsOf(error)
 }

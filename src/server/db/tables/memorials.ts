@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { AccessRequestStatus } from '@contract/access'
 import type { Precision } from '@contract/memorial-terms'
-import type { ProposalStatus } from '@contract/history'
+import type { ProposalStatus } from '@contract/proposals'
 import type { RelationKind, RelationStatus } from '@contract/relations'
 import type { RememberedEvent } from '@contract/remembering'
 import type { ReportReason, ReportStatus } from '@contract/reports'

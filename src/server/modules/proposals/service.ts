@@ -1,18 +1,9 @@
 import { ARCHIVE_ITEMS_MAX, PENDING_MEMORIES_MAX } from '@contract/limits'
-import {
-  type HistoryValue,
-  PROPOSAL_EMPTY,
-  PROPOSED_FIELD_UNKNOWN,
-  type Proposal,
-  type ProposalDecision,
-  type ProposalDraft,
-  type Proposals,
-  type Proposed,
-  type WrittenProposal,
-} from '@contract/history'
+import type { HistoryValue } from '@contract/history'
 import { guestSchema } from '@contract/memory'
 import { fullName } from '@contract/names'
 import { PICTURE_FILE } from '@contract/picture'
+import { PROPOSAL_EMPTY, PROPOSED_FIELD_UNKNOWN, type Proposal, type ProposalDecision, type ProposalDraft, type Proposals, type Proposed, type WrittenProposal } from '@contract/proposals'
 import type { Account } from '../../access/account'
 import { type Editable, lockEditable, lockMemorial, type ReadableWhole } from '../../access/memorial'
 import { findMemorial, type MemorialRowWithCandles, lockMemorialRow, type MemorialRow } from '../../access/repository'

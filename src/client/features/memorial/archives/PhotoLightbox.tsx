@@ -72,7 +72,7 @@ export function PhotoLightbox({ photos, startIndex, mayPropose, onClose }: Photo
   )
 }
 
-const ProposalDialog = lazyChunk(async () => (await import('../report/ProposalDialog')).ProposalDialog, {
+const ProposalDialog = lazyChunk(async () => (await import('../proposals/ProposalDialog')).ProposalDialog, {
   Missing: missingDialog('Не удалось открыть форму. Нажмите ещё раз или обновите страницу.'),
 })
 

@@ -10,7 +10,7 @@ import { paths } from '@contract/paths'
 import { typeset } from '@contract/typeset'
 import { api, idTag } from '@client/api/api'
 import { useDownload, useExportMemorialMutation } from '@client/api/export-api'
-import { useGetProposalsQuery } from '@client/api/keepers-api'
+import { useGetProposalsQuery } from '@client/api/proposal-api'
 import { type StatusChange, useChangeStatusMutation, useDeleteMemorialMutation } from '@client/api/memorial-change-api'
 import { megabytes } from '@client/lib/formats'
 import { deleteOfflineCopy } from '@client/offline/copies'
@@ -193,7 +193,7 @@ export function ProposalsSection({ memorialId }: { memorialId: number }) {
   )
 }
 
-const WaitingProposals = lazyChunk(async () => (await import('./WaitingProposals')).WaitingProposals, {
+const WaitingProposals = lazyChunk(async () => (await import('../proposals/WaitingProposals')).WaitingProposals, {
   Loading: () => <Loading />,
   Missing: ({ onRetry }) => <LoadFailed onRetry={onRetry}>Не удалось загрузить уточнения.</LoadFailed>,
 })

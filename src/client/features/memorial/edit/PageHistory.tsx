@@ -6,7 +6,7 @@ import { type DayRestored, dayInZone, labelOf, type Revision } from '@contract/h
 import { dayInWords, dayOfYearInWords } from '@contract/shown-days'
 import { typeset } from '@contract/typeset'
 import { errorText } from '@client/api/errors'
-import { useGetHistoryInfiniteQuery, useRestoreDayMutation, useRestoreRevisionMutation } from '@client/api/keepers-api'
+import { useGetHistoryInfiniteQuery, useRestoreDayMutation, useRestoreRevisionMutation } from '@client/api/history-api'
 import { type ActionOutcome, ConfirmButton } from '@client/ui/ConfirmButton'
 import { Difference } from '@client/ui/Difference'
 import { FOCUS_AREA, passFocusUp } from '@client/ui/focus'
