@@ -1,9 +1,6 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import MuiLink from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId, useState } from 'react'
@@ -18,7 +15,7 @@ import { useGetFactorsQuery } from '@client/api/factor-api'
 import { useShownPasskey } from '@client/features/account/second-step/PasskeyLogin'
 import { useHasPasskeys } from '@client/lib/passkeys'
 import { useAccount } from '@client/store/use-account'
-import { DialogFormButtons } from '@client/ui/form/DialogFormButtons'
+import { DialogFormButtons, FormDialog } from '@client/ui/form/FormDialog'
 import { focusFirstField, Form, FormAlert, type FormFailure, FormStack } from '@client/ui/form/Form'
 import { PasswordField } from '@client/ui/form/PasswordField'
 import { TextField } from '@client/ui/form/TextField'
@@ -34,7 +31,6 @@ interface StepUpDialogProps {
 
 /** Asks the account holder for confirmation before an irreversible action: the device may be in other hands. */
 export function StepUpDialog({ onConfirmed, onClose }: StepUpDialogProps) {
-  const titleId = useId()
   const textId = useId()
   const [confirm] = useConfirmAccountMutation()
   const kinds = useFactorKinds()
@@ -76,18 +72,7 @@ export function StepUpDialog({ onConfirmed, onClose }: StepUpDialogProps) {
   )
 
   return (
-    <Dialog
-      open
-      onClose={(_event, reason) => {
-        if (reason === 'escapeKeyDown') onClose()
-      }}
-      aria-labelledby={titleId}
-      aria-describedby={textId}
-      fullWidth
-      maxWidth="xs"
-    >
-      <DialogTitle id={titleId}>Подтвердите, что это вы</DialogTitle>
-      <DialogContent sx={{ scrollPaddingBottom: 80 }}>
+    <FormDialog title="Подтвердите, что это вы" onClose={onClose} aria-describedby={textId} maxWidth="xs">
         <Typography id={textId} sx={{ mb: 2 }}>
           {typeset(
             `Это важное действие, и мы хотим быть уверены, что его совершаете вы. Введите, пожалуйста, ${way === 'code' ? 'код' : 'пароль'}. Следующие десять минут мы не будем спрашивать снова.`,
@@ -100,8 +85,7 @@ export function StepUpDialog({ onConfirmed, onClose }: StepUpDialogProps) {
             <CodeProof onSubmit={sendBy('code', 'Код не подошёл')} onClose={onClose} otherWays={otherWays} />
           )}
         </div>
-      </DialogContent>
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -62,12 +62,7 @@ export const PendingCard = memo(function PendingCard({
       <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
         {originOf(memory)}
       </Typography>
-      <Typography variant="body2" sx={{ mt: 0.5 }}>
-        {'О ком: '}
-        <Link component={RouterLink} to={paths.memorial(memorials_id)} sx={PAGE_LINK}>
-          {memorial_name}
-        </Link>
-      </Typography>
+      <AboutPage id={memorials_id} name={memorial_name} />
       <Box id={ids.text} sx={TEXT}>
         <MarkedText>{description || 'Рассказ голосом'}</MarkedText>
       </Box>
@@ -198,7 +193,19 @@ export const CARD = {
   '&:focus-within': { borderColor: 'secondary.main' },
 } as const
 
-/** The link to the page that a card is about: tall enough for a finger. */
+/** The page that a card is about. */
+export function AboutPage({ id, name }: { id: number; name: string }) {
+  return (
+    <Typography variant="body2" sx={{ mt: 0.5 }}>
+      {'О ком: '}
+      <Link component={RouterLink} to={paths.memorial(id)} sx={PAGE_LINK}>
+        {name}
+      </Link>
+    </Typography>
+  )
+}
+
+/** A link to a page: tall enough for a finger. */
 export const PAGE_LINK = { display: 'inline-block', py: 1.25, my: -1.25 } as const
 
 /** A fragment of a text; a contact if it has a kind. */

@@ -1,14 +1,11 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { type MouseEvent, type ReactNode, type Ref, useMemo, useState } from 'react'
-import { Link as RouterLink } from 'react-router-dom'
 import { labelOf } from '@contract/history'
 import { PAGE_SIZE_MAX } from '@contract/limits'
 import type { Decision } from '@contract/memory'
-import { paths } from '@contract/paths'
 import type { Proposal, ProposalDecision } from '@contract/proposals'
 import type { PendingStory } from '@contract/questions'
 import { dayOfInstantInWords } from '@contract/shown-days'
@@ -29,7 +26,7 @@ import { type Decide, type Happened, LastAction } from './DecisionStrip'
 import { keyOf, selectDecided } from './decisions'
 import { type ItemFocus, KeyboardHelp, type ListHandle, useItemFocus } from './keyboard'
 import { hasFilters, type ModerationState, useModerationUrl } from './ModerationFilters'
-import { CARD, MarkedText, PAGE_LINK, WaitingVoice } from './PendingCard'
+import { AboutPage, CARD, MarkedText, WaitingVoice } from './PendingCard'
 import { NOTHING_FOUND } from './texts'
 
 interface SectionProps {
@@ -174,24 +171,74 @@ function PendingSection<Item extends { id: number }>({
   )
 }
 
-const BLOCK = { px: { xs: 0, sm: 2.5 } } as const
-
 const LIST = { display: 'flex', flexDirection: 'column', gap: 2, m: 0, p: 0, listStyle: 'none' } as const
 
-interface CardProps {
+interface WaitingCardProps {
+  about: 'story' | 'proposal'
+  item: Pick<PendingStory & Proposal, 'id' | 'author' | 'memorial_id' | 'memorial_name'>
+  title: string
+  /** Who wrote it. */
+  who: string
+  /** When, as an instant. */
+  at: string
   focus: ItemFocus
-  id: number
-  onAgree: () => void
-  onRefuse: () => void
+  agree: Choice
+  /** What only waits to be read is never refused. */
+  refuse?: Choice | undefined
+  reply?: ReactNode
+  mayBlock: boolean
+  children: ReactNode
 }
 
-/** What a card needs to be chosen and decided on by keys. */
-function keyProps({ focus, id, ...actions }: CardProps) {
-  return {
-    id: focus.elementId(id),
-    tabIndex: id === focus.activeId ? 0 : -1,
-    onKeyDown: (event: Parameters<ItemFocus['press']>[0]) => focus.press(event, id, actions),
-  }
+interface Choice {
+  label: string
+  act: () => void
+}
+
+/** What waits, with its page and its buttons: the keys choose it and decide on it. */
+function WaitingCard({ about, item, title, who, at, focus, agree, refuse, reply, mayBlock, children }: WaitingCardProps) {
+  const { id, author, memorial_id: memorialId, memorial_name: name } = item
+  const blockAuthor = useBlockAuthor()
+  const titleId = `${about}-${id}-title`
+  const actions = { onAgree: agree.act, onRefuse: (refuse ?? agree).act }
+  return (
+    <Paper
+      component="article"
+      variant="outlined"
+      id={focus.elementId(id)}
+      tabIndex={id === focus.activeId ? 0 : -1}
+      onKeyDown={(event) => focus.press(event, id, actions)}
+      aria-labelledby={titleId}
+      sx={CARD}
+    >
+      <Typography id={titleId} variant="h4" component="h3" sx={{ overflowWrap: 'anywhere' }}>
+        {title}
+      </Typography>
+      <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>
+        {`${who} · ${dayOfInstantInWords(at)}`}
+      </Typography>
+      <AboutPage id={memorialId} name={name} />
+      {children}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mt: 2 }}>
+        <Button variant="contained" aria-describedby={titleId} onClick={onceFor(agree.act)}>
+          {agree.label}
+        </Button>
+        {refuse && (
+          <Button variant="outlined" aria-describedby={titleId} onClick={onceFor(refuse.act)}>
+            {refuse.label}
+          </Button>
+        )}
+        {reply}
+        {mayBlock && (
+          <BlockAuthorButton
+            author={author}
+            block={() => blockAuthor({ of: about === 'story' ? 'stories' : 'proposals', id, memorialId })}
+            sx={{ px: { xs: 0, sm: 2.5 } }}
+          />
+        )}
+      </Box>
+    </Paper>
+  )
 }
 
 /** Ignores the second click of a double click: by then the next card has moved up under the pointer. */
@@ -208,50 +255,24 @@ interface ProposalCardProps {
 }
 
 function ProposalCard({ proposal, focus, onDecide }: ProposalCardProps) {
-  const { id, memorial_id, memorial_name, field, value, author, created_at: at } = proposal
+  const { field, value, author, created_at: at } = proposal
   const [reply, setReply] = useState('')
-  const blockAuthor = useBlockAuthor()
-  const titleId = `proposal-${id}-title`
-  const accept = () => onDecide('accepted', reply)
-  const reject = () => onDecide('rejected', reply)
+  const isNoteOnly = value === null
   return (
-    <Paper
-      component="article"
-      variant="outlined"
-      aria-labelledby={titleId}
-      sx={CARD}
-      {...keyProps({ focus, id, onAgree: accept, onRefuse: value === null ? accept : reject })}
+    <WaitingCard
+      about="proposal"
+      item={proposal}
+      title={labelOf(field)}
+      who={author}
+      at={at}
+      focus={focus}
+      agree={{ label: isNoteOnly ? 'Прочитано' : 'Принять', act: () => onDecide('accepted', reply) }}
+      refuse={isNoteOnly ? undefined : { label: 'Оставить как есть', act: () => onDecide('rejected', reply) }}
+      reply={<ReplyField value={reply} onChange={setReply} author={author} />}
+      mayBlock
     >
-      <Typography id={titleId} variant="h4" component="h3" sx={{ overflowWrap: 'anywhere' }}>
-        {labelOf(field)}
-      </Typography>
-      <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>
-        {`${author} · ${dayOfInstantInWords(at)}`}
-      </Typography>
-      <Typography variant="body2" sx={{ mt: 0.5 }}>
-        {'О ком: '}
-        <Link component={RouterLink} to={paths.memorial(memorial_id)} sx={PAGE_LINK}>
-          {memorial_name}
-        </Link>
-      </Typography>
       <ProposedChange proposal={proposal} />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mt: 2 }}>
-        <Button variant="contained" aria-describedby={titleId} onClick={onceFor(accept)}>
-          {value === null ? 'Прочитано' : 'Принять'}
-        </Button>
-        {value !== null && (
-          <Button variant="outlined" aria-describedby={titleId} onClick={onceFor(reject)}>
-            Оставить как есть
-          </Button>
-        )}
-        <ReplyField value={reply} onChange={setReply} author={author} />
-        <BlockAuthorButton
-          author={author}
-          block={() => blockAuthor({ of: 'proposals', id, memorialId: memorial_id })}
-          sx={BLOCK}
-        />
-      </Box>
-    </Paper>
+    </WaitingCard>
   )
 }
 
@@ -262,34 +283,22 @@ interface StoryCardProps {
 }
 
 function StoryCard({ story, focus, onDecide }: StoryCardProps) {
-  const { id, question, author, relation, text, voice, photos, memorial_id, memorial_name, told_at } = story
-  const titleId = `story-${id}-title`
-  const blockAuthor = useBlockAuthor()
+  const { question, author, relation, text, voice, photos, told_at: at } = story
   // Moderators also see stories on pages of others.
   const isKeeper = useAccount().user?.is_moderator === false
-  const approve = () => onDecide('approved')
-  const reject = () => onDecide('rejected')
   const who = [author, relation].filter(Boolean).join(', ')
   return (
-    <Paper
-      component="article"
-      variant="outlined"
-      aria-labelledby={titleId}
-      sx={CARD}
-      {...keyProps({ focus, id, onAgree: approve, onRefuse: reject })}
+    <WaitingCard
+      about="story"
+      item={story}
+      title={typeset(question)}
+      who={who}
+      at={at}
+      focus={focus}
+      agree={{ label: 'Одобрить', act: () => onDecide('approved') }}
+      refuse={{ label: 'Отклонить', act: () => onDecide('rejected') }}
+      mayBlock={isKeeper}
     >
-      <Typography id={titleId} variant="h4" component="h3" sx={{ overflowWrap: 'anywhere' }}>
-        {typeset(question)}
-      </Typography>
-      <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>
-        {`${who} · ${dayOfInstantInWords(told_at)}`}
-      </Typography>
-      <Typography variant="body2" sx={{ mt: 0.5 }}>
-        {'О ком: '}
-        <Link component={RouterLink} to={paths.memorial(memorial_id)} sx={PAGE_LINK}>
-          {memorial_name}
-        </Link>
-      </Typography>
       <Box sx={TEXT}>
         <MarkedText>{text || 'Рассказ голосом'}</MarkedText>
       </Box>
@@ -297,22 +306,7 @@ function StoryCard({ story, focus, onDecide }: StoryCardProps) {
       {photos.map(({ file_path, width, height }) => (
         <MemoryPhoto key={file_path} author={who} photo_path={file_path} photo_width={width} photo_height={height} />
       ))}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mt: 2 }}>
-        <Button variant="contained" aria-describedby={titleId} onClick={onceFor(approve)}>
-          Одобрить
-        </Button>
-        <Button variant="outlined" aria-describedby={titleId} onClick={onceFor(reject)}>
-          Отклонить
-        </Button>
-        {isKeeper && (
-          <BlockAuthorButton
-            author={author}
-            block={() => blockAuthor({ of: 'stories', id, memorialId: memorial_id })}
-            sx={BLOCK}
-          />
-        )}
-      </Box>
-    </Paper>
+    </WaitingCard>
   )
 }
 

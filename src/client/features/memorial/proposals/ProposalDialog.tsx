@@ -1,9 +1,4 @@
 import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useFormikContext } from 'formik'
@@ -30,12 +25,11 @@ import { selectPinToken } from '@client/session/session-slice'
 import { useAppSelector } from '@client/store/hooks'
 import { useAccount } from '@client/store/use-account'
 import { useDraftKey } from '@client/store/use-draft-key'
-import { FOCUS_AREA, focusElement } from '@client/ui/focus'
 import { AgreementNote, ConsentField } from '@client/ui/form/CheckboxField'
 import { DateField } from '@client/ui/form/DateField'
-import { DialogFormButtons } from '@client/ui/form/DialogFormButtons'
 import { DraftSaver } from '@client/ui/form/DraftSaver'
 import { Form, FormAlert, type FormFailure, FormStack } from '@client/ui/form/Form'
+import { DialogFormButtons, FormDialog } from '@client/ui/form/FormDialog'
 import { LabelledSelect } from '@client/ui/form/LabelledSelect'
 import { PhotoField } from '@client/ui/form/PhotoField'
 import { PICTURE_HINT } from '@client/ui/form/picture-kinds'
@@ -62,39 +56,22 @@ export interface ProposalDialogProps {
   onClose: () => void
 }
 
-/** Asks a reader what is right, and thanks for it. A press outside does not close it: typed text would be lost. */
+/** Asks a reader what is right, and thanks for it. */
 export function ProposalDialog({ memorialId, part, isOpen, onClose }: ProposalDialogProps) {
   const [ownToken, setOwnToken] = useState<string>()
-  const titleId = useId()
 
   return (
-    <Dialog
-      open={isOpen}
-      onClose={(_event, reason) => {
-        if (reason === 'escapeKeyDown') onClose()
-      }}
-      slotProps={{ transition: { onExited: () => setOwnToken(undefined) } }}
-      aria-labelledby={titleId}
-      fullWidth
+    <FormDialog
+      title="Уточнить"
+      isOpen={isOpen}
+      onClose={onClose}
+      onExited={() => setOwnToken(undefined)}
       maxWidth="sm"
+      thanks={ownToken && <Thanks ownToken={ownToken} />}
       {...(typeof part === 'object' && { sx: ABOVE_LIGHTBOX })}
     >
-      <DialogTitle id={titleId}>Уточнить</DialogTitle>
-      {ownToken ? (
-        <>
-          <DialogContent>
-            <Thanks ownToken={ownToken} />
-          </DialogContent>
-          <DialogActions>
-            <Button onClick={onClose}>Закрыть</Button>
-          </DialogActions>
-        </>
-      ) : (
-        <DialogContent sx={{ scrollPaddingBottom: 80 }}>
-          <FormOfReader memorialId={memorialId} part={part} onSent={setOwnToken} onCancel={onClose} />
-        </DialogContent>
-      )}
-    </Dialog>
+      <FormOfReader memorialId={memorialId} part={part} onSent={setOwnToken} onCancel={onClose} />
+    </FormDialog>
   )
 }
 
@@ -102,7 +79,7 @@ const ABOVE_LIGHTBOX = { zIndex: 10_000 } as const
 
 function Thanks({ ownToken }: { ownToken: string }) {
   return (
-    <Alert severity="success" ref={focusElement} {...FOCUS_AREA}>
+    <>
       {typeset(THANKS)}
       <br />
       {typeset(OWN_LINK)}{' '}
@@ -110,7 +87,7 @@ function Thanks({ ownToken }: { ownToken: string }) {
         моё уточнение
       </Link>
       .
-    </Alert>
+    </>
   )
 }
 

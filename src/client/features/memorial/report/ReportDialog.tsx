@@ -1,12 +1,6 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
 import { useFormikContext } from 'formik'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { CONSENT_VERSION } from '@contract/consent'
 import { REPORT_LABELS, REPORT_REASON_TEXTS, type ReportDraft, reportFormSchema } from '@contract/reports'
 import { typeset } from '@contract/typeset'
@@ -14,11 +8,10 @@ import { formFailure } from '@client/api/errors'
 import { useReportPageMutation } from '@client/api/moderation-api'
 import { dropDraft } from '@client/lib/draft'
 import { useDraftKey } from '@client/store/use-draft-key'
-import { FOCUS_AREA, focusElement } from '@client/ui/focus'
 import { ConsentField } from '@client/ui/form/CheckboxField'
-import { DialogFormButtons } from '@client/ui/form/DialogFormButtons'
 import { DraftSaver } from '@client/ui/form/DraftSaver'
 import { Form, FormAlert, type FormFailure, FormStack } from '@client/ui/form/Form'
+import { DialogFormButtons, FormDialog } from '@client/ui/form/FormDialog'
 import { ChoiceField } from '@client/ui/form/RadioChoice'
 import { TextField } from '@client/ui/form/TextField'
 
@@ -31,40 +24,27 @@ export interface ReportDialogProps {
   onClose: () => void
 }
 
-/** Asks what is wrong with a page, and thanks for it. A press outside does not close it: typed text would be lost. */
+/** Asks what is wrong with a page, and thanks for it. */
 export function ReportDialog({ memorialId, isOpen, onClose }: ReportDialogProps) {
   const [sent, setSent] = useState<{ withEmail: boolean }>()
-  const titleId = useId()
 
   return (
-    <Dialog
-      open={isOpen}
-      onClose={(_event, reason) => {
-        if (reason === 'escapeKeyDown') onClose()
-      }}
-      slotProps={{ transition: { onExited: () => setSent(undefined) } }}
-      aria-labelledby={titleId}
-      fullWidth
+    <FormDialog
+      title="Сообщить о странице"
+      isOpen={isOpen}
+      onClose={onClose}
+      onExited={() => setSent(undefined)}
       maxWidth="sm"
+      thanks={
+        sent && (
+          <>
+            {typeset(SENT)} {sent.withEmail && typeset(REPLY_BY_EMAIL)}
+          </>
+        )
+      }
     >
-      <DialogTitle id={titleId}>Сообщить о странице</DialogTitle>
-      {sent ? (
-        <>
-          <DialogContent>
-            <Alert severity="success" ref={focusElement} {...FOCUS_AREA}>
-              {typeset(SENT)} {sent.withEmail && typeset(REPLY_BY_EMAIL)}
-            </Alert>
-          </DialogContent>
-          <DialogActions>
-            <Button onClick={onClose}>Закрыть</Button>
-          </DialogActions>
-        </>
-      ) : (
-        <DialogContent sx={{ scrollPaddingBottom: 80 }}>
-          <ReportForm memorialId={memorialId} onSent={(withEmail) => setSent({ withEmail })} onCancel={onClose} />
-        </DialogContent>
-      )}
-    </Dialog>
+      <ReportForm memorialId={memorialId} onSent={(withEmail) => setSent({ withEmail })} onCancel={onClose} />
+    </FormDialog>
   )
 }
 

@@ -1,7 +1,4 @@
 import Box from '@mui/material/Box'
-import Dialog from '@mui/material/Dialog'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
@@ -24,7 +21,7 @@ import { useAppSelector } from '@client/store/hooks'
 import { useDraftKey } from '@client/store/use-draft-key'
 import { LoadFailed } from '@client/ui/Loading'
 import { FOCUS_AREA } from '@client/ui/focus'
-import { DialogFormButtons } from '@client/ui/form/DialogFormButtons'
+import { DialogFormButtons, FormDialog } from '@client/ui/form/FormDialog'
 import { DraftSaver } from '@client/ui/form/DraftSaver'
 import { focusFirstField, Form, FormStack } from '@client/ui/form/Form'
 import { TextField } from '@client/ui/form/TextField'
@@ -202,7 +199,6 @@ interface DecisionProps {
 
 /** Asks for the text of a decision. The decision is sent later: until then it can be undone. */
 function DecisionDialog({ reportId, decision, name, onDecided, onClose }: DecisionProps) {
-  const titleId = useId()
   const { title, lead, hint, submit } = TEXTS[decision]
   const draftKey = useDraftKey([DRAFT_KINDS[decision], reportId])
 
@@ -217,17 +213,8 @@ function DecisionDialog({ reportId, decision, name, onDecided, onClose }: Decisi
   }
 
   return (
-    <Dialog
-      open
-      onClose={(_event, reason) => {
-        if (reason === 'escapeKeyDown') onClose()
-      }}
-      aria-labelledby={titleId}
-      fullWidth
-      maxWidth="sm"
-    >
-      <DialogTitle id={titleId}>{title}</DialogTitle>
-      <DialogContent ref={focusFirstField} sx={{ scrollPaddingBottom: 80 }}>
+    <FormDialog title={title} onClose={onClose} maxWidth="sm">
+      <div ref={focusFirstField}>
         <Typography sx={{ mb: 1, overflowWrap: 'anywhere' }}>{name}</Typography>
         <Typography sx={{ mb: 2 }}>{typeset(lead)}</Typography>
         <Form initialValues={{ decision, text: '' }} schema={reportDecisionSchema} onSubmit={save}>
@@ -244,7 +231,7 @@ function DecisionDialog({ reportId, decision, name, onDecided, onClose }: Decisi
             <DialogFormButtons onCancel={cancel}>{submit}</DialogFormButtons>
           </FormStack>
         </Form>
-      </DialogContent>
-    </Dialog>
+      </div>
+    </FormDialog>
   )
 }
