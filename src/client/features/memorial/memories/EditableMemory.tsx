@@ -89,7 +89,7 @@ function aboutMemory({ author }: Memory): string {
 
 const schema = memoryDraftSchema
   .pick(['description', 'author'])
-  .shape({ voice_text: longText(MEMORY_LABELS.voice_text, VOICE_TEXT_MAX_LENGTH).default('') })
+  .shape({ voice_text: voiceTextField() })
 /** A voice needs no words next to it. */
 const voiceSchema = schema.shape({ description: longText(MEMORY_LABELS.description, MEMORY_MAX_LENGTH).default('') })
 type Words = InferType<typeof schema>
@@ -108,12 +108,7 @@ function MemoryEditForm({ memory, onClose }: { memory: Memory; onClose: () => vo
     valuesOf: wordsOf,
     parts: PARTS,
     saved: withWords,
-    send({ voice_text, ...words }, before) {
-      const expected = fieldsOf(before, words)
-      if (!memory.voice) return updateMemory({ id, memorialId, change: words, expected })
-      const change = { ...words, voice_text }
-      return updateMemory({ id, memorialId, change, expected: { ...expected, voice_text: before.voice?.text ?? null } })
-    },
+    send: (words, before) => updateMemory({ id, memorialId, ...changeOf(words, memory, before) }),
   })
   return (
     <EditForm
@@ -123,7 +118,45 @@ function MemoryEditForm({ memory, onClose }: { memory: Memory; onClose: () => vo
       onClose={onClose}
       draftOf={['edited-memory', id]}
     >
-      {memory.voice && (
+      <WordsFields name="description" label={MEMORY_LABELS.description} rows={5} hasVoice={memory.voice !== null} />
+      <TextField name="author" label={MEMORY_LABELS.author} required autoCapitalize="words" />
+    </EditForm>
+  )
+}
+
+function wordsOf({ description, author, voice }: Memory): Words {
+  return { description, author, voice_text: voice?.text ?? '' }
+}
+
+/** The form has no value for an emptied field, hence the default. */
+export function voiceTextField() {
+  return longText(MEMORY_LABELS.voice_text, VOICE_TEXT_MAX_LENGTH).default('')
+}
+
+/** What is sent of edited words: the text of a voice only where there is one. */
+export function changeOf<Thing extends Pick<Memory, 'voice'>, Words extends { voice_text: string }>(
+  { voice_text, ...words }: Words,
+  { voice }: Thing,
+  before: Thing,
+) {
+  const expected = fieldsOf(before, words)
+  if (!voice) return { change: words, expected }
+  return { change: { ...words, voice_text }, expected: { ...expected, voice_text: before.voice?.text ?? null } }
+}
+
+interface WordsFieldsProps {
+  name: string
+  label: string
+  /** Without a voice. */
+  rows: number
+  hasVoice: boolean
+}
+
+/** The words, and what is said in the voice that was left with them. */
+export function WordsFields({ name, label, rows, hasVoice }: WordsFieldsProps) {
+  return (
+    <>
+      {hasVoice && (
         <TextField
           name="voice_text"
           label={MEMORY_LABELS.voice_text}
@@ -133,19 +166,14 @@ function MemoryEditForm({ memory, onClose }: { memory: Memory; onClose: () => vo
         />
       )}
       <TextField
-        name="description"
-        label={MEMORY_LABELS.description}
-        required={!memory.voice}
-        rows={memory.voice ? 2 : 5}
+        name={name}
+        label={label}
+        required={!hasVoice}
+        rows={hasVoice ? 2 : rows}
         autoCapitalize="sentences"
       />
-      <TextField name="author" label={MEMORY_LABELS.author} required autoCapitalize="words" />
-    </EditForm>
+    </>
   )
-}
-
-function wordsOf({ description, author, voice }: Memory): Words {
-  return { description, author, voice_text: voice?.text ?? '' }
 }
 
 /** The form has no value for an emptied field, hence the default. */

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { InferType } from 'yup'
 import { lineOfText, longText, REQUIRED } from '@contract/fields'
-import { QUESTION_MAX_LENGTH, STORY_MAX_LENGTH, VOICE_TEXT_MAX_LENGTH } from '@contract/limits'
+import { QUESTION_MAX_LENGTH, STORY_MAX_LENGTH } from '@contract/limits'
 import { MEMORY_LABELS } from '@contract/memory'
 import { storyAnchor } from '@contract/paths'
 import { QUESTION_LABELS, type Story, storyDraftSchema } from '@contract/questions'
@@ -19,7 +19,8 @@ import { useToast } from '@client/ui/toasts'
 import type { FormPart } from '../edit/conflict'
 import { EditForm } from '../edit/EditForm'
 import { EditInPlace } from '../edit/EditInPlace'
-import { deletionOutcome, fieldsOf, SAVE_FAILED, useSaving, withWords } from '../edit/use-saving'
+import { deletionOutcome, SAVE_FAILED, useSaving, withWords } from '../edit/use-saving'
+import { changeOf, voiceTextField, WordsFields } from '../memories/EditableMemory'
 import { LetterList, StoryLetter } from '../memories/MemoryLetter'
 
 const NOT_MOVED = 'Переставить не получилось. Пожалуйста, попробуйте ещё раз.'
@@ -105,7 +106,7 @@ function aboutStory({ author }: Story): string {
 
 const schema = storyDraftSchema.pick(['text']).shape({
   question: lineOfText(QUESTION_LABELS.text, QUESTION_MAX_LENGTH).required(REQUIRED(QUESTION_LABELS.text)),
-  voice_text: longText(MEMORY_LABELS.voice_text, VOICE_TEXT_MAX_LENGTH).default(''),
+  voice_text: voiceTextField(),
 })
 /** A voice needs no words next to it. */
 const voiceSchema = schema.shape({ text: longText(QUESTION_LABELS.story, STORY_MAX_LENGTH).default('') })
@@ -128,12 +129,7 @@ function StoryForm({ memorialId, story, onClose }: { memorialId: number; story: 
     valuesOf: ({ question, text, voice }) => ({ question, text, voice_text: voice?.text ?? '' }),
     parts: PARTS,
     saved: withWords,
-    send({ voice_text, ...words }, before) {
-      const expected = fieldsOf(before, words)
-      if (!story.voice) return updateStory({ id, memorialId, change: words, expected })
-      const change = { ...words, voice_text }
-      return updateStory({ id, memorialId, change, expected: { ...expected, voice_text: before.voice?.text ?? null } })
-    },
+    send: (words, before) => updateStory({ id, memorialId, ...changeOf(words, story, before) }),
     readAgain: async () => (await readStories(memorialId)).data?.result.find((one) => one.id === id),
     failedText: SAVE_FAILED,
     deleted: { text: DELETED },
@@ -141,22 +137,7 @@ function StoryForm({ memorialId, story, onClose }: { memorialId: number; story: 
   return (
     <EditForm {...saving} schema={story.voice ? voiceSchema : schema} savedText="Рассказ сохранён" onClose={onClose}>
       <TextField name="question" label={QUESTION_LABELS.text} required autoCapitalize="sentences" />
-      {story.voice && (
-        <TextField
-          name="voice_text"
-          label={MEMORY_LABELS.voice_text}
-          hint="Что сказано в записи: для тех, кто не слышит."
-          rows={5}
-          autoCapitalize="sentences"
-        />
-      )}
-      <TextField
-        name="text"
-        label={QUESTION_LABELS.story}
-        required={!story.voice}
-        rows={story.voice ? 2 : 6}
-        autoCapitalize="sentences"
-      />
+      <WordsFields name="text" label={QUESTION_LABELS.story} rows={6} hasVoice={story.voice !== null} />
     </EditForm>
   )
 }
