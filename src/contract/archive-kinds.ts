@@ -32,6 +32,6 @@ export const ALBUM_PARAMETER = 'photos'
 export const WHOLE_ALBUM = 'all'
 
 /** How many photos a memorial's URL asks for. */
-export function photosIn(address: URLSearchParams): number {
-  return address.get(ALBUM_PARAMETER) === WHOLE_ALBUM ? ALBUM_WHOLE_MAX : ALBUM_FIRST_PHOTOS
+export function photosIn(parameters: URLSearchParams): number {
+  return parameters.get(ALBUM_PARAMETER) === WHOLE_ALBUM ? ALBUM_WHOLE_MAX : ALBUM_FIRST_PHOTOS
 }

@@ -29,24 +29,24 @@ export const NO_FILTERS = filtersOf(() => '')
 export const NO_CHOICE: ListState = { ...NO_FILTERS, page: 1, sort_by: undefined, sort_order: 'asc' }
 
 /** Invalid values become the default. */
-export function readListParameters(address: URLSearchParams): ListState {
-  const filters = filtersOf((filter) => address.get(filter) ?? '')
+export function readListParameters(parameters: URLSearchParams): ListState {
+  const filters = filtersOf((filter) => parameters.get(filter) ?? '')
   return {
     ...filters,
-    page: readPageNumber(address.get('page')),
-    sort_by: sortingOf(filters, oneOf(SORT_FIELDS, address.get('sort_by'))),
-    sort_order: oneOf(SORT_ORDERS, address.get('sort_order')) ?? NO_CHOICE.sort_order,
+    page: readPageNumber(parameters.get('page')),
+    sort_by: sortingOf(filters, oneOf(SORT_FIELDS, parameters.get('sort_by'))),
+    sort_order: oneOf(SORT_ORDERS, parameters.get('sort_order')) ?? NO_CHOICE.sort_order,
   }
 }
 
 export function writeListParameters(state: ListState): URLSearchParams {
-  const address = new URLSearchParams()
+  const parameters = new URLSearchParams()
   const written = { ...state, sort_by: sortingOf(state, state.sort_by) }
   for (const key of [...LIST_FILTERS, 'sort_by', 'sort_order', 'page'] as const) {
     const value = written[key]
-    if (value !== undefined && value !== NO_CHOICE[key]) address.set(key, String(value))
+    if (value !== undefined && value !== NO_CHOICE[key]) parameters.set(key, String(value))
   }
-  return address
+  return parameters
 }
 
 /** The page number in a URL, starting at 1. Invalid values become 1. */

@@ -104,7 +104,7 @@ export const MEMORY_PAGES_PARAMETER = 'words'
 export const MEMORY_PAGES_MAX = 10
 
 /** From 1 to 10: each takes a query, and time to render. Invalid values become 1. */
-export function memoryPagesIn(address: URLSearchParams): number {
-  const text = address.get(MEMORY_PAGES_PARAMETER) ?? ''
+export function memoryPagesIn(parameters: URLSearchParams): number {
+  const text = parameters.get(MEMORY_PAGES_PARAMETER) ?? ''
   return /^\d+$/.test(text) ? Math.min(Math.max(Number(text), 1), MEMORY_PAGES_MAX) : 1
 }

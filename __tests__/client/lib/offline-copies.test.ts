@@ -52,7 +52,7 @@ function facts(fields: Partial<OfflineCopy> = {}): OfflineCopy {
 }
 
 const page = (id: number) => `/api/v1/memorial/${id}`
-const answer = (address: string, text = 'Помним') => ({ address, response: new Response(text) })
+const answer = (url: string, text = 'Помним') => ({ url, response: new Response(text) })
 
 const PIN_TOKEN = 'pin.7.1.x'
 /** Facts of a closed page that somebody saved, read with a token. */
@@ -62,7 +62,7 @@ async function keep(fields: Partial<OfflineCopy> = {}, ...addresses: string[]): 
   const copy = facts(fields)
   await writeOfflineCopy(
     copy,
-    [page(copy.id), ...addresses].map((address) => answer(address)),
+    [page(copy.id), ...addresses].map((url) => answer(url)),
   )
 }
 
@@ -75,7 +75,7 @@ it('answers what was kept, and says from when it is', async () => {
   expect(await offlineResponse(page(8))).toBeUndefined()
 })
 
-it('knows an address by its query too', async () => {
+it('knows a URL by its query too', async () => {
   await keep({}, '/api/v1/memories/all?memorial_id=7&offset=0')
   expect(await offlineResponse('/api/v1/memories/all?memorial_id=7&offset=20')).toBeUndefined()
   expect(await offlineResponse('/api/v1/memories/all?memorial_id=7&offset=0')).toBeDefined()
@@ -233,7 +233,7 @@ describe('while a page is being kept anew', () => {
     const slow = new Response('Новое')
     jest.spyOn(slow, 'blob').mockImplementation(async () => new Blob([await text]))
     const newer = facts({ keptAt: at(5), isOfAccount: true, ...(await closed('account')) })
-    under = writeOfflineCopy(newer, [{ address: page(7), response: slow }], createSaveGuard())
+    under = writeOfflineCopy(newer, [{ url: page(7), response: slow }], createSaveGuard())
   })
 
   it('what was kept before is read until all is written', async () => {

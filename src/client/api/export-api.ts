@@ -28,8 +28,8 @@ export function useDownload(): (ask: () => { unwrap: () => Promise<Exported> }) 
   const toast = useToast()
   return async (ask) => {
     try {
-      const { download_path: address } = await ask().unwrap()
-      downloadFile(address)
+      const { download_path: url } = await ask().unwrap()
+      downloadFile(url)
       toast.success(BEGUN)
     } catch (error) {
       toast.error(errorText(error, { fallback: FAILED }))

@@ -2,18 +2,18 @@
 const REVOKE_AFTER_MS = 60_000
 
 /** Lets the browser save a file at a `blob:` URL under this name, then revokes the URL. */
-export function saveFile(address: string, name: string): void {
+export function saveFile(url: string, name: string): void {
   const link = document.createElement('a')
-  link.href = address
+  link.href = url
   link.download = name
   link.click()
-  setTimeout(() => URL.revokeObjectURL(address), REVOKE_AFTER_MS)
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS)
 }
 
 /** Lets the browser download a URL of the site, under the name that the server gives it. */
-export function downloadFile(address: string): void {
+export function downloadFile(url: string): void {
   const link = document.createElement('a')
-  link.href = address
+  link.href = url
   // So that an error becomes a failed download, not a navigation.
   link.download = ''
   link.click()

@@ -42,7 +42,7 @@ export interface OfflineCopy extends CopyAccess {
 
 /** A response of the server or one of its files, with its URL. */
 export interface CopiedResponse {
-  address: string
+  url: string
   response: Response
 }
 
@@ -138,7 +138,7 @@ export async function writeOfflineCopy(
   const name = `memorial-${facts.id}-${Date.now()}-${crypto.randomUUID()}`
   try {
     const cache = await caches.open(name)
-    for (const { address, response } of responses) await cache.put(address, await labelled(response, facts))
+    for (const { url, response } of responses) await cache.put(url, await labelled(response, facts))
     if (isWanted(facts)) await cache.put(FACTS_KEY, Response.json(facts))
   } catch (error) {
     await caches.delete(name)
@@ -176,9 +176,9 @@ export async function markChecked({ id, keptAt }: OfflineCopy): Promise<void> {
  */
 export async function offlineResponse(url: string, authorization?: string | null): Promise<Response | undefined> {
   if (!hasCaches()) return undefined
-  const address = urlOf(url)
-  const key = mediaUrl(address)
-  const isFile = key !== address
+  const path = urlOf(url)
+  const key = mediaUrl(path)
+  const isFile = key !== path
   const token = authorization?.replace(/^Bearer /, '')
   // The latest copy comes last.
   for (const cacheName of (await caches.keys()).reverse()) {
@@ -220,9 +220,9 @@ export async function evictIfRevoked(
  * The cache key of a file, which is stored in a single size for pages that request any size: its folder, and the
  * signature of a closed page's URL.
  */
-export function mediaUrl(address: string): string {
-  const [, folder, signature = ''] = MEDIA.exec(address) ?? []
-  return folder ? folder + signature : address
+export function mediaUrl(url: string): string {
+  const [, folder, signature = ''] = MEDIA.exec(url) ?? []
+  return folder ? folder + signature : url
 }
 
 const MEDIA = new RegExp(`^(${MEDIA_BASE_PATH}/[^/?]+)/[^?]*(\\?.*)?$`)

@@ -94,13 +94,13 @@ async function saveAlone(
   for (const [index, file] of files.entries()) {
     onProgress(index / files.length)
     const response = (await offlineFile(id, file.path)) ?? (await fetchFile(file))
-    if (response) stored.push({ address: mediaUrl(file.path), response })
+    if (response) stored.push({ url: mediaUrl(file.path), response })
   }
   onProgress(1)
   // Responses from the device itself are not fresh.
   if (responses.some(({ response }) => response.headers.has(SAVED_AT_HEADER))) return 'failed'
 
-  const isStored = ({ path }: CopiedFile) => stored.some(({ address }) => address === mediaUrl(path))
+  const isStored = ({ path }: CopiedFile) => stored.some(({ url }) => url === mediaUrl(path))
   const all = [...responses, ...stored]
   const copy: OfflineCopy = {
     id,
@@ -136,7 +136,7 @@ function recordingStore(memorialId: number, { accountToken, pinToken }: Reader) 
     fetchFn: async (request, init) => {
       const response = await fetch(new Request(request, { ...init, cache: 'no-cache' }))
       const { pathname, search } = new URL(response.url)
-      responses.push({ address: pathname + search, response: response.clone() })
+      responses.push({ url: pathname + search, response: response.clone() })
       return response
     },
   })

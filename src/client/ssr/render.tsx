@@ -68,13 +68,13 @@ export async function createRenderer(options: RendererOptions): Promise<RenderPa
     }
   }
 
-  async function renderWith(store: AppStore, address: URL): Promise<Rendering | undefined> {
-    const prepared = (await preparePage(store, address)) ?? unknownPage(address)
+  async function renderWith(store: AppStore, url: URL): Promise<Rendering | undefined> {
+    const prepared = (await preparePage(store, url)) ?? unknownPage(url)
     if (prepared?.kind !== 'shown') return prepared
 
-    const context = await handler.query(new Request(address))
+    const context = await handler.query(new Request(url))
     if (context instanceof Response)
-      throw new Error(`The screen at ${address.href} answered by itself: ${context.status}`)
+      throw new Error(`The screen at ${url.href} answered by itself: ${context.status}`)
 
     const styleCache = createCache(STYLE_OPTIONS)
     // Styles are collected in the cache, not written next to each element.
@@ -96,7 +96,7 @@ export async function createRenderer(options: RendererOptions): Promise<RenderPa
       kind: 'shown',
       status: prepared.status,
       wordsOf: prepared.wordsOf,
-      ...withHead(filled.html, serverHead(store, address, options)),
+      ...withHead(filled.html, serverHead(store, url, options)),
       styles: stylesOf(styleCache, filled.styles),
       state: JSON.stringify(cachedState(store)),
     }
@@ -122,8 +122,8 @@ function withHead(markup: string, head: string): Pick<RenderedPage, 'head' | 'ht
   return { head: markup.slice(0, start) + head, html: markup.slice(start) }
 }
 
-function serverHead(store: AppStore, address: URL, options: RendererOptions): string {
-  const preview = previewAt(store, address, options)
+function serverHead(store: AppStore, url: URL, options: RendererOptions): string {
+  const preview = previewAt(store, url, options)
   return preview ? renderToStaticMarkup(<ServerHead preview={preview} settings={options.settings} />) : ''
 }
 

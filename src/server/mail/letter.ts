@@ -13,7 +13,7 @@ import type { SecretKey } from '../lib/token'
  */
 export type Paragraph =
   | string
-  | { label: string; address: string; showsReading?: true }
+  | { label: string; url: string; showsReading?: true }
   | { quotation: string; author: string }
   | { toReached: string; toStranger?: string }
 
@@ -120,9 +120,9 @@ export function written(
 
 function shownTo(paragraph: Paragraph, isReached: boolean, openedMark: () => string): Shown[] {
   if (typeof paragraph === 'string') return [paragraph]
-  if ('address' in paragraph) {
-    const { label, address, showsReading } = paragraph
-    return [{ label, address: showsReading && !isReached ? address + openedMark() : address }]
+  if ('url' in paragraph) {
+    const { label, url, showsReading } = paragraph
+    return [{ label, url: showsReading && !isReached ? url + openedMark() : url }]
   }
   if ('toReached' in paragraph) {
     const sentence = isReached ? paragraph.toReached : paragraph.toStranger
@@ -135,7 +135,7 @@ function shownTo(paragraph: Paragraph, isReached: boolean, openedMark: () => str
 function asText(paragraphs: Shown[], { siteName, supportEmail }: LetterSite, unsubscribeUrl: string | null): string {
   const lines = paragraphs.map((paragraph) => {
     if (typeof paragraph === 'string') return paragraph
-    return 'address' in paragraph ? paragraph.address : `«${paragraph.quotation}»\n${paragraph.author}`
+    return 'url' in paragraph ? paragraph.url : `«${paragraph.quotation}»\n${paragraph.author}`
   })
   const foot = unsubscribeUrl ? [`${UNSUBSCRIBE}\n${unsubscribeUrl}`] : []
   return [...lines, `«${siteName}»\nВопросы: ${supportEmail}`, ...foot].join('\n\n') + '\n'
@@ -170,8 +170,8 @@ function asElement(paragraph: Shown): string {
     const [words, author] = [escapeHtml(paragraph.quotation), escapeHtml(paragraph.author)]
     return `<blockquote style="${QUOTATION}"><p>${words.replaceAll('\n', '<br>')}</p><p><b>${author}</b></p></blockquote>`
   }
-  const [label, address] = [escapeHtml(paragraph.label), escapeHtml(paragraph.address)]
-  return `<p><a href="${address}" style="${BUTTON}">${label}</a></p>\n<p style="${SMALL}">${address}</p>`
+  const [label, url] = [escapeHtml(paragraph.label), escapeHtml(paragraph.url)]
+  return `<p><a href="${url}" style="${BUTTON}">${label}</a></p>\n<p style="${SMALL}">${url}</p>`
 }
 
 const PURPOSE = 'letters'
@@ -217,7 +217,7 @@ export function readUnsubscribeToken(
 export function notMeParagraphs({ publicUrl, supportEmail }: PublicSettings, token: string): Paragraph[] {
   return [
     'Если это были не вы, нажмите «Это не я». Мы выйдем из вашей учётной записи на всех устройствах, отменим то, что в ней успели сделать за последние трое суток, и пришлём письмо, чтобы вы задали новый пароль.',
-    { label: 'Это не я', address: publicUrl + notMePath(token) },
+    { label: 'Это не я', url: publicUrl + notMePath(token) },
     `Ссылка действует трое суток. Если нужна помощь, напишите нам: ${supportEmail}.`,
   ]
 }

@@ -38,13 +38,13 @@ export function createLetters(settings: PublicSettings, secretKey: SecretKey) {
 
     /** `token` is valid for 24 hours. */
     verification(token: string): Letter {
-      const address = `${publicUrl}${API_BASE_PATH}/auth/verify?token=${token}`
+      const url = `${publicUrl}${API_BASE_PATH}/auth/verify?token=${token}`
       return layOut(
         'Подтвердите адрес электронной почты',
         [
           'Здравствуйте.',
           `Этот адрес указали при регистрации на сайте «${siteName}». Чтобы подтвердить его, откройте ссылку:`,
-          { label: 'Подтвердить адрес', address },
+          { label: 'Подтвердить адрес', url },
           'Ссылка действует 24 часа. Если она устарела, войдите на сайт и запросите новое письмо.',
           'Если вы не регистрировались, ничего делать не нужно: просто удалите это письмо.',
         ],
@@ -60,7 +60,7 @@ export function createLetters(settings: PublicSettings, secretKey: SecretKey) {
         [
           'Здравствуйте.',
           `На сайте «${siteName}» попросили восстановить пароль вашей учётной записи. Чтобы задать новый, откройте ссылку:`,
-          { label: 'Задать новый пароль', address: publicUrl + resetPasswordPath(token) },
+          { label: 'Задать новый пароль', url: publicUrl + resetPasswordPath(token) },
           'Ссылка действует один час, воспользоваться ею можно один раз.',
           'Если вы об этом не просили, ничего делать не нужно: прежний пароль остаётся в силе.',
         ],
@@ -76,7 +76,7 @@ export function createLetters(settings: PublicSettings, secretKey: SecretKey) {
         [
           'Здравствуйте.',
           `Этот адрес подтверждён на сайте «${siteName}». Он принадлежит модератору, поэтому мы просим ещё об одном: задайте пароль по этой ссылке. Так мы будем уверены, что учётной записью пользуетесь вы, а не кто-то, кто указал ваш адрес.`,
-          { label: 'Задать пароль', address: publicUrl + resetPasswordPath(token) },
+          { label: 'Задать пароль', url: publicUrl + resetPasswordPath(token) },
           'После этого вы сможете решать, какие слова памяти увидят все. Прежний пароль перестанет действовать, и войти нужно будет заново.',
           'Ссылка действует один час. Если она устарела, на странице входа выберите «Забыли пароль?»: подойдёт и то письмо.',
           `Если вы не регистрировались, адрес указал кто-то другой. Решать за вас он не может. Чтобы он не мог и войти, задайте пароль по ссылке или напишите нам: ${supportEmail}.`,
@@ -95,7 +95,7 @@ export function createLetters(settings: PublicSettings, secretKey: SecretKey) {
           `На сайте «${siteName}» много раз ввели неверный PIN-код к странице, которую вы закрыли. Мы остановили эти попытки: какое-то время PIN-код к ней не подойдёт, даже верный. По этим неверным кодам никто не вошёл.`,
           'Вам это не мешает: свои страницы вы открываете без PIN-кода, войдя в личный кабинет. А близкие могут тем временем попросить доступ на самой странице.',
           'Может быть, кто-то из близких просто забыл код. Если вы так не думаете, смените его и сообщите новый тем, кого ждёте на страницах. Шесть цифр подобрать гораздо труднее, чем четыре.',
-          { label: 'Сменить PIN-код в личном кабинете', address: `${publicUrl}${paths.settings}#${PIN_ANCHOR}` },
+          { label: 'Сменить PIN-код в личном кабинете', url: `${publicUrl}${paths.settings}#${PIN_ANCHOR}` },
           'Если попытки повторятся, мы напишем не чаще раза в сутки.',
         ],
         site,
@@ -139,7 +139,7 @@ export function createLetters(settings: PublicSettings, secretKey: SecretKey) {
         [
           'Здравствуйте.',
           `На сайте «${siteName}» просят впустить на закрытую страницу «${fullName(memorial)}». Кто просит, видно в личном кабинете. Решаете вы и те, кто хранит страницу вместе с вами.`,
-          { label: 'Решить в личном кабинете', address: publicUrl + paths.pendingWords },
+          { label: 'Решить в личном кабинете', url: publicUrl + paths.pendingWords },
           'Спешить не нужно: просьба подождёт. Если никого впускать не хочется, ничего делать не надо. О следующих просьбах к этой странице мы напишем не чаще раза в час.',
         ],
         site,
@@ -154,7 +154,7 @@ export function createLetters(settings: PublicSettings, secretKey: SecretKey) {
         [
           'Здравствуйте.',
           `Вы просили открыть вам страницу «${fullName(memorial)}» на сайте «${siteName}». Близкие открыли её для вас.`,
-          { label: 'Открыть страницу', address: publicUrl + openPath(memorial.id, key) },
+          { label: 'Открыть страницу', url: publicUrl + openPath(memorial.id, key) },
           'Это ваша личная ссылка: она действует 180 дней и открывает страницу на любом вашем устройстве. Пожалуйста, не передавайте её другим. Близкие могут закрыть доступ и раньше.',
           'Если вы об этом не просили, ничего делать не нужно: просто удалите это письмо.',
         ],
@@ -172,7 +172,7 @@ export function createLetters(settings: PublicSettings, secretKey: SecretKey) {
           `Страницу «${fullName(memorial)}» на сайте «${siteName}» пришлось закрыть. Сейчас её видят только те, кто её хранит, и модераторы. Ничего не удалено.`,
           { toReached: 'Причина:', toStranger: `Почему, мы расскажем, если вы напишете нам: ${supportEmail}.` },
           { quotation: reason, author: siteName },
-          { label: 'Открыть страницу', address: publicUrl + paths.memorial(memorial.id) },
+          { label: 'Открыть страницу', url: publicUrl + paths.memorial(memorial.id) },
           `Если вы не согласны или всё исправили, напишите нам: ${supportEmail}.`,
         ],
         site,
@@ -187,7 +187,7 @@ export function createLetters(settings: PublicSettings, secretKey: SecretKey) {
         [
           'Здравствуйте.',
           `Страница «${fullName(memorial)}» на сайте «${siteName}» больше не закрыта нами. Её видят те, для кого вы её открыли.`,
-          { label: 'Открыть страницу', address: publicUrl + paths.memorial(memorial.id) },
+          { label: 'Открыть страницу', url: publicUrl + paths.memorial(memorial.id) },
         ],
         site,
         'pages',
@@ -201,7 +201,7 @@ export function createLetters(settings: PublicSettings, secretKey: SecretKey) {
         [
           'Здравствуйте.',
           `Вы сообщили нам о странице на сайте «${siteName}». Мы посмотрели её и закрыли: теперь её видят только те, кто её хранит, и модераторы. Спасибо, что написали.`,
-          { label: 'О какой странице речь', address: publicUrl + paths.memorial(memorialId), showsReading: true },
+          { label: 'О какой странице речь', url: publicUrl + paths.memorial(memorialId), showsReading: true },
           'Если её исправят, мы можем открыть её снова. Тогда мы постараемся вам об этом написать.',
         ],
         site,
@@ -217,7 +217,7 @@ export function createLetters(settings: PublicSettings, secretKey: SecretKey) {
           'Здравствуйте.',
           `Вы сообщили нам о странице на сайте «${siteName}». Мы внимательно посмотрели её и решили оставить как есть.`,
           ...(response ? [{ quotation: response, author: siteName }] : []),
-          { label: 'О какой странице речь', address: publicUrl + paths.memorial(memorialId), showsReading: true },
+          { label: 'О какой странице речь', url: publicUrl + paths.memorial(memorialId), showsReading: true },
           `Если что-то осталось неясным или вы хотите рассказать больше, напишите нам: ${supportEmail}.`,
         ],
         site,
@@ -232,7 +232,7 @@ export function createLetters(settings: PublicSettings, secretKey: SecretKey) {
         [
           'Здравствуйте.',
           `Страница на сайте «${siteName}», о которой вы сообщили, больше не закрыта нами.`,
-          { label: 'О какой странице речь', address: publicUrl + paths.memorial(memorialId), showsReading: true },
+          { label: 'О какой странице речь', url: publicUrl + paths.memorial(memorialId), showsReading: true },
           `Если что-то на ней по-прежнему вас тревожит, напишите нам: ${supportEmail}.`,
         ],
         site,
@@ -254,7 +254,7 @@ function rememberingLetters(site: LetterSite) {
         [
           'Здравствуйте.',
           `На сайте «${siteName}» есть страница человека, чьи близкие считают его роднёй того, о ком страница «${fullName(memorial)}». Они просят связать эти страницы. Кто это, видно в личном кабинете. Решаете вы и те, кто хранит страницу вместе с вами.`,
-          { label: 'Открыть личный кабинет', address: publicUrl + paths.pendingWords },
+          { label: 'Открыть личный кабинет', url: publicUrl + paths.pendingWords },
           'Спешить не нужно: просьба подождёт. Если связывать страницы не хочется, просто откажитесь или ничего не делайте. О следующих просьбах к этой странице мы напишем не чаще раза в час.',
         ],
         site,
@@ -275,7 +275,7 @@ function rememberingLetters(site: LetterSite) {
           'Здравствуйте.',
           `${when}, ${dayOfYearInWords(day)}, ${title} человека, которого вы помните: ${fullName(memorial)}. В этот день будет ${counted(years, YEARS)} со дня ${since}.`,
           'На странице можно зажечь свечу и оставить слова памяти.',
-          { label: 'Открыть страницу', address: publicUrl + paths.memorial(memorial.id) },
+          { label: 'Открыть страницу', url: publicUrl + paths.memorial(memorial.id) },
           `Это письмо пришло, потому что вы просили сайт «${siteName}» напоминать о памятных днях этого человека. Если письма больше не нужны, войдите на сайт, откройте страницу и выключите «Напоминать о днях памяти» перед словами памяти.`,
         ],
         site,

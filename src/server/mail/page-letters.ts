@@ -24,7 +24,7 @@ export function keeperLetters(site: LetterSite) {
         [
           'Здравствуйте.',
           `Владелец страницы «${fullName(memorial)}» на сайте «${siteName}» просит вас хранить её вместе: дополнять рассказ и архив, отмечать место захоронения и решать о словах памяти.`,
-          { label: 'Принять приглашение', address: publicUrl + acceptPath(link, 'keeper') },
+          { label: 'Принять приглашение', url: publicUrl + acceptPath(link, 'keeper') },
           'Для этого понадобится учётная запись с этим адресом. Если её ещё нет, создайте её: приглашение будет ждать вас в личном кабинете. Оно действует 14 дней.',
           'Если вы не хотите этого или не знаете, о ком речь, ничего делать не нужно: просто удалите это письмо.',
         ],
@@ -40,7 +40,7 @@ export function keeperLetters(site: LetterSite) {
         [
           'Здравствуйте.',
           `Владелец страницы «${fullName(memorial)}» на сайте «${siteName}» хочет передать её вам со всем, что на ней есть. Прежний владелец останется её хранителем: сможет дополнять её вместе с вами.`,
-          { label: 'Принять страницу', address: publicUrl + acceptPath(link, 'owner') },
+          { label: 'Принять страницу', url: publicUrl + acceptPath(link, 'owner') },
           'Для этого понадобятся учётная запись с этим адресом и свободное место для мемориала. Если учётной записи ещё нет, создайте её: предложение будет ждать вас в личном кабинете. Оно действует 14 дней.',
           'Если вы не хотите этого или не знаете, о ком речь, ничего делать не нужно: просто удалите это письмо.',
         ],
@@ -55,7 +55,7 @@ export function keeperLetters(site: LetterSite) {
         [
           'Здравствуйте.',
           `Читатели страницы «${fullName(memorial)}» на сайте «${siteName}» предложили, что на ней уточнить. Решаете вы и те, кто хранит страницу вместе с вами. Спешить не нужно: уточнения подождут, а о следующих мы напишем не чаще раза в час.`,
-          { label: 'Открыть страницу', address: publicUrl + paths.memorial(memorial.id) },
+          { label: 'Открыть страницу', url: publicUrl + paths.memorial(memorial.id) },
         ],
         site,
         'requests',
@@ -75,11 +75,11 @@ export function keeperLetters(site: LetterSite) {
             ? `Близкие приняли то, что вы предложили уточнить на странице «${fullName(memorial)}» на сайте «${siteName}». Спасибо вам.`
             : `Близкие прочли то, что вы предложили уточнить на странице «${fullName(memorial)}» на сайте «${siteName}», и решили пока оставить как есть.`,
           { quotation: note, author: 'Те, кто хранит страницу' },
-          { label: 'Открыть страницу', address: publicUrl + paths.memorial(memorial.id) },
+          { label: 'Открыть страницу', url: publicUrl + paths.memorial(memorial.id) },
           ...(ownToken
             ? [
                 'Посмотреть своё уточнение или удалить его можно по этой ссылке:',
-                { label: 'Моё уточнение', address: publicUrl + ownProposalPath(ownToken) },
+                { label: 'Моё уточнение', url: publicUrl + ownProposalPath(ownToken) },
               ]
             : []),
         ],
@@ -94,7 +94,7 @@ export function keeperLetters(site: LetterSite) {
           'Здравствуйте.',
           `На странице «${fullName(memorial)}» на сайте «${siteName}» вскоре после вас изменили то же, что и вы.`,
           'Ничего не потерялось: кто и что изменил, видно на самой странице, в разделе «История», когда её редактируют. Ваши слова там есть, и их можно вернуть.',
-          { label: 'Открыть страницу', address: publicUrl + paths.memorial(memorial.id) },
+          { label: 'Открыть страницу', url: publicUrl + paths.memorial(memorial.id) },
         ],
         site,
         'pages',
@@ -116,7 +116,7 @@ export function keeperLetters(site: LetterSite) {
                 toReached: `${email} теперь хранит страницу ${page} на сайте «${siteName}» вместе с вами.`,
                 toStranger: `Тот, кого вы пригласили, теперь хранит страницу ${page} на сайте «${siteName}» вместе с вами.`,
               },
-          { label: 'Открыть страницу', address: publicUrl + paths.memorial(memorial.id) },
+          { label: 'Открыть страницу', url: publicUrl + paths.memorial(memorial.id) },
         ],
         site,
         'pages',
@@ -167,7 +167,7 @@ export function memoryLetters(site: LetterSite) {
           ...(total > words.length
             ? [{ toReached: `И ещё ${counted(total - words.length, MEMORIES)}: они ждут в личном кабинете.` }]
             : []),
-          { label: 'Решить в личном кабинете', address: publicUrl + paths.pendingWords },
+          { label: 'Решить в личном кабинете', url: publicUrl + paths.pendingWords },
           'Спешить не нужно: слова подождут. Как часто писать вам о новых словах, можно выбрать там же.',
         ],
         site,
@@ -185,7 +185,7 @@ export function memoryLetters(site: LetterSite) {
           { quotation: quoted(words.description), author: words.author },
           { toReached: 'Их ответ:' },
           { quotation: reply, author: 'Близкие' },
-          { label: 'Открыть страницу', address: publicUrl + paths.memorial(memorial.id), showsReading: true },
+          { label: 'Открыть страницу', url: publicUrl + paths.memorial(memorial.id), showsReading: true },
         ],
         site,
         'own_words',
@@ -214,7 +214,7 @@ export function memoryLetters(site: LetterSite) {
               { quotation: reply, author: 'Близкие' },
             ]
           : []),
-        { label: 'Открыть страницу', address: publicUrl + paths.memorial(memorial.id), showsReading: true },
+        { label: 'Открыть страницу', url: publicUrl + paths.memorial(memorial.id), showsReading: true },
       ],
       site,
       'own_words',

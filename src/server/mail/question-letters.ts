@@ -27,7 +27,7 @@ export function questionLetters(site: LetterSite) {
           `Здравствуйте, ${toName}.`,
           `${withoutLinks(askerInWords(askedBy))} собирает на сайте «${siteName}» воспоминания и спрашивает вас. Речь о человеке: ${name}.`,
           `«${withoutLinks(text)}»`,
-          { label: 'Рассказать', address: publicUrl + questionPath(token) },
+          { label: 'Рассказать', url: publicUrl + questionPath(token) },
           'Регистрироваться не нужно. Если сейчас не до того или отвечать не хочется, об этом можно сказать там же.',
         ],
         site,
@@ -44,7 +44,7 @@ export function questionLetters(site: LetterSite) {
         [
           'Здравствуйте.',
           `На вопрос о том, кого вы помните, пришёл ответ. ${listedPages('Рассказ ждёт вашего решения', names)}`,
-          { label: 'Прочитать в личном кабинете', address: publicUrl + paths.pendingWords },
+          { label: 'Прочитать в личном кабинете', url: publicUrl + paths.pendingWords },
           'Пока рассказ не одобрен, его видите только вы и те, кто хранит страницу вместе с вами. Спешить не нужно.',
         ],
         site,
@@ -63,7 +63,7 @@ export function questionLetters(site: LetterSite) {
       const revocation = ownToken
         ? [
             'Если вы передумали, рассказ можно удалить в любое время:',
-            { label: 'Удалить мой рассказ', address: publicUrl + ownStoryPath(ownToken) },
+            { label: 'Удалить мой рассказ', url: publicUrl + ownStoryPath(ownToken) },
           ]
         : []
       if (decision === 'rejected') {
@@ -83,7 +83,7 @@ export function questionLetters(site: LetterSite) {
           `Ваш рассказ теперь на странице ${page}, его видят все, кому она открыта. Спасибо, что помните.`,
           { quotation: shortened(text), author },
           ...(memorial.public_status
-            ? [{ label: 'Открыть страницу', address: publicUrl + paths.memorial(memorial.id) }]
+            ? [{ label: 'Открыть страницу', url: publicUrl + paths.memorial(memorial.id) }]
             : []),
           ...revocation,
         ],

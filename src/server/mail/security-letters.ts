@@ -23,7 +23,7 @@ export function factorLetters(site: LetterSite) {
       ...(notMe === undefined
         ? [`Если это сделали не вы, смените пароль и напишите нам: ${supportEmail}.`]
         : ['Если это сделали вы, всё в порядке.', ...notMeParagraphs(site, notMe)]),
-      { label: 'Открыть личный кабинет', address: publicUrl + paths.settings },
+      { label: 'Открыть личный кабинет', url: publicUrl + paths.settings },
     ]
     return layOut(subject, paragraphs, site)
   }
@@ -78,7 +78,7 @@ export function factorLetters(site: LetterSite) {
         [
           'Здравствуйте.',
           `${RECOVERY_DAYS} суток назад на сайте «${siteName}» попросили вернуть доступ к вашей учётной записи без второго способа входа. По этой ссылке все дополнительные способы отключатся, и вы войдёте с одним паролем:`,
-          { label: 'Вернуть доступ', address: publicUrl + factorRecoveryPath(token) },
+          { label: 'Вернуть доступ', url: publicUrl + factorRecoveryPath(token) },
           `Ссылка действует ${RECOVERY_DAYS} суток. Если вы об этом не просили, не открывайте её, смените пароль и напишите нам: ${supportEmail}.`,
         ],
         site,
@@ -115,7 +115,7 @@ export function factorLetters(site: LetterSite) {
  */
 export function undoLetters(site: LetterSite) {
   const { siteName, publicUrl } = site
-  const wayBack = (token: string) => ({ label: 'Вернуть страницу', address: publicUrl + pageReturnPath(token) })
+  const wayBack = (token: string) => ({ label: 'Вернуть страницу', url: publicUrl + pageReturnPath(token) })
 
   return {
     /** To the owner who destroyed a page. */
@@ -154,7 +154,7 @@ export function undoLetters(site: LetterSite) {
           isNone
             ? `В вашей учётной записи на сайте «${siteName}» больше не назван никто, кому вы оставляете страницы.`
             : `В вашей учётной записи на сайте «${siteName}» назвали человека, которому вы оставляете страницы. Кто это, видно в личном кабинете. Это начнёт действовать через трое суток.`,
-          { label: 'Открыть личный кабинет', address: publicUrl + paths.settings },
+          { label: 'Открыть личный кабинет', url: publicUrl + paths.settings },
           ...notMeParagraphs(site, notMe),
         ],
         site,
@@ -191,7 +191,7 @@ export function undoLetters(site: LetterSite) {
         [
           'Здравствуйте.',
           `Владелец страницы «${fullName(memorial)}» на сайте «${siteName}», которую вы храните вместе, предложил передать её другому человеку. Вы остаётесь её хранителем. Если это вас удивляет, поговорите с владельцем: пока предложение не приняли, он может его отозвать.`,
-          { label: 'Открыть страницу', address: publicUrl + paths.memorial(memorial.id) },
+          { label: 'Открыть страницу', url: publicUrl + paths.memorial(memorial.id) },
         ],
         site,
       ),
@@ -206,7 +206,7 @@ export function undoLetters(site: LetterSite) {
             toReached: `Страница «${fullName(memorial)}» на сайте «${siteName}» теперь принадлежит ${newOwner}. Вы остались её хранителем и можете дополнять её, как прежде.`,
             toStranger: `У страницы «${fullName(memorial)}» на сайте «${siteName}» теперь другой владелец. Вы остались её хранителем и можете дополнять её, как прежде.`,
           },
-          { label: 'Открыть страницу', address: publicUrl + paths.memorial(memorial.id) },
+          { label: 'Открыть страницу', url: publicUrl + paths.memorial(memorial.id) },
           'Если её передали не вы, трое суток её можно забрать обратно.',
           ...notMeParagraphs(site, notMe),
         ],
@@ -255,7 +255,7 @@ export function undoLetters(site: LetterSite) {
         [
           'Здравствуйте.',
           `Вы сообщили, что в вашей учётной записи на сайте «${siteName}» действовали не вы. Мы вышли из неё на всех устройствах и отменили то, что сделали в ней за последние трое суток. Теперь задайте новый пароль: прежний могут знать.`,
-          { label: 'Задать новый пароль', address: publicUrl + resetPasswordPath(token) },
+          { label: 'Задать новый пароль', url: publicUrl + resetPasswordPath(token) },
           'Ссылка действует один час. Если она устарела, на странице входа выберите «Забыли пароль?».',
         ],
         site,

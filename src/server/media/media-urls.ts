@@ -17,10 +17,10 @@ export function createMediaUrls(secretKey: SecretKey, now: () => number = Date.n
 
   return {
     of(mediaId, fileName, isPublic) {
-      const address = `${MEDIA_BASE_PATH}/${mediaId}/${fileName}`
-      if (isPublic) return address
+      const url = `${MEDIA_BASE_PATH}/${mediaId}/${fileName}`
+      if (isPublic) return url
       const expires = String(roundedDown(seconds()) + LIFETIME_SECONDS)
-      return `${address}?expires=${expires}&signature=${sign(secretKey, claim(mediaId, expires))}`
+      return `${url}?expires=${expires}&signature=${sign(secretKey, claim(mediaId, expires))}`
     },
 
     isGood(mediaId, expires, signature) {

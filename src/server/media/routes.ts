@@ -28,8 +28,8 @@ interface MediaRequest {
 }
 
 /** The files of memorials, with Range. Never compressed: players need ranges of the original bytes. */
-export function mediaRoutes(parts: { db: Db; store: FileStore; addresses: MediaUrls }): Routes {
-  const { db, store, addresses } = parts
+export function mediaRoutes(parts: { db: Db; store: FileStore; mediaUrls: MediaUrls }): Routes {
+  const { db, store, mediaUrls } = parts
 
   /**
    * Sets the response headers without reading the file. Undefined when the client has it already. Throws the errors of the
@@ -43,7 +43,7 @@ export function mediaRoutes(parts: { db: Db; store: FileStore; addresses: MediaU
     if (!isKey(`${mediaId}/${file}`)) throw notFound()
     const isPublic = await findMediaVisibility(db, mediaId)
     if (isPublic === undefined) throw notFound()
-    if (!isPublic && !addresses.isGood(mediaId, one(request, 'expires'), one(request, 'signature'))) {
+    if (!isPublic && !mediaUrls.isGood(mediaId, one(request, 'expires'), one(request, 'signature'))) {
       throw forbidden(URL_NOT_VALID)
     }
     const found = await openNearest(store, mediaId, file)

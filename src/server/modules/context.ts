@@ -77,7 +77,7 @@ export function createContext(parts: OpenedParts, stopping: AbortSignal) {
     limitAttempts,
     countsOfWords: createCountsOfWords(limitAttempts),
     securityLog: createSecurityLog({ log, secretKey }),
-    addresses: createMediaUrls(secretKey),
+    mediaUrls: createMediaUrls(secretKey),
     letters: createLetters(site, secretKey),
     editions: editionsInForce(legalDocuments),
     ...memorialAccess({ db, secretKey }),

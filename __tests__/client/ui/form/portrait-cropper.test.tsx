@@ -29,7 +29,7 @@ function open(first: PortraitView) {
       chosen.push(next)
       setView(next)
     }
-    return <PortraitCropper address="/media/7/picture.jpg" view={view} onChange={change} />
+    return <PortraitCropper url="/media/7/picture.jpg" view={view} onChange={change} />
   }
   const { container } = render(<Form />)
   const picture = container.querySelector('img') as HTMLImageElement

@@ -35,7 +35,7 @@ const LOAD_FAILED = 'Ошибка загрузки данных'
  * page loads, this one stays, paler.
  */
 export function OwnMemorials() {
-  const address = useOwnMemorialsUrl()
+  const url = useOwnMemorialsUrl()
   const query = useOwnMemorialsPage()
   const renew = useMediaRefetch(query)
   // `data` may still belong to the previous URL.
@@ -53,23 +53,23 @@ export function OwnMemorials() {
     )
   }
 
-  const isSearched = address.q !== '' || shown.in_all.pages > MY_MEMORIALS_PAGE_SIZE
+  const isSearched = url.q !== '' || shown.in_all.pages > MY_MEMORIALS_PAGE_SIZE
   return (
     <Box {...FOCUS_AREA}>
       <ClosedToOthers closed={shown.in_all.own_closed} />
       {isSearched && (
         <>
-          <OwnMemorialsSearch address={address} />
+          <OwnMemorialsSearch url={url} />
           <Typography role="status" color="textSecondary" sx={COUNT}>
-            {!isFailed && countText(found?.total, address.q)}
+            {!isFailed && countText(found?.total, url.q)}
           </Typography>
-          {address.q && shown.total > 0 && <NotAllShown showAll={() => address.search('')} />}
+          {url.q && shown.total > 0 && <NotAllShown showAll={() => url.search('')} />}
         </>
       )}
       {isFailed ? (
         <Failed onRetry={refetch} />
       ) : (
-        <Found shown={shown} isLeaving={!found} address={address} onBrokenFile={renew} />
+        <Found shown={shown} isLeaving={!found} url={url} onBrokenFile={renew} />
       )}
     </Box>
   )
@@ -92,16 +92,16 @@ interface FoundProps {
   shown: MyMemorialsPage
   /** Other memorials are loading and will replace these. */
   isLeaving: boolean
-  address: OwnMemorialsUrl
+  url: OwnMemorialsUrl
   onBrokenFile: ReturnType<typeof useMediaRefetch>
 }
 
-function Found({ shown, isLeaving, address, onBrokenFile }: FoundProps) {
+function Found({ shown, isLeaving, url, onBrokenFile }: FoundProps) {
   const prefetch = memorialApi.usePrefetch('getMyMemorialsPage')
-  const { q, page, pageUrl } = address
+  const { q, page, pageUrl } = url
 
   if (shown.total === 0)
-    return isLeaving ? <OwnMemorialsLoading /> : <NothingFound onReset={() => address.search('')} />
+    return isLeaving ? <OwnMemorialsLoading /> : <NothingFound onReset={() => url.search('')} />
   const pageCount = Math.ceil(shown.total / MY_MEMORIALS_PAGE_SIZE)
   // The URL is from a time when there were more pages.
   if (!isLeaving && page > pageCount) return <Navigate to={pageUrl(pageCount)} replace />
@@ -199,12 +199,12 @@ function OwnMemorialsLoading() {
 }
 
 /** The search of the account's own memorials by name and years. */
-function OwnMemorialsSearch({ address }: { address: OwnMemorialsUrl }) {
+function OwnMemorialsSearch({ url }: { url: OwnMemorialsUrl }) {
   const { typed, setTyped, search } = useDebouncedSearch({
-    searched: address.q,
+    searched: url.q,
     clean: cleanQuestion,
     isSame: Object.is,
-    onSearch: address.search,
+    onSearch: url.search,
   })
 
   return (

@@ -31,19 +31,19 @@ import {
 
 /** Public memorials of those who fell in the special military operation, searched by name. */
 export function HeroesPage() {
-  const address = useListUrl()
-  const result = useGetHeroesQuery(listQuery(address.state), SHOWN_BEFORE)
+  const url = useListUrl()
+  const result = useGetHeroesQuery(listQuery(url.state), SHOWN_BEFORE)
   const prefetch = memorialApi.usePrefetch('getHeroes')
 
   return (
     <Page title="Герои СВО">
       <HeroesQuotation />
-      <HeroesSearch address={address} />
+      <HeroesSearch url={url} />
       <MemorialList
-        address={address}
+        url={url}
         result={result}
         emptyTitle="Герои не найдены"
-        prefetchPage={(page) => prefetch(listQuery({ ...address.state, page }))}
+        prefetchPage={(page) => prefetch(listQuery({ ...url.state, page }))}
       />
     </Page>
   )
@@ -106,17 +106,17 @@ function shaded(picture: string): string {
 }
 
 /** The search box, the sort order, and filters behind a button. The filters are open if the URL has any. */
-function HeroesSearch({ address }: { address: ListUrl }) {
+function HeroesSearch({ url }: { url: ListUrl }) {
   const filtersId = useId()
-  const { typed, setTyped, search } = useDebouncedFilters(address)
-  const [isOpen, setOpen] = useState(() => isFiltered(address.state))
-  const [seen, setSeen] = useState<ListFilters>(address.state)
+  const { typed, setTyped, search } = useDebouncedFilters(url)
+  const [isOpen, setOpen] = useState(() => isFiltered(url.state))
+  const [seen, setSeen] = useState<ListFilters>(url.state)
 
-  if (!isSameFilters(address.state, seen)) {
-    setSeen(address.state)
+  if (!isSameFilters(url.state, seen)) {
+    setSeen(url.state)
     // Not typed here: the URL was changed by Back or a link.
-    const isFromUrl = !isSameFilters(address.state, cleanFilters(typed))
-    if (isFromUrl && isFiltered(address.state)) setOpen(true)
+    const isFromUrl = !isSameFilters(url.state, cleanFilters(typed))
+    if (isFromUrl && isFiltered(url.state)) setOpen(true)
   }
 
   return (
@@ -149,11 +149,11 @@ function HeroesSearch({ address }: { address: ListUrl }) {
           <LifeFilterInputs typed={typed} onType={setTyped} />
         </Paper>
         <Sorting data-open={isOpen || undefined}>
-          <SortSelects address={address} />
+          <SortSelects url={url} />
         </Sorting>
       </SearchForm>
       <Box sx={{ '& .MuiChip-root': { mt: 2 } }}>
-        <ActiveFilters filters={address.state} />
+        <ActiveFilters filters={url.state} />
       </Box>
     </Box>
   )

@@ -18,7 +18,7 @@ const EMPTY_HINT = 'По вашему запросу ничего не найд�
 const EMPTY_ADVICE = 'Попробуйте одну фамилию или другой год.'
 
 export interface MemorialListProps {
-  address: ListUrl
+  url: ListUrl
   /** The query's result: `currentData` belongs to this URL, `data` may still belong to the previous one. */
   result: { data?: MemorialPage; currentData?: MemorialPage; isError: boolean; refetch: () => unknown }
   /** The title if nothing is found. */
@@ -28,7 +28,7 @@ export interface MemorialListProps {
 }
 
 /** A page of memorials as cards, with links to the other pages. While the next page loads, this one stays, paler. */
-export function MemorialList({ address, result, emptyTitle, prefetchPage }: MemorialListProps) {
+export function MemorialList({ url, result, emptyTitle, prefetchPage }: MemorialListProps) {
   const prefetchMemorial = memorialApi.usePrefetch('getMemorial')
   const { currentData: found, data: foundBefore, isError, refetch } = result
   const shown = found ?? foundBefore
@@ -36,11 +36,11 @@ export function MemorialList({ address, result, emptyTitle, prefetchPage }: Memo
   // A loaded list stays when a refetch fails.
   if (isError && !found) return <LoadFailed onRetry={() => void refetch()}>{LIST_FAILED}</LoadFailed>
   if (!shown || (!found && shown.total === 0)) return <MemorialListLoading />
-  if (shown.total === 0) return <NothingFound title={emptyTitle} onReset={address.reset} />
+  if (shown.total === 0) return <NothingFound title={emptyTitle} onReset={url.reset} />
 
   const pageCount = Math.ceil(shown.total / PAGE_SIZE)
   // The URL is from a time when there were more pages.
-  if (found && address.state.page > pageCount) return <Navigate to={address.pageUrl(pageCount)} replace />
+  if (found && url.state.page > pageCount) return <Navigate to={url.pageUrl(pageCount)} replace />
 
   return (
     <>
@@ -56,12 +56,12 @@ export function MemorialList({ address, result, emptyTitle, prefetchPage }: Memo
       )}
       <MemorialCardGrid
         memorials={shown.result}
-        searched={searchedWords(address.state).filter((word) => word !== shown.left_out)}
+        searched={searchedWords(url.state).filter((word) => word !== shown.left_out)}
         onCardHover={prefetchMemorial}
         isLeaving={!found}
         isAtTop
       />
-      <Pagination page={address.state.page} count={pageCount} pageUrl={address.pageUrl} onPageHover={prefetchPage} />
+      <Pagination page={url.state.page} count={pageCount} pageUrl={url.pageUrl} onPageHover={prefetchPage} />
     </>
   )
 }

@@ -7,20 +7,20 @@ import { SearchPanel } from './SearchFields'
 
 /** All public memorials, searched by name. */
 export function MemorialsPage() {
-  const address = useListUrl()
-  const result = useGetPublicMemorialsQuery(listQuery(address.state), SHOWN_BEFORE)
+  const url = useListUrl()
+  const result = useGetPublicMemorialsQuery(listQuery(url.state), SHOWN_BEFORE)
   const prefetch = memorialApi.usePrefetch('getPublicMemorials')
 
   return (
     <Page title="Мемориалы" lead="Страницы памяти, открытые для всех.">
       <Box sx={{ my: { xs: 3, md: 4 } }}>
-        <SearchPanel address={address} />
+        <SearchPanel url={url} />
       </Box>
       <MemorialList
-        address={address}
+        url={url}
         result={result}
         emptyTitle="Мемориалы не найдены"
-        prefetchPage={(page) => prefetch(listQuery({ ...address.state, page }))}
+        prefetchPage={(page) => prefetch(listQuery({ ...url.state, page }))}
       />
     </Page>
   )

@@ -14,10 +14,10 @@ import { TARGET_SIZE } from '@client/ui/styles'
 import { isAnyFilterFilled, type ListUrl, useDebouncedFilters } from './list-query'
 
 /** The search box; name fields and sort order, which on a phone are behind «Уточнить»; years and place, which always are. */
-export function SearchPanel({ address }: { address: ListUrl }) {
+export function SearchPanel({ url }: { url: ListUrl }) {
   const moreId = useId()
-  const { typed, setTyped, search } = useDebouncedFilters(address)
-  const [isOpen, setOpen] = useState(() => usesMoreThanBox(address.state))
+  const { typed, setTyped, search } = useDebouncedFilters(url)
+  const [isOpen, setOpen] = useState(() => usesMoreThanBox(url.state))
 
   return (
     <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 } }}>
@@ -40,7 +40,7 @@ export function SearchPanel({ address }: { address: ListUrl }) {
         <More id={moreId} data-open={isOpen || undefined}>
           <Parts>
             <NameFilterInputs typed={typed} onType={setTyped} />
-            <SortSelects address={address} />
+            <SortSelects url={url} />
           </Parts>
           <div hidden={!isOpen} data-without-script>
             <LifeFilterInputs typed={typed} onType={setTyped} />
@@ -48,7 +48,7 @@ export function SearchPanel({ address }: { address: ListUrl }) {
         </More>
       </SearchForm>
       <Box sx={{ '& .MuiChip-root': { mt: 2 } }}>
-        <ActiveFilters filters={address.state} />
+        <ActiveFilters filters={url.state} />
       </Box>
     </Paper>
   )
@@ -212,7 +212,7 @@ const AFTER_LIKENESS: Record<SortOrder, string> = { asc: 'Затем от А д�
 const BY_TIME: Record<SortOrder, string> = { asc: 'Сначала давние', desc: 'Сначала недавние' }
 
 /** The field by which a list is sorted, and the direction. Their parent lays them out. */
-export function SortSelects({ address: { state, sort } }: { address: ListUrl }) {
+export function SortSelects({ url: { state, sort } }: { url: ListUrl }) {
   const sortBy = state.sort_by ?? NOTHING_CHOSEN
   return (
     <>

@@ -38,7 +38,7 @@ export function ModerationDesk({ onKnown }: ModerationDeskProps) {
   const isModerator = user?.is_moderator && !user.factor_missing
   const { waiting, happened, decide, undo } = useDecisions()
   const { order, note } = useWaitingFirst(LISTS)
-  const address = useModerationUrl()
+  const url = useModerationUrl()
   // The filters stand above the first list that they hold for.
   const isFilteredAbove = order[0] === 'stories' || order[0] === 'proposals'
   const words = useRef<ListHandle>(null)
@@ -86,7 +86,7 @@ export function ModerationDesk({ onKnown }: ModerationDeskProps) {
       {user?.factor_missing && <FactorMissingNotice />}
       {isFilteredAbove && (
         <Box sx={{ mt: 4 }}>
-          <ModerationFilters address={address} memorialName={undefined} />
+          <ModerationFilters url={url} memorialName={undefined} />
         </Box>
       )}
       {order.map((kind) => (
@@ -126,9 +126,9 @@ interface ModerationPanelProps {
 
 /** The pending memories: an owner sees those of their own memorials, a moderator sees all. */
 function ModerationPanel({ ref, happened, isFilteredAbove, onDecide, onKnown }: ModerationPanelProps) {
-  const address = useModerationUrl()
-  const { page } = address.state
-  const pending = usePendingPage(address.state)
+  const url = useModerationUrl()
+  const { page } = url.state
+  const pending = usePendingPage(url.state)
   const ids = useMemo(() => pending.memories?.map(({ id }) => id) ?? [], [pending.memories])
   const focus = useItemFocus({ ids, idPrefix: 'pending', handle: ref })
   const decide = useCallback(
@@ -138,32 +138,32 @@ function ModerationPanel({ ref, happened, isFilteredAbove, onDecide, onKnown }: 
   )
 
   useReportPendingCount(pending.memories && pending.remaining, onKnown)
-  useLastFullPage(address, pending)
+  useLastFullPage(url, pending)
   useFocusOnNewPage(page, focus.waitForItems)
 
   return (
     <Section id={MODERATION_ID} spacing="small" title="Воспоминания на проверке">
       <LastAction about="memory" happened={happened} remaining={pending.remaining} />
-      <PanelHead address={address} pending={pending} isFilteredAbove={isFilteredAbove} />
+      <PanelHead url={url} pending={pending} isFilteredAbove={isFilteredAbove} />
       <Box {...FOCUS_AREA} {...focus.areaProps} sx={{ ...FOCUS_AREA.sx, mt: 2 }}>
-        <PendingItems address={address} pending={pending} focus={focus} onDecide={decide} />
+        <PendingItems url={url} pending={pending} focus={focus} onDecide={decide} />
       </Box>
-      {(pending.remaining > 0 || hasFilters(address.state)) && (
-        <Pagination page={page} count={pending.pageCount} pageUrl={address.pageUrl} />
+      {(pending.remaining > 0 || hasFilters(url.state)) && (
+        <Pagination page={page} count={pending.pageCount} pageUrl={url.pageUrl} />
       )}
     </Section>
   )
 }
 
 interface PanelHeadProps {
-  address: ModerationUrl
+  url: ModerationUrl
   pending: PendingPage
   isFilteredAbove: boolean
 }
 
 /** The number of memories, the filters and the keyboard shortcuts. Empty if nothing is pending and no filter is set. */
 function PanelHead({
-  address: { state, ...address },
+  url: { state, ...url },
   pending: { memories, remaining },
   isFilteredAbove,
 }: PanelHeadProps) {
@@ -181,9 +181,9 @@ function PanelHead({
       )}
       <Box sx={{ mb: 2 }}>
         <Typography>{isFiltered ? foundInAll(remaining) : waitingInAll(remaining)}</Typography>
-        {isFiltered && remaining > 0 && <NotAllShown label="Показать все" showAll={address.reset} />}
+        {isFiltered && remaining > 0 && <NotAllShown label="Показать все" showAll={url.reset} />}
       </Box>
-      {!isFilteredAbove && <ModerationFilters address={{ state, ...address }} memorialName={memorialName} />}
+      {!isFilteredAbove && <ModerationFilters url={{ state, ...url }} memorialName={memorialName} />}
       <KeyboardHelp agree="одобрить" refuse="отклонить" />
     </>
   )

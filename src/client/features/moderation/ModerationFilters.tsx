@@ -15,13 +15,13 @@ import { useDebouncedSearch } from '@client/ui/use-debounced-search'
 const ORDERS: Record<SortOrder, string> = { asc: 'Сначала старые', desc: 'Сначала новые' }
 
 interface ModerationFiltersProps {
-  address: ModerationUrl
+  url: ModerationUrl
   /** The name of the memorial that the list is filtered by. Undefined while it is not known. */
   memorialName: string | undefined
 }
 
 /** Filters and order of what waits. */
-export function ModerationFilters({ address: { state, filter }, memorialName }: ModerationFiltersProps) {
+export function ModerationFilters({ url: { state, filter }, memorialName }: ModerationFiltersProps) {
   const { typed, setTyped, search } = useDebouncedSearch({
     searched: state.search,
     clean: (text) => text.trim(),

@@ -20,14 +20,14 @@ import type { ItemFocus } from './keyboard'
 const CARD_HEIGHT = 220
 
 interface PendingItemsProps {
-  address: ModerationUrl
+  url: ModerationUrl
   pending: PendingPage
   focus: ItemFocus
   onDecide: (memory: PendingMemory, decision: Decision) => void
 }
 
 /** A page of pending memories, or the loading state, an error or a message that there are none. */
-export function PendingItems({ address: { state, filter, reset }, pending, focus, onDecide }: PendingItemsProps) {
+export function PendingItems({ url: { state, filter, reset }, pending, focus, onDecide }: PendingItemsProps) {
   const { memories, remaining, isError, refetch } = pending
   const renewPhotos = useMediaRefetch({ data: memories, isError, refetch })
   const onOnlyMemorial = useCallback((memorialId: number) => filter({ memorialId }), [filter])

@@ -10,7 +10,7 @@ import { TARGET_SIZE } from '../styles'
 
 export interface PortraitCropperProps {
   /** The URL of the whole, upright picture. */
-  address: string
+  url: string
   view: PortraitView
   onChange: (view: PortraitView) => void
 }
@@ -26,7 +26,7 @@ const NOT_SHOWN = 'Браузер не показывает это фото. П�
  * Rotates a picture and moves it under the frame of a portrait, by finger, mouse or keys. Without interaction it is
  * shown whole.
  */
-export function PortraitCropper({ address, view, onChange }: PortraitCropperProps) {
+export function PortraitCropper({ url, view, onChange }: PortraitCropperProps) {
   const zoomId = useId()
   const [place, setPlace] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
@@ -54,7 +54,7 @@ export function PortraitCropper({ address, view, onChange }: PortraitCropperProp
     <Box sx={{ display: 'grid', gap: 1 }}>
       <Box sx={STAGE}>
         <Cropper
-          image={address}
+          image={url}
           crop={place}
           zoom={zoom}
           maxZoom={ZOOM_MAX}

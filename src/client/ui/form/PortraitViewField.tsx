@@ -14,11 +14,11 @@ interface PortraitViewFieldProps {
   /** The photo that was chosen but not sent yet. */
   file: File | null
   /** The URL of the whole existing photo. */
-  address?: string | null | undefined
+  url?: string | null | undefined
 }
 
 /** The crop of a portrait: the value is a `PortraitView`. Nothing without a photo. */
-export function PortraitViewField({ name, file, address }: PortraitViewFieldProps) {
+export function PortraitViewField({ name, file, url }: PortraitViewFieldProps) {
   const { value: view, change } = useFormField<PortraitView>(name)
   // So that it opens at once when a photo is chosen.
   useEffect(() => void PortraitCropper.preload(), [])
@@ -26,12 +26,12 @@ export function PortraitViewField({ name, file, address }: PortraitViewFieldProp
     const key = `${file.name} ${file.size} ${file.lastModified}`
     return <FileCropper key={key} file={file} view={view} onChange={change} />
   }
-  return address ? <PortraitCropper address={address} view={view} onChange={change} /> : null
+  return url ? <PortraitCropper url={url} view={view} onChange={change} /> : null
 }
 
 /** For a local file. Another file needs another key. */
-function FileCropper({ file, ...props }: { file: File } & Omit<PortraitCropperProps, 'address'>) {
-  const [address] = useState(() => URL.createObjectURL(file))
-  useEffect(() => () => URL.revokeObjectURL(address), [address])
-  return <PortraitCropper address={address} {...props} />
+function FileCropper({ file, ...props }: { file: File } & Omit<PortraitCropperProps, 'url'>) {
+  const [url] = useState(() => URL.createObjectURL(file))
+  useEffect(() => () => URL.revokeObjectURL(url), [url])
+  return <PortraitCropper url={url} {...props} />
 }

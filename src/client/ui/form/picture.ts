@@ -6,10 +6,10 @@ export function useFilePicture<Shown extends HTMLImageElement | HTMLVideoElement
   const [brokenFile, setBrokenFile] = useState<File>()
 
   useEffect(() => {
-    const address = URL.createObjectURL(file)
+    const url = URL.createObjectURL(file)
     // Safari shows no frame of a film until a time is requested.
-    if (ref.current) ref.current.src = ref.current instanceof HTMLVideoElement ? `${address}#t=0.1` : address
-    return () => URL.revokeObjectURL(address)
+    if (ref.current) ref.current.src = ref.current instanceof HTMLVideoElement ? `${url}#t=0.1` : url
+    return () => URL.revokeObjectURL(url)
   }, [file])
 
   return { ref, hidden: brokenFile === file, onError: () => setBrokenFile(file) }

@@ -61,25 +61,25 @@ export type ArchiveService = ReturnType<typeof createArchiveService>
 export function createArchiveService(parts: {
   db: Db
   library: MediaLibrary
-  addresses: MediaUrls
+  mediaUrls: MediaUrls
   securityLog: SecurityLog
   /** Posters and copies of films are made here (see recording-preparation.ts). */
   preparesFilms: boolean
 }) {
-  const { db, library, addresses, securityLog, preparesFilms } = parts
+  const { db, library, mediaUrls, securityLog, preparesFilms } = parts
 
   const asItem = (row: ShownItem, { id, public_status: isPublic }: MemorialFacts): ArchiveItem => ({
     id: row.id,
     memorial_id: id,
     file_path:
       row.copy_id === null
-        ? addresses.of(row.media_id, row.file_name, isPublic)
-        : addresses.of(row.copy_id, copyFileOf(row.kind), isPublic),
+        ? mediaUrls.of(row.media_id, row.file_name, isPublic)
+        : mediaUrls.of(row.copy_id, copyFileOf(row.kind), isPublic),
     description: row.description,
     width: row.width,
     height: row.height,
     duration: row.duration,
-    poster_path: row.poster_id === null ? null : addresses.of(row.poster_id, PICTURE_FILE, isPublic),
+    poster_path: row.poster_id === null ? null : mediaUrls.of(row.poster_id, PICTURE_FILE, isPublic),
     is_playable: row.is_playable ?? true,
     is_being_prepared: preparesFilms && row.is_playable === false && row.prepare_due_at !== null,
     date_text: row.date_text,

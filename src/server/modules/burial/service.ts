@@ -39,18 +39,18 @@ export type BurialService = ReturnType<typeof createBurialService>
 export function createBurialService(parts: {
   db: Db
   library: MediaLibrary
-  addresses: MediaUrls
+  mediaUrls: MediaUrls
   securityLog: SecurityLog
 }) {
-  const { db, library, addresses, securityLog } = parts
+  const { db, library, mediaUrls, securityLog } = parts
 
   const asBurial = ({ photo_id: photoId, ...burial }: BurialRow, isPublic: boolean): Burial => ({
     ...burial,
-    photo_path: photoId && addresses.of(photoId, PICTURE_FILE, isPublic),
+    photo_path: photoId && mediaUrls.of(photoId, PICTURE_FILE, isPublic),
     road: roadOf(burial).map(({ id, line, width, height }) => ({
       id,
       line,
-      photo_path: addresses.of(id, PICTURE_FILE, isPublic),
+      photo_path: mediaUrls.of(id, PICTURE_FILE, isPublic),
       photo_width: width,
       photo_height: height,
     })),

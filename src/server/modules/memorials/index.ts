@@ -17,7 +17,7 @@ import { createMemorialTrash, type MemorialTrash } from './trash'
 
 export function memorialsFeature(context: FeatureContext): Feature {
   const { access, site } = context
-  const presentation = createMemorialPresentation(context.addresses)
+  const presentation = createMemorialPresentation(context.mediaUrls)
   const portraits = createPortraits(context)
   const parts = { ...context, presentation, portraits }
   const memorials = createMemorialService({ ...parts, cards: createCardCache(parts) })

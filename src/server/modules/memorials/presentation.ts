@@ -22,9 +22,9 @@ const OWNER_LEFT =
 export type MemorialPresentation = ReturnType<typeof createMemorialPresentation>
 
 /** Turns rows into API responses. */
-export function createMemorialPresentation(addresses: MediaUrls) {
+export function createMemorialPresentation(mediaUrls: MediaUrls) {
   const photoPath = (photoId: string | null, isPublic: boolean) =>
-    photoId && addresses.of(photoId, PICTURE_FILE, isPublic)
+    photoId && mediaUrls.of(photoId, PICTURE_FILE, isPublic)
 
   return {
     /** The contract's serializer leaves out the columns that it does not declare. Lists contain only public pages, relatives closed ones too. */

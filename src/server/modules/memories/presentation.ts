@@ -14,20 +14,20 @@ export type MemoryPresentation = ReturnType<typeof createMemoryPresentation>
 /** Memories in responses. `isPublic` holds when memory and page are both public: then their files have unsigned URLs. */
 export function createMemoryPresentation({
   db,
-  addresses,
+  mediaUrls,
   preparesFilms,
 }: {
   db: Db
-  addresses: MediaUrls
+  mediaUrls: MediaUrls
   preparesFilms: boolean
 }) {
   const asMemory = ({ photo_id: photoId, created_at, ...row }: ShownRow, isPublic: boolean): Memory => {
     const { id, memorials_id, description, author, reply, photo_width, photo_height } = row
     const shown = { id, memorials_id, description, author, created_at: created_at.toISOString(), reply }
-    const photo_path = photoId && addresses.of(photoId, PICTURE_FILE, isPublic)
+    const photo_path = photoId && mediaUrls.of(photoId, PICTURE_FILE, isPublic)
     return {
       ...shown,
-      voice: asVoice(row, isPublic, { addresses, preparesFilms }),
+      voice: asVoice(row, isPublic, { mediaUrls, preparesFilms }),
       photo_path,
       photo_width,
       photo_height,

@@ -46,10 +46,10 @@ export function asVoice(
   row: ShownVoice,
   isPublic: boolean,
   {
-    addresses,
+    mediaUrls,
     preparesFilms,
   }: {
-    addresses: MediaUrls
+    mediaUrls: MediaUrls
     /** Whether copies of voices are made here (see archives/recording-preparation.ts). */
     preparesFilms: boolean
   },
@@ -58,7 +58,7 @@ export function asVoice(
   if (id === null || file === null) return null
   const isPrepared = preparesFilms && row.voice_due_at !== null
   return {
-    file_path: copyId ? addresses.of(copyId, copyFileOf('audio'), isPublic) : addresses.of(id, file, isPublic),
+    file_path: copyId ? mediaUrls.of(copyId, copyFileOf('audio'), isPublic) : mediaUrls.of(id, file, isPublic),
     duration: isPrepared ? null : row.voice_duration,
     is_playable: row.voice_is_playable ?? true,
     is_being_prepared: isPrepared,

@@ -66,14 +66,14 @@ interface Proposer {
 export function createProposalService(parts: {
   db: Db
   library: MediaLibrary
-  addresses: MediaUrls
+  mediaUrls: MediaUrls
   restoring: RestoringService
   countsOfWords: CountsOfWords
   letters: Letters
   postman: Pick<Postman, 'wake'>
   secretKey: SecretKey
 }) {
-  const { db, library, addresses, restoring, countsOfWords, letters, postman, secretKey } = parts
+  const { db, library, mediaUrls, restoring, countsOfWords, letters, postman, secretKey } = parts
 
   async function asProposal(row: ProposalRow, memorial: MemorialRowWithCandles): Promise<Proposal> {
     const now = await findFieldNow(db, memorial, row.what)
@@ -88,7 +88,7 @@ export function createProposalService(parts: {
       ...{ id, memorial_id, field: what, note, author, status, reply },
       memorial_name: fullName(memorial),
       value: value === null ? null : (JSON.parse(value) as HistoryValue),
-      photo: photoId && addresses.of(photoId, PICTURE_FILE, false),
+      photo: photoId && mediaUrls.of(photoId, PICTURE_FILE, false),
       created_at: created_at.toISOString(),
     }
   }

@@ -73,7 +73,7 @@ export type StoryAuthorService = ReturnType<typeof createStoryAuthorService>
 export function createStoryAuthorService(parts: {
   db: Db
   library: MediaLibrary
-  addresses: MediaUrls
+  mediaUrls: MediaUrls
   presentation: StoryPresentation
   letters: Letters
   postman: Pick<Postman, 'wake'>
@@ -83,7 +83,7 @@ export function createStoryAuthorService(parts: {
   editions: EditionsInForce
   uploads: Pick<Uploads, 'end'>
 }) {
-  const { db, library, addresses, presentation, postman, secretKey, securityLog, editions, uploads } = parts
+  const { db, library, mediaUrls, presentation, postman, secretKey, securityLog, editions, uploads } = parts
   const limit = (name: string, max: number, seconds: number) =>
     parts.limitAttempts({ name, max, seconds, refusal: TOO_MANY })
   const perMinute = limit('answers-minute', MAX_PER_MINUTE, 60)
@@ -220,7 +220,7 @@ export function createStoryAuthorService(parts: {
         asked_by: nameOf(question),
         memorial: {
           name: fullName(question),
-          portrait: photoId && addresses.of(photoId, PICTURE_FILE, isPublic),
+          portrait: photoId && mediaUrls.of(photoId, PICTURE_FILE, isPublic),
         },
         answer: story?.memorial_id ? await presentation.asAuthored(story) : null,
       }

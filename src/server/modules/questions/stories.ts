@@ -67,8 +67,8 @@ export type StoryPresentation = ReturnType<typeof createStoryPresentation>
 type AnyStory = Selectable<Tables['stories']>
 
 /** Stories in responses. Files of a public page's approved ones have unsigned URLs. */
-export function createStoryPresentation(parts: { db: Db; addresses: MediaUrls; preparesFilms: boolean }) {
-  const { db, addresses } = parts
+export function createStoryPresentation(parts: { db: Db; mediaUrls: MediaUrls; preparesFilms: boolean }) {
+  const { db, mediaUrls } = parts
 
   async function withFiles<Row extends AnyStory>(rows: Row[], isPublic: boolean) {
     const sizes = await findPictureSizes(
@@ -79,7 +79,7 @@ export function createStoryPresentation(parts: { db: Db; addresses: MediaUrls; p
       row,
       voice: asVoice(row, isPublic && row.status === 'approved', parts),
       photos: row.photo_ids.map((id) => ({
-        file_path: addresses.of(id, PICTURE_FILE, isPublic && row.status === 'approved'),
+        file_path: mediaUrls.of(id, PICTURE_FILE, isPublic && row.status === 'approved'),
         ...(sizes.get(id) ?? { width: null, height: null }),
       })),
     }))

@@ -15,8 +15,8 @@ import { createMemorialPresentation } from '../memorials/presentation'
 import { type RelationService, createRelationService } from './service'
 
 export function relationsFeature(context: FeatureContext): Feature {
-  const { access, addresses } = context
-  const relations = createRelationService({ ...context, presentation: createMemorialPresentation(addresses) })
+  const { access, mediaUrls } = context
+  const relations = createRelationService({ ...context, presentation: createMemorialPresentation(mediaUrls) })
   return { api: [relationRoutes({ access, relations })] }
 }
 

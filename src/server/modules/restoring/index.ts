@@ -37,7 +37,7 @@ export function createRestoring(context: FeatureContext): RestoringService {
     access,
     changes: createMemorialChangeService({
       ...context,
-      presentation: createMemorialPresentation(context.addresses),
+      presentation: createMemorialPresentation(context.mediaUrls),
       portraits: createPortraits(context),
     }),
     burials: createBurialService(context),

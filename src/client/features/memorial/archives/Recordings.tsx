@@ -69,7 +69,7 @@ function SoundRecording({ item, name, isEditing = false, isRenewing }: Recording
           </InPreparation>
         ) : (
           <ForFewBrowsers
-            address={item.file_path}
+            url={item.file_path}
             before="Эта запись хранится такой, какой её добавили, и звучит не во всех браузерах. Её можно"
             after="и послушать на своём устройстве."
           />
@@ -78,7 +78,7 @@ function SoundRecording({ item, name, isEditing = false, isRenewing }: Recording
     )
   }
   return (
-    <Voice address={item.file_path} name={name} duration={item.duration} isRenewing={isRenewing}>
+    <Voice url={item.file_path} name={name} duration={item.duration} isRenewing={isRenewing}>
       {!isEditing && (
         <>
           <Title>{typeset(name)}</Title>
@@ -101,7 +101,7 @@ function FilmRecording({ item, name, isEditing = false, isRenewing }: RecordingP
           )}
           {!item.is_playable && (
             <ForFewBrowsers
-              address={item.file_path}
+              url={item.file_path}
               before="Это видео хранится таким, каким его добавили, и его показывают не все браузеры. Его можно"
               after="и посмотреть на своём устройстве."
             />
@@ -153,11 +153,11 @@ function InPreparation({ children }: { children: string }) {
 const FOR_SOME_BROWSERS = /\.(mp4|mov|webm)(\?|$)/
 
 /** Below a film that only some browsers show, or in place of a recording. */
-function ForFewBrowsers({ address, before, after }: { address: string; before: string; after: string }) {
+function ForFewBrowsers({ url, before, after }: { url: string; before: string; after: string }) {
   return (
     <Alert severity="info" variant="outlined" icon={false} sx={NOTE}>
       {before}{' '}
-      <Link href={address} download>
+      <Link href={url} download>
         скачать
       </Link>{' '}
       {after}

@@ -157,7 +157,7 @@ function PhotoFields({ original }: { original: string | null | undefined }) {
   return (
     <>
       <PhotoField name="photo" label={MEMORIAL_LABELS.file} hint={PICTURE_HINT} viewName="view" />
-      {!photo && <PortraitViewField name="view" file={null} address={original} />}
+      {!photo && <PortraitViewField name="view" file={null} url={original} />}
     </>
   )
 }

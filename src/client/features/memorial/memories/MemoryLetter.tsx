@@ -62,7 +62,7 @@ function MemoryVoice({ voice, author, isAlone }: { voice: StoredVoice; author: s
     <Spoken>
       {isPlayable ? (
         <Voice
-          address={file_path}
+          url={file_path}
           name={`${author}, рассказ голосом`}
           duration={duration}
           peaks={peaks}

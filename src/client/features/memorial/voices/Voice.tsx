@@ -14,7 +14,7 @@ import { useMediaRefetch } from '@client/ui/use-media-refetch'
 export const UNPLAYABLE = 'Не удалось воспроизвести запись.'
 
 export interface VoiceProps {
-  address: string
+  url: string
   name: string
   /** In seconds, until the browser knows it. */
   duration: number | null
@@ -34,8 +34,8 @@ const VoiceControls = lazyChunk(async () => (await import('./VoiceControls')).Vo
 })
 
 /** A sound recording with our own controls. Loads nothing before it is played. */
-export function Voice({ address, name, duration, isRenewing = false, closed, children, peaks }: VoiceProps) {
-  const { player, attach, source, isBroken, handleError, tryAgain } = useResumedPlayback(address)
+export function Voice({ url, name, duration, isRenewing = false, closed, children, peaks }: VoiceProps) {
+  const { player, attach, source, isBroken, handleError, tryAgain } = useResumedPlayback(url)
   const [isOpen, setOpen] = useState(!closed)
 
   const attachPlayer = useCallback(
@@ -143,7 +143,7 @@ export function HeadVoice({ memorial }: { memorial: Memorial }) {
     <Frame onErrorCapture={renew}>
       <Voice
         key={recording.id}
-        address={file_path}
+        url={file_path}
         name={description ?? HEAR}
         duration={duration}
         isRenewing={query.isFetching}
@@ -182,13 +182,13 @@ interface Interruption {
  * A player that resumes at the same second when its URL expires and is replaced, or after `tryAgain`. While it plays it ignores
  * a new URL, which would restart it from the beginning. `attach` is the `ref` of the player's element.
  */
-export function useResumedPlayback(address: string) {
+export function useResumedPlayback(url: string) {
   const [player, attach] = useState<HTMLMediaElement | null>(null)
   const interruption = useRef<Interruption>(undefined)
-  const [source, setSource] = useState(address)
+  const [source, setSource] = useState(url)
   const [brokenUrl, setBrokenUrl] = useState<string>()
 
-  if (brokenUrl === source && address !== source) setSource(address)
+  if (brokenUrl === source && url !== source) setSource(url)
 
   useEffect(() => {
     if (interruption.current) goOn(player, interruption.current)

@@ -40,7 +40,7 @@ export function VoiceRecorder({ storageKey, seconds, voice, onChange, onRemoved 
   const reported = useRef(0)
   const [problem, setProblem] = useState<string | undefined>(() => (canRecord() ? undefined : NO_RECORDER))
   /** Of the recorded file, so that it can be heard. */
-  const [address, setAddress] = useState<string>()
+  const [url, setUrl] = useState<string>()
   const recording = useRef<Recording>(undefined)
   const change = useRef(onChange)
   useLayoutEffect(() => {
@@ -49,7 +49,7 @@ export function VoiceRecorder({ storageKey, seconds, voice, onChange, onRemoved 
 
   function show(whole: WholeVoice | undefined): void {
     setPhase('idle')
-    setAddress(whole && URL.createObjectURL(whole.file))
+    setUrl(whole && URL.createObjectURL(whole.file))
     if (!whole) setProblem(NOTHING_HEARD)
     const { file = null, seconds: length = 0, peaks } = whole ?? {}
     change.current({ voice: file, seconds: length, isRecording: false, peaks })
@@ -62,7 +62,7 @@ export function VoiceRecorder({ storageKey, seconds, voice, onChange, onRemoved 
     return () => recording.current?.stop()
   }, [wasLeft, storageKey])
 
-  useEffect(() => () => URL.revokeObjectURL(address ?? ''), [address])
+  useEffect(() => () => URL.revokeObjectURL(url ?? ''), [url])
 
   async function start(before: number): Promise<void> {
     setProblem(undefined)
@@ -162,7 +162,7 @@ export function VoiceRecorder({ storageKey, seconds, voice, onChange, onRemoved 
           <Typography role="status" sx={{ mb: 1 }}>
             Записано {playingTime(seconds)}.
           </Typography>
-          {address && <Voice key={address} address={address} name="Ваша запись" duration={seconds} />}
+          {url && <Voice key={url} url={url} name="Ваша запись" duration={seconds} />}
           <Box sx={ROW}>
             {rest >= LEAST_REST_SECONDS && (
               <Button variant="outlined" onClick={() => void start(seconds)}>
