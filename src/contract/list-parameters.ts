@@ -16,7 +16,7 @@ export type ListFilters = Record<ListFilter, string>
 export interface ListState extends ListFilters {
   /** Starts at 1. */
   page: number
-  /** Absent: by similarity to the text in the search box, else by surname. */
+  /** Absent: by similarity to the text in the search box, else by last name. */
   sort_by: SortField | undefined
   sort_order: SortOrder
 }
@@ -60,7 +60,7 @@ export function cleanFilters(filters: ListFilters): ListFilters {
   return filtersOf((filter) => filters[filter])
 }
 
-/** Sorting by surname is omitted where it is the default. */
+/** Sorting by last name is omitted where it is the default. */
 function sortingOf({ q }: ListFilters, chosen: SortField | undefined): SortField | undefined {
   return !q && chosen === 'lastname' ? undefined : chosen
 }

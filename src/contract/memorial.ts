@@ -338,7 +338,7 @@ export type MyMemorialsQuery = InferType<typeof myMemorialsQuerySchema>
 
 /**
  * The query of both public lists. `q` is the search box: words of a name and years in any order. Without `sort_by`,
- * matches of `q` are sorted by similarity, everything else by surname.
+ * matches of `q` are sorted by similarity, everything else by last name.
  */
 export const memorialListQuerySchema = object({
   offset: wholeNumber(0).default(0),

@@ -1,8 +1,11 @@
 export const NAMELESS = 'Неизвестный'
 
 export interface PersonName {
+  /** Last name, Фамилия. */
   lastname: string | null
+  /** First name, Имя. */
   name: string | null
+  /** The patronymic, Отчество: the API has called it so from its start. */
   surname: string | null
 }
 
@@ -12,7 +15,7 @@ export function fullName({ lastname, name, surname }: PersonName): string {
   return parts.length > 0 ? parts.join(' ') : NAMELESS
 }
 
-/** A surname, with the maiden name if there is one: «Абызова (Каримова)». Empty without either. */
+/** A last name, with the maiden name if there is one: «Абызова (Каримова)». Empty without either. */
 export function familyName({
   lastname,
   maiden_name,
@@ -20,8 +23,8 @@ export function familyName({
   lastname: string | null
   maiden_name?: string | null
 }): string {
-  const [surname, maiden] = [lastname?.trim() ?? '', maiden_name?.trim() ?? '']
-  return [surname, maiden && `(${maiden})`].filter(Boolean).join(' ')
+  const [last, maiden] = [lastname?.trim() ?? '', maiden_name?.trim() ?? '']
+  return [last, maiden && `(${maiden})`].filter(Boolean).join(' ')
 }
 
 /** The gender that a patronymic shows: Ильич, Сергеевич, Гасан оглы; Ильинична, Сергеевна, Гасан кызы. */

@@ -6,7 +6,7 @@ import { escapeXml } from '../lib/escape'
 
 /** The content of the preview that messengers and social networks show for a link. */
 export interface LinkPicture {
-  /** Drawn large, one per line: a surname and first names, or the name of the site. */
+  /** Drawn large, one per line: a last name and first names, or the name of the site. */
   titleLines: string[]
   /** Below the title: the years of a life, or what the site is. */
   subtitle: string

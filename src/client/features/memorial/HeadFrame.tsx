@@ -44,7 +44,7 @@ export function Portrait({ memorial, onErrorCapture, children }: PropsWithChildr
   )
 }
 
-/** The surname has a line of its own; read aloud and copied, it is the name in its usual order. */
+/** The last name has a line of its own; read aloud and copied, it is the name in its usual order. */
 export function Name({ memorial }: { memorial: MemorialCard }) {
   const given = [memorial.name, memorial.surname].map((part) => part?.trim()).filter(Boolean)
   const lastname = memorial.lastname.trim()

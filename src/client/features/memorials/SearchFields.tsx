@@ -194,7 +194,7 @@ const Range = styled('div')(({ theme }) => ({
 
 /**
  * The default choice. Until the bundle has loaded, the browser submits the form itself, with this value: a search with the
- * search box must not request an order by surname then.
+ * search box must not request an order by last name then.
  */
 const NOTHING_CHOSEN = ''
 const BY_SURNAME = 'По фамилии'

@@ -80,7 +80,7 @@ function asTyped(text: string): string {
   return text
 }
 
-/** A field for a first name, surname or patronymic, capitalised as names are. */
+/** A field for a first name, last name or patronymic, capitalised as names are. */
 export function NameField(props: Pick<TextFieldProps, 'name' | 'label' | 'hint' | 'required'>) {
   return <TextField {...props} autoCapitalize="words" rewrite={capitalizeName} />
 }

@@ -31,6 +31,7 @@ export interface MemorialsTable {
   user_id: number | null
   lastname: string
   name: string
+  /** The patronymic, as in the API. */
   surname: string | null
   maiden_name: string | null
   /** Names in the form used for search and order (see lib/search-text.ts). */

@@ -7,7 +7,7 @@ export interface Book {
   /** The title of the PDF: whose book it is. */
   title: string
   siteName: string
-  /** The surname, or '' where it is not known. */
+  /** The last name, or '' where it is not known. */
   lastname: string
   /** Name and patronymic. */
   givenNames: string

@@ -82,7 +82,7 @@ const personKey = (id: number) => `@I${id}@`
 const familyKey = (index: number) => `@F${index + 1}@`
 
 function nameLines(given: string, lastname: string): string[] {
-  // Slashes delimit the surname, so a name must not contain them.
+  // Slashes delimit the last name, so a name must not contain them.
   const [plainGiven = '', plainLastname = ''] = [given, lastname].map((part) => part.replaceAll('/', ' ').trim())
   return [
     ...textLines(1, 'NAME', `${plainGiven} /${plainLastname}/`.trim()),

@@ -93,7 +93,7 @@ export function createLinkPictureService(parts: {
 /** The heading of the landing page. */
 const WHAT_THE_SITE_IS = 'Страницы памяти о тех, кого нет рядом'
 
-/** The surname, first names and years of a person. */
+/** The last name, first names and years of a person. */
 function drawingOf(memorial: DrawnMemorial, { siteName }: PublicSettings): LinkPicture {
   const { name, surname } = memorial
   const lines = [familyName(memorial), [name, surname].filter(Boolean).join(' ')].filter(Boolean)

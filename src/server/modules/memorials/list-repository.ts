@@ -41,7 +41,7 @@ const SORT_COLUMNS = {
   death_date: 'death_date',
 } as const satisfies Record<SortField, keyof MemorialsTable>
 
-/** A search by surname also matches the maiden name, which may be all that is known. */
+/** A search by last name also matches the maiden name, which may be all that is known. */
 const FILTER_COLUMNS = {
   lastname: ['lastname_key', 'maiden_name_key'],
   name: ['name_key'],
@@ -170,7 +170,7 @@ export async function listMemorialsOf(
     .execute()
 }
 
-/** The plate data of memorials that an account owns or keeps, by surname. */
+/** The plate data of memorials that an account owns or keeps, by last name. */
 export async function listPlatesOf(
   db: Db,
   userId: number,

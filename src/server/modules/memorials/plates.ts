@@ -116,7 +116,7 @@ export function createPlateSheetService(parts: {
   }
 
   return {
-    /** By surname, closed pages included. Throws 404 when the account has no page in this file, 429 and 503 like a book. */
+    /** By last name, closed pages included. Throws 404 when the account has no page in this file, 429 and 503 like a book. */
     make: (account: Account, choice: SheetChoice): Promise<MadeBook> =>
       countResponses([[madeByAccount, String(account.id)]], () =>
         books.makeSheet(`account ${account.id}`, () => gather(account, choice)),

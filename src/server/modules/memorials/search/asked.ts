@@ -21,7 +21,7 @@ export interface Years {
 
 /** A search for one page of results. */
 export interface Search extends Wanted {
-  /** Absent: by similarity where there is a question, else by surname. */
+  /** Absent: by similarity where there is a question, else by last name. */
   sortBy: SortField | undefined
   sortOrder: SortOrder
   offset: number

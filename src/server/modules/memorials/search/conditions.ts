@@ -22,7 +22,7 @@ export interface Condition {
 /** Conditions that more than this share of all people meet are evaluated by a scan of all columns in memory order. */
 export const MANY = 1 / 16
 
-/** Someone who searches by surname may know only the maiden name. */
+/** Someone who searches by last name may know only the maiden name. */
 const FIELDS_OF_FILTER: Record<NameFilter | 'place', readonly [TextField, ...TextField[]]> = {
   lastname: ['lastname', 'maiden'],
   name: ['name'],

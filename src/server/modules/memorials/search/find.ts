@@ -325,7 +325,7 @@ function firstOf(slots: Uint32Array, count: number, compare: (one: number, other
   return first
 }
 
-/** Sorted by similarity, then by surname, in one walk through the sorted list. */
+/** Sorted by similarity, then by last name, in one walk through the sorted list. */
 function likelyPage(people: People, search: Search, { scores, counts }: Likeness): number[] {
   const { id } = people.columns
   const at = people.at('lastname', search.sortOrder)

@@ -58,10 +58,10 @@ export class People {
   #orders = { lastname: new SortedSlots(), birth_date: new SortedSlots(), death_date: new SortedSlots() }
 
   constructor() {
-    const surnames = new Dictionary()
+    const lastNames = new Dictionary()
     this.dictionaries = {
-      lastname: surnames,
-      maiden: surnames,
+      lastname: lastNames,
+      maiden: lastNames,
       name: new Dictionary(),
       surname: new Dictionary(),
       place: new Dictionary({ hasWordIndex: true }),

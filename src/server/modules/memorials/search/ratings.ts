@@ -115,7 +115,7 @@ class Ratings implements Rating {
   }
 }
 
-/** Surnames and maiden names share a dictionary, and therefore the ratings. */
+/** Last names and maiden names share a dictionary, and therefore the ratings. */
 function inEachPart(
   { dictionaries }: People,
   rate: (dictionary: Dictionary, ratings: Ratings, part: NamePart) => void,
@@ -159,7 +159,7 @@ const UNKNOWN = -2
 
 /**
  * The distance of a person's name from all these words together, at most `max`, or -1. Every word must match a
- * different field: «Иван Иванов» does not match a person who is only called Иванов. A double surname can match two
+ * different field: «Иван Иванов» does not match a person who is only called Иванов. A double last name can match two
  * words.
  */
 export function wordScorer(people: People, words: readonly RatedWord[], max: number): (slot: number) => number {
@@ -233,17 +233,17 @@ type Part = ReturnType<typeof partsOf>[number]
  */
 export function scorerOfMany(people: People, words: readonly RatedWord[], max: number) {
   const score = wordScorer(people, words, max)
-  const surnames = classesOf(people.dictionaries.lastname, words, 'lastname')
+  const lastNames = classesOf(people.dictionaries.lastname, words, 'lastname')
   const names = classesOf(people.dictionaries.name, words, 'name')
   const patronymics = classesOf(people.dictionaries.surname, words, 'surname')
-  const combinations = surnames.count ** 2 * names.count * patronymics.count
+  const combinations = lastNames.count ** 2 * names.count * patronymics.count
   if (combinations > COMBINATIONS_MAX) return undefined
 
   const { lastname, maiden, name, surname } = people.columns
   const scores = new Int16Array(combinations).fill(UNKNOWN)
   return (slot: number): number => {
-    let combination = surnames.ofText[lastname[slot] as number] as number
-    combination = combination * surnames.count + (surnames.ofText[maiden[slot] as number] as number)
+    let combination = lastNames.ofText[lastname[slot] as number] as number
+    combination = combination * lastNames.count + (lastNames.ofText[maiden[slot] as number] as number)
     combination = combination * names.count + (names.ofText[name[slot] as number] as number)
     combination = combination * patronymics.count + (patronymics.ofText[surname[slot] as number] as number)
     const known = scores[combination] as number
