@@ -26,7 +26,7 @@ export const BEHAVIOURS: Behaviour[] = [
   {
     title: 'upload a film',
     entries: [
-      ...['Uploader', 'upload', 'sendFileInParts', 'archiveApi', 'createTus', 'createUploads', 'archiveRoutes'],
+      ...['Uploader', 'queueUploads', 'sendFileInParts', 'archiveApi', 'createTus', 'createUploads', 'archiveRoutes'],
       ...['createArchiveService', 'insertItem', 'inspectRecording', 'createRecordingPreparation', 'createFilmEncoder'],
     ],
     // Choosing files is the same for photos, voices and films.

@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react'
 import '@client/app/sign-out-redirect'
 import { memorialApi } from '@client/api/memorial-api'
 import { userApi } from '@client/api/user-api'
-import { upload } from '@client/features/memorial/uploads/upload-queue'
+import { queueUploads } from '@client/features/memorial/uploads/upload-queue'
 import '@client/offline/OfflineNote'
 import { reportDecided } from '@client/features/moderation/decisions'
 import '@client/features/moderation/decisions'
@@ -60,7 +60,7 @@ async function fullStore(): Promise<AppStore> {
   await store.dispatch(memorialApi.endpoints.getMemorial.initiate(7, { subscribe: false }))
   store.dispatch(confirmationAsked())
   const file = new File(['снимок'], 'a.jpg', { type: 'image/jpeg' })
-  store.dispatch(upload({ memorialId: 7, kind: 'photo', files: [{ file, description: '' }] }))
+  store.dispatch(queueUploads({ memorialId: 7, kind: 'photo', files: [{ file, description: '' }] }))
   store.dispatch(reportDecided({ about: 'report', id: 5, memorialId: 7, decision: 'close', text: 'Чужой адрес.' }))
   return store
 }

@@ -1,6 +1,6 @@
 import { shownToDevTools } from '@support/devtools'
 import { waitFor } from '@testing-library/react'
-import { upload } from '@client/features/memorial/uploads/upload-queue'
+import { queueUploads } from '@client/features/memorial/uploads/upload-queue'
 import { selectUploads } from '@client/features/memorial/uploads/upload-slice'
 import { anArchiveItem } from '@support/factories'
 import { watchSentForms } from '@support/sent-forms'
@@ -18,7 +18,7 @@ it('a long upload does not fill the log of DevTools with its progress', async ()
   const store = aStore({ token: 'account' })
   const now = jest.spyOn(Date, 'now')
   store.dispatch(
-    upload({
+    queueUploads({
       memorialId: 7,
       kind: 'video',
       files: [{ file: new File([new Uint8Array(1000)], 'film.mp4'), description: '' }],

@@ -7,7 +7,7 @@ import {
   uploadDismissed,
   uploadRetried,
 } from '@client/features/memorial/uploads/upload-slice'
-import { upload } from '@client/features/memorial/uploads/upload-queue'
+import { queueUploads } from '@client/features/memorial/uploads/upload-queue'
 import type { AppStore } from '@client/store/create-app-store'
 import { anArchiveItem } from '@support/factories'
 import { servePartsOfFiles, UPLOAD_ID } from '@support/chunks-server'
@@ -40,7 +40,7 @@ afterEach(() => {
 
 function send(size: number): void {
   const file = new File([new Uint8Array(size)], 'film.mp4', { type: 'video/mp4' })
-  store.dispatch(upload({ memorialId: 7, kind: 'video', files: [{ file, description: 'На даче' }] }))
+  store.dispatch(queueUploads({ memorialId: 7, kind: 'video', files: [{ file, description: 'На даче' }] }))
 }
 
 const theUpload = () => selectUploads(store.getState())[0]

@@ -13,7 +13,7 @@ import {
 import type { AppStore } from '@client/store/create-app-store'
 import '@client/features/memorial/uploads/upload-news'
 import { addListeners, notify } from '@client/store/listeners'
-import { upload } from '@client/features/memorial/uploads/upload-queue'
+import { queueUploads } from '@client/features/memorial/uploads/upload-queue'
 import { asksBeforeClosing } from '@support/closing'
 import { anArchiveItem } from '@support/factories'
 import { archiveList, disconnect, hold, refuse, requestsTo, serve, serveArchive, server } from '@support/server'
@@ -27,7 +27,7 @@ function send(store: AppStore, ...names: string[]): void {
     file: new File(['снимок'], name, { type: 'image/jpeg' }),
     description: `Снимок ${name}`,
   }))
-  store.dispatch(upload({ memorialId: 7, kind: 'photo', files }))
+  store.dispatch(queueUploads({ memorialId: 7, kind: 'photo', files }))
 }
 
 const listed = (store: AppStore) => selectUploads(store.getState()).map(({ fileName, status }) => [fileName, status])

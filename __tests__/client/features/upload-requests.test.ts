@@ -4,7 +4,7 @@ import { api } from '@client/api/api'
 import { archiveApi } from '@client/api/archive-api'
 import { archiveChangeApi } from '@client/api/archive-change-api'
 import { selectUploads, uploadCancelled } from '@client/features/memorial/uploads/upload-slice'
-import { upload } from '@client/features/memorial/uploads/upload-queue'
+import { queueUploads } from '@client/features/memorial/uploads/upload-queue'
 import { anArchiveItem } from '@support/factories'
 import { archiveList, disconnect, hold, refuse, requestsTo, serve } from '@support/server'
 import { watchSentForms } from '@support/sent-forms'
@@ -53,7 +53,7 @@ describe('a file that is sent', () => {
     const release = hold('post', CREATE)
     const store = aStore(TOKENS)
     const file = new File([new Uint8Array(1000)], 'film.mp4')
-    store.dispatch(upload({ memorialId: 7, kind: 'video', files: [{ file, description: '' }] }))
+    store.dispatch(queueUploads({ memorialId: 7, kind: 'video', files: [{ file, description: '' }] }))
     const told = () => selectUploads(store.getState())[0]?.sentBytes
     await forms.begun(0)
 

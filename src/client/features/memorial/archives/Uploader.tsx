@@ -9,7 +9,7 @@ import { useAppDispatch } from '@client/store/hooks'
 import { passFocusUp } from '@client/ui/focus'
 import { FormStack, ReportUnsaved, useFocusOnFirstInvalid } from '@client/ui/form/Form'
 import { useSettings } from '@client/ui/settings'
-import { upload } from '../uploads/upload-queue'
+import { queueUploads } from '../uploads/upload-queue'
 import '../uploads/upload-news'
 import { useBytesUnderWay } from '../uploads/upload-slice'
 import { DescriptionField, useCaptionDrafts } from './captions'
@@ -45,7 +45,7 @@ export function Uploader({ kind, memorial }: UploaderProps) {
       file,
       description: archiveDescriptionText.cast(descriptions[index]) ?? '',
     }))
-    dispatch(upload({ memorialId: memorial.id, kind, files: described, areToBePrepared }))
+    dispatch(queueUploads({ memorialId: memorial.id, kind, files: described, areToBePrepared }))
     resetForm()
   }
 

@@ -52,7 +52,7 @@ interface ChosenFiles {
 }
 
 /** Queues files. They are sent on any page, until the account signs out. */
-export function upload({ memorialId, kind, files, areToBePrepared = false }: ChosenFiles) {
+export function queueUploads({ memorialId, kind, files, areToBePrepared = false }: ChosenFiles) {
   return (dispatch: AppDispatch): void => {
     for (const source of files) {
       const { file } = source
