@@ -20,7 +20,7 @@ let page: Page
 let complaints: Complaints
 let resetLink: string
 let memorialId: string
-let pinToken: string
+let memorialToken: string
 
 beforeAll(async () => {
   dataDir = await copyDemoData()
@@ -123,8 +123,8 @@ describe('its PIN', () => {
 
     expect(await asVisitor('GET', `memorial/${memorialId}`)).toMatchObject({ status: 403 })
     const verified = await asVisitor('POST', `memorial/${memorialId}/verify-pin`, { pin_code: FIRST_PIN })
-    pinToken = verified.body.access_token ?? ''
-    expect(await asVisitor('GET', `memorial/${memorialId}`, undefined, pinToken)).toMatchObject({ status: 200 })
+    memorialToken = verified.body.access_token ?? ''
+    expect(await asVisitor('GET', `memorial/${memorialId}`, undefined, memorialToken)).toMatchObject({ status: 200 })
   })
 
   it('is changed, and what the old one gave is closed again', async () => {
@@ -137,7 +137,7 @@ describe('its PIN', () => {
     await press('Сохранить')
     await page.getByText('PIN-код изменён. Прежний больше ничего не открывает.').waitFor()
 
-    expect(await asVisitor('GET', `memorial/${memorialId}`, undefined, pinToken)).toMatchObject({ status: 403 })
+    expect(await asVisitor('GET', `memorial/${memorialId}`, undefined, memorialToken)).toMatchObject({ status: 403 })
     const verified = await asVisitor('POST', `memorial/${memorialId}/verify-pin`, { pin_code: SECOND_PIN })
     expect(verified.status).toBe(200)
   })

@@ -63,8 +63,8 @@ export function lettingIn(server: TestApp, page: Memorial, token: string) {
     const request = await somebody()
     await decide(request.id, 'approved')
     const key = await keyFor(request.email)
-    const { access_token: pinToken } = (await open(key)).json<{ access_token: string }>()
-    return { request, key, pinToken }
+    const { access_token: memorialToken } = (await open(key)).json<{ access_token: string }>()
+    return { request, key, memorialToken }
   }
 
   const read = async (as?: string) =>

@@ -10,7 +10,7 @@ import { routes as ownRoutes } from '@client/app/routes'
 import { type AppStore, createAppStore } from '@client/store/create-app-store'
 import { startPersistence } from '@client/store/persistence'
 import { DEVTOOLS } from '@client/store/redaction'
-import { ACCOUNT_TOKEN_KEY, PIN_TOKEN_KEY_PREFIX } from '@client/store/token-storage'
+import { ACCOUNT_TOKEN_KEY, MEMORIAL_TOKEN_KEY_PREFIX } from '@client/store/token-storage'
 import { someSettings } from './factories'
 import { serveMe } from './server'
 import { createUnstyledCache } from './worker/unstyled'
@@ -20,8 +20,8 @@ export interface Circumstances {
   as?: User
   /** The token itself. Alone, without `as`, a token for which the test arranges everything else. */
   token?: string
-  /** PIN tokens by memorial id. */
-  pinTokens?: Record<number, string>
+  /** Memorial tokens by memorial id. */
+  memorialTokens?: Record<number, string>
   /** Navigation state of the URL. */
   state?: unknown
   settings?: Partial<PageSettings>
@@ -40,7 +40,7 @@ export function openAt(path: string, circumstances: Circumstances = {}) {
   const {
     as,
     token = as && `token-of-${as.email}`,
-    pinTokens = {},
+    memorialTokens = {},
     state,
     settings,
     readsTokensLate = false,
@@ -48,7 +48,7 @@ export function openAt(path: string, circumstances: Circumstances = {}) {
     routes = ownRoutes,
   } = circumstances
   if (as) serveMe(as)
-  storeTokens(token, pinTokens)
+  storeTokens(token, memorialTokens)
 
   const store = createAppStore({ devTools: DEVTOOLS })
   endings.push(() => endStore(store))
@@ -89,9 +89,9 @@ afterEach(() => {
   for (const end of endings.splice(0)) end()
 })
 
-function storeTokens(token: string | undefined, pinTokens: Record<number, string>): void {
+function storeTokens(token: string | undefined, memorialTokens: Record<number, string>): void {
   if (token) localStorage.setItem(ACCOUNT_TOKEN_KEY, token)
-  for (const [id, pinToken] of Object.entries(pinTokens)) sessionStorage.setItem(PIN_TOKEN_KEY_PREFIX + id, pinToken)
+  for (const [id, memorialToken] of Object.entries(memorialTokens)) sessionStorage.setItem(MEMORIAL_TOKEN_KEY_PREFIX + id, memorialToken)
 }
 
 function addressOf(path: string) {

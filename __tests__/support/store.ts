@@ -5,13 +5,13 @@ import { DEVTOOLS } from '@client/store/redaction'
 export interface HeldTokens {
   token?: string
   /** By memorial id. */
-  pinTokens?: Record<number, string>
+  memorialTokens?: Record<number, string>
 }
 
 /** A store without components whose session holds these tokens. */
-export function aStore({ token, pinTokens = {} }: HeldTokens = {}) {
+export function aStore({ token, memorialTokens = {} }: HeldTokens = {}) {
   return createAppStore({
-    preloadedState: { session: { accountToken: token, pinTokens, isRestored: true } },
+    preloadedState: { session: { accountToken: token, memorialTokens, isRestored: true } },
     devTools: DEVTOOLS,
   })
 }

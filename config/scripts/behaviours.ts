@@ -56,7 +56,7 @@ export const BEHAVIOURS: Behaviour[] = [
     title: 'enter a PIN',
     entries: [
       ...['PinGate', 'accessApi', 'selectTokenFor', 'memorialVisitorRoutes', 'createPinService', 'findPinHash'],
-      'createPinTokens',
+      'createMemorialTokens',
     ],
     reviewed: 16,
     atMost: 8,

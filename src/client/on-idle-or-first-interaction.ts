@@ -26,7 +26,7 @@ interface Connection {
  * Calls back once: when the page with its images and fonts has loaded and the browser is idle, or at the first interaction if
  * that comes first. With Save-Data or on a 2G connection it waits for the interaction. It calls back at once after an earlier
  * interaction, and in a browser with an account token, because that account sees more than the server rendered. It does not
- * look for PIN tokens: they open closed memorials, which are never rendered, and the first read of sessionStorage blocks a
+ * look for memorial tokens: they open closed memorials, which are never rendered, and the first read of sessionStorage blocks a
  * weak phone for longer than the rest of this script.
  */
 export function onIdleOrFirstInteraction(callBack: () => void, { hasActed = false } = {}): void {

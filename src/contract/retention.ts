@@ -6,6 +6,7 @@
 export const SESSION_DAYS = 30
 /** A session that is not used for so long ends before. */
 export const SESSION_PAUSE_DAYS = 14
+/** Of a token that opens a memorial. The policies in force call the term by this name. */
 export const PIN_TOKEN_HOURS = 12
 /** The validity of the signed URL of a closed page's file. */
 export const MEDIA_ADDRESS_HOURS = 1

@@ -11,7 +11,7 @@ import { aMemorial } from '@support/factories'
 import { hold, refuse, requestsTo, serve, serveMemorial } from '@support/server'
 import { aStore } from '@support/store'
 
-const TOKENS = { token: 'account', pinTokens: { 7: 'pin-of-7' } }
+const TOKENS = { token: 'account', memorialTokens: { 7: 'pin-of-7' } }
 
 describe('a 401', () => {
   it('ends the session, and its caller is told', async () => {
@@ -21,7 +21,7 @@ describe('a 401', () => {
     const { error } = await store.dispatch(userApi.endpoints.getMe.initiate())
 
     expect(errorStatus(error)).toBe(401)
-    expect(store.getState().session).toMatchObject({ accountToken: undefined, pinTokens: {} })
+    expect(store.getState().session).toMatchObject({ accountToken: undefined, memorialTokens: {} })
   })
 
   it.each([
@@ -42,17 +42,17 @@ describe('a 401', () => {
 
     await call(store)
 
-    expect(store.getState().session).toMatchObject({ accountToken: 'account', pinTokens: TOKENS.pinTokens })
+    expect(store.getState().session).toMatchObject({ accountToken: 'account', memorialTokens: TOKENS.memorialTokens })
   })
 
-  it('to a request with a PIN token drops that token alone', async () => {
+  it('to a request with a memorial token drops that token alone', async () => {
     refuse('get', 'memorial/7', 401)
-    const store = aStore({ ...TOKENS, pinTokens: { 7: 'pin-of-7', 9: 'pin-of-9' } })
+    const store = aStore({ ...TOKENS, memorialTokens: { 7: 'pin-of-7', 9: 'pin-of-9' } })
 
     await store.dispatch(memorialApi.endpoints.getMemorial.initiate(7))
 
-    expect(store.getState().session).toMatchObject({ accountToken: 'account', pinTokens: { 9: 'pin-of-9' } })
-    expect(store.getState().session.pinTokens).not.toHaveProperty('7')
+    expect(store.getState().session).toMatchObject({ accountToken: 'account', memorialTokens: { 9: 'pin-of-9' } })
+    expect(store.getState().session.memorialTokens).not.toHaveProperty('7')
   })
 
   it.each([

@@ -27,7 +27,7 @@ const EMAIL = 'owner@example.ru'
 
 /** What each part of the state holds of an account, and what it holds once the account has ended. */
 const PARTS: Record<keyof RootState, [what: string, isLeft: (state: RootState) => boolean]> = {
-  session: ['the tokens', ({ session }) => session.accountToken === 'account' || 7 in session.pinTokens],
+  session: ['the tokens', ({ session }) => session.accountToken === 'account' || 7 in session.memorialTokens],
   api: ['what the server answered', (state) => JSON.stringify(state.api).includes(EMAIL)],
   stepUp: ['the question for the password', ({ stepUp }) => stepUp.isAsked],
   uploads: ['the uploads', ({ uploads = [] }) => uploads.length > 0],
@@ -55,7 +55,7 @@ async function fullStore(): Promise<AppStore> {
   serve('post', 'auth/logout', null, 204)
   hold('post', 'photo_archive/create')
   refuse('post', 'reports/5/decide', 401)
-  const store = aStore({ token: 'account', pinTokens: { 8: 'pin' } })
+  const store = aStore({ token: 'account', memorialTokens: { 8: 'pin' } })
   await store.dispatch(userApi.endpoints.getMe.initiate(undefined, { subscribe: false }))
   await store.dispatch(memorialApi.endpoints.getMemorial.initiate(7, { subscribe: false }))
   store.dispatch(confirmationAsked())

@@ -9,8 +9,8 @@ import {
   accountChangedElsewhere,
   accountDeleted,
   accountLeftElsewhere,
-  pinAccepted,
-  pinDropped,
+  memorialTokenReceived,
+  memorialTokenDropped,
   sessionExpired,
   signedIn,
   signedOut,
@@ -22,10 +22,10 @@ import { giveCaches } from '@support/cached-storage'
 import { disconnect, refuse, requestsTo, serve, serveMe, serveMemorial } from '@support/server'
 import { aStore } from '@support/store'
 
-describe('a PIN token that comes or goes', () => {
+describe('a memorial token that comes or goes', () => {
   it.each([
-    ['an accepted PIN', pinAccepted({ memorialId: 7, token: 'pin' })],
-    ['a dropped PIN', pinDropped(7)],
+    ['an accepted PIN', memorialTokenReceived({ memorialId: 7, token: 'pin' })],
+    ['a dropped PIN', memorialTokenDropped(7)],
   ])('%s asks again for the memorial and all that is read with it, and for nothing else', async (_what, event) => {
     serveMemorial(aMemorial({ id: 8 }))
     serveMemorial(aMemorial({ id: 7 }))
@@ -49,7 +49,7 @@ describe('a PIN token that comes or goes', () => {
     await store.dispatch(memorialApi.endpoints.getMemorial.initiate(7))
     serveMemorial(aMemorial({ id: 7 }))
 
-    store.dispatch(pinAccepted({ memorialId: 7, token: 'pin' }))
+    store.dispatch(memorialTokenReceived({ memorialId: 7, token: 'pin' }))
 
     await waitFor(() =>
       expect(memorialApi.endpoints.getMemorial.select(7)(store.getState()).data).toMatchObject({ id: 7 }),
@@ -75,7 +75,7 @@ describe('copies of closed pages on the device', () => {
   const left = async () => (await listOfflineCopies()).map(({ id }) => id).sort()
 
   it.each([
-    ['the end of a PIN token', pinDropped(1), [2, 3]],
+    ['the end of a memorial token', memorialTokenDropped(1), [2, 3]],
     ['a sign-out', signedOut(), [3]],
     ['the end of the session', sessionExpired(), [3]],
     ['the deletion of the account', accountDeleted({ destroyedAt: '2026-12-15T10:00:00Z' }), [3]],
@@ -87,7 +87,7 @@ describe('copies of closed pages on the device', () => {
     await save(1, 'pin-token')
     await save(2, 'account')
     await save(3, null)
-    aStore({ token: 'account', pinTokens: { 1: 'pin-token' } }).dispatch(event)
+    aStore({ token: 'account', memorialTokens: { 1: 'pin-token' } }).dispatch(event)
     await waitFor(async () => expect(await left()).toEqual(stay))
   })
 

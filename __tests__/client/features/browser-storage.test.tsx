@@ -3,7 +3,7 @@ import path from 'node:path'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { READING_LOOK_KEY } from '@client/app/AccessibilityPanel'
 import { DRAFT_KINDS } from '@client/lib/draft'
-import { ACCOUNT_ID_KEY, ACCOUNT_TOKEN_KEY, PIN_TOKEN_KEY_PREFIX } from '@client/store/token-storage'
+import { ACCOUNT_ID_KEY, ACCOUNT_TOKEN_KEY, MEMORIAL_TOKEN_KEY_PREFIX } from '@client/store/token-storage'
 import { ADVANCED } from '@contract/memorial'
 import { aMemorial, aMemory, anArchiveItem, aUser } from '@support/factories'
 import { keepEverythingInView } from '@support/intersection-observer'
@@ -17,7 +17,7 @@ import { refuse, serve, serveArchive, serveMemorial, serveMemories, serveMyMemor
 const NAMED: Record<string, RegExp> = {
   [ACCOUNT_TOKEN_KEY]: /ключ учётной записи/,
   [ACCOUNT_ID_KEY]: /ключ учётной записи и её номер/,
-  [PIN_TOKEN_KEY_PREFIX]: /ключи закрытых мемориалов/,
+  [MEMORIAL_TOKEN_KEY_PREFIX]: /ключи закрытых мемориалов/,
   'memorial-draft-': /черновик нового мемориала/,
   'name-draft-': /черновик имени/,
   'dates-draft-': /черновик дат жизни/,
@@ -91,7 +91,7 @@ it('what is typed and opened leaves nothing in the browser that the policy does 
   serveArchive('photo', 7, [anArchiveItem({ description: 'У реки' })])
   serveMemories(7, [aMemory({ memorials_id: 7 })])
   serveMemorial(aMemorial({ id: 8, user_id: 2, public_status: false }))
-  const { user, router } = openAt('/memorials/create', { as: owner, pinTokens: { 8: 'pin-token' } })
+  const { user, router } = openAt('/memorials/create', { as: owner, memorialTokens: { 8: 'pin-token' } })
   await screen.findByRole('textbox', { name: 'Фамилия' })
   write('Фамилия', 'Соколова')
   await stored('memorial-draft-')

@@ -67,7 +67,7 @@ it('asks for a closed page with its PIN, and with nobody else’s token', async 
   await check({ token: 'of-somebody-signed-in' })
   expect(await left()).toEqual([1])
 
-  await check({ pinTokens: { 1: 'pin.1.2.x' } })
+  await check({ memorialTokens: { 1: 'pin.1.2.x' } })
   expect(askedFor(1).map(({ headers }) => headers.get('authorization'))).toEqual([null, 'Bearer pin.1.2.x'])
   expect(await left()).toEqual([])
 })

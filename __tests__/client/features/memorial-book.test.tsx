@@ -46,10 +46,10 @@ it('says that it is being made, and is saved under the name of the person', asyn
   expect(requestsTo('get', 'memorial/7/book')).toHaveLength(1)
 })
 
-it('of a closed page is asked for with its PIN token', async () => {
+it('of a closed page is asked for with its memorial token', async () => {
   serveMemorial(aMemorial({ id: 7, user_id: 1, public_status: false }))
   serveBook(7)
-  const { user } = openAt('/memorials/7', { as: aUser({ id: 2 }), pinTokens: { 7: 'pin-token' } })
+  const { user } = openAt('/memorials/7', { as: aUser({ id: 2 }), memorialTokens: { 7: 'pin-token' } })
 
   await user.click(await screen.findByRole('button', { name: BOOK }))
 

@@ -25,7 +25,7 @@ it('is not there where no day is known', async () => {
   expect(screen.queryByRole('link', ADD)).not.toBeInTheDocument()
 })
 
-it('of a closed page is saved with its PIN token', async () => {
+it('of a closed page is saved with its memorial token', async () => {
   const saved: string[] = []
   URL.createObjectURL = () => BLOB
   URL.revokeObjectURL = () => undefined
@@ -34,7 +34,7 @@ it('of a closed page is saved with its PIN token', async () => {
   })
   serveMemorial(aMemorial({ id: 7, lastname: 'Орлова', name: 'Анна', surname: null, public_status: false }))
   server.use(http.get('*/api/v1/memorial/7/calendar.ics', () => HttpResponse.text('BEGIN:VCALENDAR')))
-  const { user } = openAt('/memorials/7', { as: aUser({ id: 2 }), pinTokens: { 7: 'pin-token' } })
+  const { user } = openAt('/memorials/7', { as: aUser({ id: 2 }), memorialTokens: { 7: 'pin-token' } })
 
   await user.click(await screen.findByRole('button', ADD))
 

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import type { Memorial } from '@contract/memorial'
 import { memorialApi } from '@client/api/memorial-api'
-import { PIN_TOKEN_KEY_PREFIX } from '@client/store/token-storage'
+import { MEMORIAL_TOKEN_KEY_PREFIX } from '@client/store/token-storage'
 import { aMemorial, aUser } from '@support/factories'
 import { openAt } from '@support/render'
 import {
@@ -47,7 +47,7 @@ describe('a closed page', () => {
   it('opens with the PIN, at Enter, and keeps its token in the tab under a key of its own', async () => {
     serveClosedMemorial(aMemorial({ id: 7 }))
     acceptPin()
-    const { user } = openAt('/memorials/7', { pinTokens: { 8: 'token-of-another' } })
+    const { user } = openAt('/memorials/7', { memorialTokens: { 8: 'token-of-another' } })
 
     await typePin(user, '0420')
     expect(screen.getByLabelText('PIN-код')).toHaveAttribute('type', 'password')
@@ -56,14 +56,14 @@ describe('a closed page', () => {
     expect(await screen.findByRole('heading', HERS)).toBeVisible()
     expect(screen.getByRole('main')).toHaveFocus()
     expect(await requestsTo('post', VERIFY)[0]?.json()).toEqual({ pin_code: '0420' })
-    await waitFor(() => expect(sessionStorage.getItem(`${PIN_TOKEN_KEY_PREFIX}7`)).toBe('pin-token'))
-    expect(sessionStorage.getItem(`${PIN_TOKEN_KEY_PREFIX}8`)).toBe('token-of-another')
+    await waitFor(() => expect(sessionStorage.getItem(`${MEMORIAL_TOKEN_KEY_PREFIX}7`)).toBe('pin-token'))
+    expect(sessionStorage.getItem(`${MEMORIAL_TOKEN_KEY_PREFIX}8`)).toBe('token-of-another')
     expect(JSON.stringify(localStorage)).not.toContain('pin-token')
   })
 
   it('opens at once to whose token is stored, however quickly its first screen is painted', async () => {
     serveClosedMemorial(aMemorial({ id: 7 }))
-    openAt('/memorials/7', { pinTokens: { 7: 'pin-token' }, readsTokensLate: true })
+    openAt('/memorials/7', { memorialTokens: { 7: 'pin-token' }, readsTokensLate: true })
 
     expect(await screen.findByRole('heading', HERS)).toBeVisible()
     const asked = requestsTo('get', 'memorial/7').map(({ headers }) => headers.get('authorization'))
@@ -129,7 +129,7 @@ describe('a closed page', () => {
 
   it('closes again when its token has run out', async () => {
     serveClosedMemorial(aMemorial({ id: 7 }), 'another-token')
-    openAt('/memorials/7', { pinTokens: { 7: 'old-token' } })
+    openAt('/memorials/7', { memorialTokens: { 7: 'old-token' } })
 
     expect(await screen.findByText('Эту страницу семья пока хранит для себя')).toBeVisible()
   })
@@ -164,7 +164,7 @@ describe('/memorials/{id}/access', () => {
   })
 })
 
-describe('a PIN token beside an account', () => {
+describe('a memorial token beside an account', () => {
   /** With the token of the PIN everybody is a visitor. */
   function openWithPin(role: Memorial['role']) {
     const memorial = aMemorial({ id: 7, user_id: role === 'owner' ? 1 : 2, public_status: false })
@@ -177,13 +177,13 @@ describe('a PIN token beside an account', () => {
         return role ? HttpResponse.json({ ...memorial, role }) : HttpResponse.json({ detail: CLOSED }, { status: 403 })
       }),
     )
-    return openAt('/memorials/7', { as: aUser({ id: 1 }), pinTokens: { 7: 'pin-token' } })
+    return openAt('/memorials/7', { as: aUser({ id: 1 }), memorialTokens: { 7: 'pin-token' } })
   }
 
   it('is dropped at one’s own page, or one could not change it', async () => {
     const { store } = openWithPin('owner')
     expect(await screen.findByText('Редактировать')).toBeVisible()
-    expect(store.getState().session.pinTokens).toEqual({})
+    expect(store.getState().session.memorialTokens).toEqual({})
   })
 
   it('is dropped once one’s list names the page as one that one keeps', async () => {
@@ -192,7 +192,7 @@ describe('a PIN token beside an account', () => {
     serveMyMemorials([aMemorial({ id: 7, user_id: 2, role: 'keeper' })])
     await act(() => store.dispatch(memorialApi.endpoints.getMyMemorials.initiate(undefined, { subscribe: false })))
     expect(await screen.findByText('Редактировать')).toBeVisible()
-    expect(store.getState().session.pinTokens).toEqual({})
+    expect(store.getState().session.memorialTokens).toEqual({})
   })
 
   it('is the only one that asks for a page that one does not keep, and the page stays open', async () => {
@@ -201,7 +201,7 @@ describe('a PIN token beside an account', () => {
     await store.dispatch(memorialApi.endpoints.getMemorial.initiate(7, { forceRefetch: true, subscribe: false }))
     const asked = requestsTo('get', 'memorial/7').map(({ headers }) => headers.get('authorization'))
     expect(asked).toEqual(['Bearer pin-token', 'Bearer pin-token'])
-    expect(store.getState().session.pinTokens).toEqual({ 7: 'pin-token' })
+    expect(store.getState().session.memorialTokens).toEqual({ 7: 'pin-token' })
     expect(screen.getByRole('heading', HERS)).toBeVisible()
   })
 })

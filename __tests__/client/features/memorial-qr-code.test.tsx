@@ -14,7 +14,7 @@ async function openMemorial(as = aUser({ id: 2 }), { public_status = true, ...ci
   return page
 }
 
-const CLOSED = { public_status: false, pinTokens: { 7: 'pin-token' } }
+const CLOSED = { public_status: false, memorialTokens: { 7: 'pin-token' } }
 
 describe('the QR code', () => {
   it('of a public page is a picture that comes without scripts, when its reader is near', async () => {
@@ -35,7 +35,7 @@ describe('the QR code', () => {
     expect(download).toHaveAttribute('download', 'qr-7.png')
   })
 
-  it('of a closed page is asked for with its PIN token, when its reader comes near', async () => {
+  it('of a closed page is asked for with its memorial token, when its reader comes near', async () => {
     await openMemorial(aUser({ id: 2 }), CLOSED)
     expect(requestsTo('get', 'memorial/7/qrcode')).toHaveLength(0)
 

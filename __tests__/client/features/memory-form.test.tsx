@@ -252,7 +252,7 @@ describe('words of an account', () => {
 
   it('that opened the page with a PIN are a guest’s: the token speaks for nobody', async () => {
     serve('post', CREATE, { ...aMemory({ memorials_id: 7 }), status: 'pending' }, 201)
-    const { submit } = await openForm(aUser({ id: 2 }), { pinTokens: { 7: 'pin-token' } })
+    const { submit } = await openForm(aUser({ id: 2 }), { memorialTokens: { 7: 'pin-token' } })
     fill()
     await submit()
 
@@ -273,7 +273,7 @@ describe('words of an account', () => {
   })
 
   it('that opened the page with a PIN need no confirmed e-mail', async () => {
-    await openForm(aUser({ id: 2, is_verified: false }), { pinTokens: { 7: 'pin-token' } })
+    await openForm(aUser({ id: 2, is_verified: false }), { memorialTokens: { 7: 'pin-token' } })
 
     expect(screen.getByLabelText('E-mail')).toBeVisible()
   })

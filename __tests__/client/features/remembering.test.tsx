@@ -159,7 +159,7 @@ describe('reminders', () => {
     [
       'who opened a closed page by a PIN',
       { public_status: false },
-      { as: aUser({ id: 2 }), pinTokens: { 7: 'pin.7' } },
+      { as: aUser({ id: 2 }), memorialTokens: { 7: 'pin.7' } },
     ],
   ])(
     'are not offered to %s',

@@ -52,14 +52,14 @@ it('forgets one of yesterday', async () => {
 
 it('asks for a closed page with no other token than it was read with', async () => {
   const end = Math.floor(Date.now() / 1000) + 3600
-  const pinToken = `pin.7.${end}.signature`
-  await recordSaveBegun(serveAll({ public_status: false }), { pinToken, accountToken: 'account' })
+  const memorialToken = `pin.7.${end}.signature`
+  await recordSaveBegun(serveAll({ public_status: false }), { memorialToken, accountToken: 'account' })
   await resume({ token: 'account' })
   expect(requestsTo('get', 'memorial/7')).toHaveLength(0)
   expect(await left()).toEqual([7])
 
-  await resume({ token: 'account', pinTokens: { 7: pinToken } })
+  await resume({ token: 'account', memorialTokens: { 7: memorialToken } })
   const [asked] = requestsTo('get', 'memorial/7')
-  expect(asked?.headers.get('authorization')).toBe(`Bearer ${pinToken}`)
+  expect(asked?.headers.get('authorization')).toBe(`Bearer ${memorialToken}`)
   expect(await findOfflineCopy(7)).toMatchObject({ isSaved: true, isOfAccount: false })
 })

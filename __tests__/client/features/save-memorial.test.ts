@@ -22,7 +22,7 @@ import {
 
 const HOUR_MS = 3_600_000
 const PHOTO = (id: number) => anArchiveItem({ id, file_path: `/media/photo${id}/picture.jpg` })
-const TOKENS: Reader = { accountToken: 'account', pinToken: undefined }
+const TOKENS: Reader = { accountToken: 'account', memorialToken: undefined }
 
 let caches: MemoryCaches
 let remove: () => void
@@ -100,7 +100,7 @@ it('reads a public page as a stranger does, whoever is signed in', async () => {
 it('keeps a closed page until its PIN ends, and for its owner not longer', async () => {
   const closed = serveAll({ public_status: false })
   const end = Math.floor(Date.now() / 1000) + 3600
-  await saveMemorial(closed, { ...TOKENS, pinToken: `pin.7.${end}.signature` }, { isSaved: true })
+  await saveMemorial(closed, { ...TOKENS, memorialToken: `pin.7.${end}.signature` }, { isSaved: true })
   expect(await findOfflineCopy(7)).toMatchObject({ keptUntil: new Date(end * 1000).toISOString(), isOfAccount: false })
 
   await saveMemorial(closed, TOKENS, { isSaved: true })

@@ -77,7 +77,7 @@ describe('of a closed page', () => {
   })
 
   it.each([
-    ['with a PIN', { pinTokens: { 7: 'pin-token' } }],
+    ['with a PIN', { memorialTokens: { 7: 'pin-token' } }],
     ['with an account', { as: aUser() }],
   ])('is nothing, when it is read %s', async (_how, circumstances) => {
     await visit(circumstances)
@@ -87,19 +87,19 @@ describe('of a closed page', () => {
 
   it('is not what was kept before it was closed', async () => {
     await writeOfflineCopy({ ...KEPT, isSaved: false, keptAt: new Date().toISOString() }, [])
-    await visit({ pinTokens: { 7: 'pin-token' } })
+    await visit({ memorialTokens: { 7: 'pin-token' } })
     expect(await caches.keys()).toEqual([])
   })
 
   it('is what has changed of a copy that somebody saved with the same PIN', async () => {
     await writeOfflineCopy(await savedWith('pin-token'), [])
-    await visit({ pinTokens: { 7: 'pin-token' } })
+    await visit({ memorialTokens: { 7: 'pin-token' } })
     await waitFor(async () => expect((await findOfflineCopy(7))?.keptAt).not.toBe(BEFORE))
   })
 
   it('leaves a copy alone that another token opens', async () => {
     await writeOfflineCopy(await savedWith('another-pin'), [])
-    await visit({ pinTokens: { 7: 'pin-token' } })
+    await visit({ memorialTokens: { 7: 'pin-token' } })
     expect(await findOfflineCopy(7)).toEqual(await savedWith('another-pin'))
   })
 })

@@ -72,7 +72,7 @@ describe('where pages can be kept', () => {
     })
 
     it('shows the one whose PIN was entered in this tab', async () => {
-      openPage('/saved', { pinTokens: { 8: 'pin-token' } })
+      openPage('/saved', { memorialTokens: { 8: 'pin-token' } })
       const saved = await screen.findByRole('region', { name: 'Сохранены вами' })
       await waitFor(() => expect(saved).toHaveTextContent(/Закрытая Анна.*Закрытая: до 2[34]\sноября\s2126/))
       expect(saved).not.toHaveTextContent(/Вера/)
@@ -85,7 +85,7 @@ describe('where pages can be kept', () => {
     })
 
     it('does not even name them to anybody else', async () => {
-      openPage('/saved', { pinTokens: { 9: 'pin-token', 8: 'another-pin' } })
+      openPage('/saved', { memorialTokens: { 9: 'pin-token', 8: 'another-pin' } })
       expect(await screen.findByText('Ёлкин Пётр Андреевич')).toBeVisible()
       expect(screen.queryByText(/Закрытая/)).not.toBeInTheDocument()
     })

@@ -220,7 +220,7 @@ it('those of a guest are sent as a guest’s, whoever is signed in by now', asyn
   expect(requestsTo('post', CREATE).map(({ headers }) => headers.get('authorization'))).toEqual([null])
 
   keep()
-  await sendUnsentMemories(aStore({ token: 'of-another', pinTokens: { 7: 'pin.7.1.x' } }))
+  await sendUnsentMemories(aStore({ token: 'of-another', memorialTokens: { 7: 'pin.7.1.x' } }))
   expect(requestsTo('post', CREATE).at(-1)?.headers.get('authorization')).toBe('Bearer pin.7.1.x')
 })
 

@@ -12,7 +12,7 @@ import { aStore } from '@support/store'
 
 const CREATE = 'video_archive/create'
 const FILE = new File(['0123456789'], 'film.mp4', { type: 'video/mp4' })
-const TOKENS = { token: 'account', pinTokens: { 9: 'pin-of-9' } }
+const TOKENS = { token: 'account', memorialTokens: { 9: 'pin-of-9' } }
 
 let forms: ReturnType<typeof watchSentForms>
 beforeEach(() => {
@@ -119,13 +119,13 @@ describe('a file that is sent', () => {
     expect(store.getState().session.accountToken).toBeUndefined()
   })
 
-  it('drops a PIN token that no longer opens, and keeps the session', async () => {
+  it('drops a memorial token that no longer opens, and keeps the session', async () => {
     refuse('post', CREATE, 401)
     const { store, request } = begin(aStore(TOKENS), 9)
 
     await request
 
-    expect(store.getState().session).toMatchObject({ accountToken: 'account', pinTokens: {} })
+    expect(store.getState().session).toMatchObject({ accountToken: 'account', memorialTokens: {} })
   })
 })
 

@@ -54,9 +54,9 @@ function facts(fields: Partial<OfflineCopy> = {}): OfflineCopy {
 const page = (id: number) => `/api/v1/memorial/${id}`
 const answer = (url: string, text = 'Помним') => ({ url, response: new Response(text) })
 
-const PIN_TOKEN = 'pin.7.1.x'
+const MEMORIAL_TOKEN = 'pin.7.1.x'
 /** Facts of a closed page that somebody saved, read with a token. */
-const closed = async (token = PIN_TOKEN) => ({ keptUntil: at(1000), openedBy: await tokenDigest(token) })
+const closed = async (token = MEMORIAL_TOKEN) => ({ keptUntil: at(1000), openedBy: await tokenDigest(token) })
 
 async function keep(fields: Partial<OfflineCopy> = {}, ...addresses: string[]): Promise<void> {
   const copy = facts(fields)
@@ -103,16 +103,16 @@ it('lists the newest first', async () => {
 
 it('answers nothing of a closed page after its end, and deletes it', async () => {
   await keep(await closed())
-  expect(await offlineResponse(page(7), `Bearer ${PIN_TOKEN}`)).toBeDefined()
+  expect(await offlineResponse(page(7), `Bearer ${MEMORIAL_TOKEN}`)).toBeDefined()
   jest.setSystemTime(NOW + 1000)
 
-  expect(await offlineResponse(page(7), `Bearer ${PIN_TOKEN}`)).toBeUndefined()
+  expect(await offlineResponse(page(7), `Bearer ${MEMORIAL_TOKEN}`)).toBeUndefined()
   expect(await caches.keys()).toEqual([])
 })
 
 describe('a closed page', () => {
   it.each([
-    ['with the token that read it', `Bearer ${PIN_TOKEN}`, true],
+    ['with the token that read it', `Bearer ${MEMORIAL_TOKEN}`, true],
     ['without a token', undefined, false],
     ['with the token of another PIN', 'Bearer pin.7.2.y', false],
     ['with an account', 'Bearer account', false],
@@ -142,7 +142,7 @@ describe('a closed page', () => {
     const former = { ...facts(await closed()), ...fields }
     await (await caches.open(name)).put('/kept/facts', Response.json(former))
 
-    expect(await offlineResponse(page(7), `Bearer ${PIN_TOKEN}`)).toBeUndefined()
+    expect(await offlineResponse(page(7), `Bearer ${MEMORIAL_TOKEN}`)).toBeUndefined()
     expect(await listOfflineCopies()).toEqual([])
     expect(await caches.keys()).toEqual([])
   })
@@ -151,7 +151,7 @@ describe('a closed page', () => {
     await keep(await closed())
     await dropCopyOpenedBy(7, 'pin.7.2.y')
     expect(await findOfflineCopy(7)).toBeDefined()
-    await dropCopyOpenedBy(7, PIN_TOKEN)
+    await dropCopyOpenedBy(7, MEMORIAL_TOKEN)
     expect(await findOfflineCopy(7)).toBeUndefined()
   })
 })

@@ -28,7 +28,7 @@ const PAGES = {
   'a closed page, saved with a PIN': {
     isPublic: false,
     isSaved: true,
-    reader: { pinToken: PIN, accountToken: ACCOUNT },
+    reader: { memorialToken: PIN, accountToken: ACCOUNT },
   },
 }
 
@@ -70,9 +70,9 @@ it.each<[keyof typeof PAGES, { stored: boolean; opensFor: string[]; hours: numbe
   expect(isExpired(copy)).toBe(hours === 0)
 })
 
-it('a PIN token that ends earlier ends the copy with it', async () => {
+it('a memorial token that ends earlier ends the copy with it', async () => {
   const end = Math.floor((NOW + 2 * HOUR_MS) / 1000)
-  const { keptUntil, openedBy } = await accessOf({ pinToken: `pin.7.${end}.signature` }, false)
+  const { keptUntil, openedBy } = await accessOf({ memorialToken: `pin.7.${end}.signature` }, false)
 
   expect(Date.parse(keptUntil ?? '')).toBeLessThanOrEqual(NOW + PIN_TOKEN_HOURS * HOUR_MS)
   expect(openedBy).toBe(await tokenDigest(`pin.7.${end}.signature`))

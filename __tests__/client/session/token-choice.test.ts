@@ -5,7 +5,7 @@ import { factorApi } from '@client/api/factor-api'
 import { memorialApi } from '@client/api/memorial-api'
 import { memoryApi } from '@client/api/memory-api'
 import { userApi } from '@client/api/user-api'
-import { pinAccepted, signedIn, signedOut } from '@client/session/session-slice'
+import { memorialTokenReceived, signedIn, signedOut } from '@client/session/session-slice'
 import type { AppStore } from '@client/store/create-app-store'
 import { aMemorialPage, aMemoryPage, aUser } from '@support/factories'
 import { type Method, requestsTo, serve } from '@support/server'
@@ -13,7 +13,7 @@ import { aStore } from '@support/store'
 
 const PERSON = { email: 'a@example.ru', password: 'Berezka-1945' }
 const SHOWN = { id: 'key', rawId: 'key', type: 'public-key', response: {} }
-const TOKENS = { token: 'account', pinTokens: { 7: 'pin-of-7' } }
+const TOKENS = { token: 'account', memorialTokens: { 7: 'pin-of-7' } }
 
 type Call = (store: AppStore) => PromiseLike<unknown>
 
@@ -59,10 +59,10 @@ describe('the token a request carries', () => {
     expect(sentAuthorization('get', 'memorial/public_memorials')).toBeNull()
   })
 
-  it('is the PIN token alone for a guest who entered a PIN', async () => {
+  it('is the memorial token alone for a guest who entered a PIN', async () => {
     serve('get', 'memories/all', aMemoryPage([]))
 
-    await calls.memories(7).call(aStore({ pinTokens: { 7: 'pin-of-7' } }))
+    await calls.memories(7).call(aStore({ memorialTokens: { 7: 'pin-of-7' } }))
 
     expect(sentAuthorization('get', 'memories/all')).toBe('Bearer pin-of-7')
   })
@@ -97,24 +97,24 @@ describe('the token a request carries', () => {
   it('is none at a sign-in of who was signed in to nothing', async () => {
     serve('post', 'auth/login', { access_token: 'new', token_type: 'bearer' })
 
-    await aStore({ pinTokens: { 7: 'pin-of-7' } }).dispatch(authApi.endpoints.login.initiate(PERSON))
+    await aStore({ memorialTokens: { 7: 'pin-of-7' } }).dispatch(authApi.endpoints.login.initiate(PERSON))
 
     expect(sentAuthorization('post', 'auth/login')).toBeNull()
   })
 })
 
-describe('PIN tokens', () => {
+describe('memorial tokens', () => {
   it.each([
     ['signing in', signedIn({ token: 'new' })],
     ['signing out', signedOut()],
   ])('do not outlive %s', (_what, event) => {
     serve('post', 'auth/logout', null, 204)
     const store = aStore(TOKENS)
-    store.dispatch(pinAccepted({ memorialId: 9, token: 'pin-of-9' }))
+    store.dispatch(memorialTokenReceived({ memorialId: 9, token: 'pin-of-9' }))
 
     store.dispatch(event)
 
-    expect(store.getState().session.pinTokens).toEqual({})
+    expect(store.getState().session.memorialTokens).toEqual({})
   })
 })
 

@@ -31,7 +31,7 @@ const UNDERSTOOD = [
 ]
 
 const STORY = [
-  'session/pinAccepted',
+  'session/memorialTokenReceived',
   'session/signedIn',
   'decisions/memoryDecided',
   'session/signedOut',

@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react'
-import { accountChangedElsewhere, pinAccepted, signedIn, signedOut } from '@client/session/session-slice'
+import { accountChangedElsewhere, memorialTokenReceived, signedIn, signedOut } from '@client/session/session-slice'
 import '@client/app/session-listeners'
 import { createAppStore } from '@client/store/create-app-store'
 import { startPersistence } from '@client/store/persistence'
@@ -16,8 +16,8 @@ describe('tokens that outlive a page load', () => {
     const store = await restoredStore()
 
     store.dispatch(signedIn({ token: 'account' }))
-    store.dispatch(pinAccepted({ memorialId: 7, token: 'pin-of-7' }))
-    store.dispatch(pinAccepted({ memorialId: 12, token: 'pin-of-12' }))
+    store.dispatch(memorialTokenReceived({ memorialId: 7, token: 'pin-of-7' }))
+    store.dispatch(memorialTokenReceived({ memorialId: 12, token: 'pin-of-12' }))
 
     await waitFor(() =>
       expect(stored(sessionStorage)).toEqual({ [`${PIN_KEY}7`]: 'pin-of-7', [`${PIN_KEY}12`]: 'pin-of-12' }),
@@ -31,7 +31,7 @@ describe('tokens that outlive a page load', () => {
 
     const { session } = (await restoredStore()).getState()
 
-    expect(session).toMatchObject({ accountToken: 'account', pinTokens: { 7: 'pin-of-7' }, isRestored: true })
+    expect(session).toMatchObject({ accountToken: 'account', memorialTokens: { 7: 'pin-of-7' }, isRestored: true })
   })
 
   it('are gone from both storages after signing out', async () => {
@@ -77,7 +77,7 @@ describe('tokens that outlive a page load', () => {
 
     const { session } = createAppStore().getState()
 
-    expect(session).toMatchObject({ isRestored: false, pinTokens: {} })
+    expect(session).toMatchObject({ isRestored: false, memorialTokens: {} })
     expect(reading).not.toHaveBeenCalled()
     reading.mockRestore()
   })
@@ -90,7 +90,7 @@ describe('tokens that outlive a page load', () => {
     const store = await restoredStore()
     forbidden.mockRestore()
 
-    expect(store.getState().session).toMatchObject({ isRestored: true, pinTokens: {} })
+    expect(store.getState().session).toMatchObject({ isRestored: true, memorialTokens: {} })
   })
 
   it('belong to one store each: two pages in one process share nothing', async () => {
@@ -136,7 +136,7 @@ describe('a page that Back brings out of the browser’s cache', () => {
     comeBack(true)
 
     await waitFor(() => expect(store.getState().session.accountToken).toBe(expected))
-    expect(store.getState().session.pinTokens).toEqual(expected === 'account' ? { 7: 'pin-of-7' } : {})
+    expect(store.getState().session.memorialTokens).toEqual(expected === 'account' ? { 7: 'pin-of-7' } : {})
     // Whoever left has told the server already.
     expect(requestsTo('post', 'auth/logout')).toEqual([])
   })

@@ -6,7 +6,7 @@ import { invitationsApi } from '@client/api/invitations-api'
 import { keepersApi } from '@client/api/keepers-api'
 import { memorialApi } from '@client/api/memorial-api'
 import { userApi } from '@client/api/user-api'
-import { pinAccepted, pinDropped, signedOut } from '@client/session/session-slice'
+import { memorialTokenReceived, memorialTokenDropped, signedOut } from '@client/session/session-slice'
 import '@client/app/session-listeners'
 import { createAppStore } from '@client/store/create-app-store'
 import { startPersistence } from '@client/store/persistence'
@@ -62,9 +62,9 @@ describe('what DevTools are shown', () => {
     await store.dispatch(authApi.endpoints.register.initiate({ ...person, consent_version: '2025-06-18' }))
     await store.dispatch(authApi.endpoints.login.initiate(person))
     await store.dispatch(userApi.endpoints.getMe.initiate())
-    store.dispatch(pinAccepted({ memorialId: 7, token: 'secret-pin-token' }))
+    store.dispatch(memorialTokenReceived({ memorialId: 7, token: 'secret-pin-token' }))
     await store.dispatch(memorialApi.endpoints.getMemorial.initiate(7))
-    store.dispatch(pinDropped(7))
+    store.dispatch(memorialTokenDropped(7))
     refuse('post', 'auth/login', 400, 'LOGIN_BAD_CREDENTIALS')
     await store.dispatch(authApi.endpoints.login.initiate(person))
     store.dispatch(signedOut())
@@ -76,7 +76,7 @@ describe('what DevTools are shown', () => {
     const output = entries.join('\n')
     expect(output).toContain('api/executeQuery/fulfilled (getMemorial)')
     expect(output).toContain('"has_pin":true')
-    expect(output).toContain('"pinTokens":{"7":"[redacted]"}')
+    expect(output).toContain('"memorialTokens":{"7":"[redacted]"}')
   })
 })
 

@@ -36,7 +36,7 @@ const addressFor = async (token: string) =>
   (await listFor(token)).json<{ result: ArchiveItem[] }>().result[0]?.file_path ?? ''
 const statusOf = async (address: string) => (await server.app.inject(address)).statusCode
 
-it('lists its archive for its owner and for who has its PIN token', async () => {
+it('lists its archive for its owner and for who has its memorial token', async () => {
   for (const token of [undefined, (await server.signUp()).token]) {
     const refusal = await listFor(token)
     expect([refusal.statusCode, refusal.json()]).toEqual([403, { detail: 'Страница закрыта. Введите PIN-код.' }])

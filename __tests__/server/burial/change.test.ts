@@ -145,7 +145,7 @@ describe.each([
   it.each([
     ['a guest', () => undefined, 401],
     [
-      'a visitor with its PIN token',
+      'a visitor with its memorial token',
       async () => {
         await server.db.updateTable('memorials').set({ public_status: false }).where('id', '=', memorialId).execute()
         return aVisitorWithPin(server, owner, memorialId)

@@ -22,7 +22,7 @@ afterAll(() => server.close())
 const get = (url: string, token?: string, headers: Record<string, string> = {}) =>
   server.api({ url, headers, ...(token && { token }) })
 
-async function pinToken(): Promise<string> {
+async function memorialToken(): Promise<string> {
   const answer = await server.api({
     method: 'POST',
     url: `/memorial/${closed.id}/verify-pin`,
@@ -52,7 +52,7 @@ it.each([
   ['its QR code', () => `/memorial/${closed.id}/qrcode`],
   ['its words', () => `/memories/all?memorial_id=${closed.id}`],
 ])('has no browser keep what a PIN has opened: %s', async (_what, url) => {
-  const { statusCode, headers } = await get(url(), await pinToken())
+  const { statusCode, headers } = await get(url(), await memorialToken())
   expect(statusCode).toBe(200)
   expect(headers['cache-control']).toBe('no-store')
 })

@@ -99,10 +99,10 @@ describe('a deleted account', () => {
     const change = { public_status: 'false', swo_status: 'false' }
     await server.api({ method: 'PATCH', url: `/memorial/update/${page.id}/`, token: sister.token, payload: change })
     const opened = await server.api({ method: 'POST', url, payload: { pin_code: '4806' } })
-    const { access_token: pinToken } = opened.json<{ access_token: string }>()
+    const { access_token: memorialToken } = opened.json<{ access_token: string }>()
     await leave(sister)
     expect((await server.api({ method: 'POST', url, payload: { pin_code: '4806' } })).statusCode).toBe(403)
-    expect((await server.api({ url: `/memorial/${page.id}`, token: pinToken })).statusCode).toBe(403)
+    expect((await server.api({ url: `/memorial/${page.id}`, token: memorialToken })).statusCode).toBe(403)
   })
 })
 

@@ -60,12 +60,12 @@ it('stays closed to a PIN, before and after', async () => {
   const tryPin = () =>
     server.api({ method: 'POST', url: `/memorial/${memorial.id}/verify-pin`, payload: { pin_code: '4471' } })
   const opened = await tryPin()
-  const { access_token: pinToken } = opened.json<{ access_token: string }>()
-  expect((await read(pinToken)).statusCode).toBe(200)
+  const { access_token: memorialToken } = opened.json<{ access_token: string }>()
+  expect((await read(memorialToken)).statusCode).toBe(200)
 
   await closing.close(memorial.id, REASON)
 
-  expect((await read(pinToken)).statusCode).toBe(403)
+  expect((await read(memorialToken)).statusCode).toBe(403)
   expect((await tryPin()).statusCode).toBe(403)
 })
 

@@ -1,6 +1,6 @@
 import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
-import { createPinTokens } from '@server/access/pin-token'
+import { createMemorialTokens } from '@server/access/memorial-token'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
 
@@ -65,13 +65,13 @@ it('opens nothing once it was bent', async () => {
 
 it('opens for twelve hours and no longer', () => {
   let now = Date.parse('2026-05-09T12:00:00Z')
-  const pinTokens = createPinTokens('a key', () => now)
-  const token = pinTokens.issue(7, 'hash')
+  const memorialTokens = createMemorialTokens('a key', () => now)
+  const token = memorialTokens.issue(7, 'hash')
 
   now += 12 * HOUR_MS - 1000
-  expect(pinTokens.opens(token, 7, 'hash')).toBe(true)
+  expect(memorialTokens.opens(token, 7, 'hash')).toBe(true)
   now += 1000
-  expect(pinTokens.opens(token, 7, 'hash')).toBe(false)
+  expect(memorialTokens.opens(token, 7, 'hash')).toBe(false)
 })
 
 it('opens nothing any more when the owner changes the PIN', async () => {

@@ -47,7 +47,7 @@ describe.each([
 
   it.each([
     ['a guest', () => undefined, 401],
-    ['a visitor with a PIN token', () => tokens.pinVisitor, 401],
+    ['a visitor with a memorial token', () => tokens.pinVisitor, 401],
     ['an unverified account', () => tokens.unverifiedOwner, 403],
     ['the owner of another page', () => tokens.stranger, 403],
   ])('is refused to %s', async (_who, token, status) => {

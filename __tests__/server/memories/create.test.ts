@@ -131,7 +131,7 @@ it.each([
   expect(response.json()).toMatchObject({ detail: [{ loc: ['body', 'description'] }] })
 })
 
-it('lets nobody write on a closed page but its owner and who has its PIN token', async () => {
+it('lets nobody write on a closed page but its owner and who has its memorial token', async () => {
   const closed = await aStoredMemorial(server, owner.token, { public_status: 'false' })
   const other = await aStoredMemorial(server, owner.token, { public_status: 'false' })
   const { token: stranger } = await server.signUp()

@@ -59,7 +59,7 @@ export async function lettersAboutWords(server: TestApp, recipient: string) {
   return (await lettersTo(server, recipient)).filter(({ subject }) => /слова/i.test(subject))
 }
 
-/** Sets an owner's PIN, and returns a visitor's PIN token for one of their pages. */
+/** Sets an owner's PIN, and returns a visitor's memorial token for one of their pages. */
 export async function aVisitorWithPin(server: TestApp, owner: string, memorialId: number): Promise<string> {
   await server.api({ method: 'POST', url: '/users/me/set-pin', token: owner, payload: { pin_code: PIN } })
   const opened = await server.api({

@@ -144,7 +144,7 @@ describe('access', () => {
   })
 
   it.each(['GET /memorial/{id}', 'GET /burial/{memorialId}', 'GET /memories/all', 'POST /memories/create'])(
-    'is open to guests, accounts and holders of a PIN token at %s',
+    'is open to guests, accounts and holders of a memorial token at %s',
     (call) => {
       expect(operation(call).security).toEqual([{}, { account: [] }, { pin: [] }])
     },

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createMemorialAccess } from '@server/access/memorial'
-import { createPinTokens } from '@server/access/pin-token'
+import { createMemorialTokens } from '@server/access/memorial-token'
 import { createSecurityLog } from '@server/lib/security-log'
 import { uploadsFolder } from '@server/media/temporary-room'
 import { createPersonExports, OperatorError } from '@server/modules/operator/accounts-service'
@@ -37,7 +37,7 @@ const people = () =>
     db: server.db,
     secretKey: server.secretKey,
     store: server.store,
-    access: createMemorialAccess({ db: server.db, pinTokens: createPinTokens('test') }),
+    access: createMemorialAccess({ db: server.db, memorialTokens: createMemorialTokens('test') }),
     securityLog: createSecurityLog({ log: aLog().log, secretKey: 'test' }),
     publicUrl: 'https://pomnim.example',
     temporaryFolder: uploadsFolder(server.dataDir),

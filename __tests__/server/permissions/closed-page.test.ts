@@ -72,7 +72,7 @@ describe('the files of a page', () => {
   })
 })
 
-describe('a PIN token', () => {
+describe('a memorial token', () => {
   const reads = async ({ page: { id } }: Scene, token: string | undefined) =>
     (await server.api({ url: `/memorial/${id}`, ...(token && { token }) })).statusCode
 

@@ -40,7 +40,7 @@ it.each(OF_THE_PAGE)(
     const asks = (token: string | undefined) => ask(call, request, token)
 
     const link = await letIn(scene)
-    const pinToken = await scene.tokenOf('pinVisitor')
+    const memorialToken = await scene.tokenOf('pinVisitor')
     const answers = {
       invited: await asks(await invited(scene)),
       reporter: await asks(await reporter(scene)),
@@ -52,7 +52,7 @@ it.each(OF_THE_PAGE)(
       call === OPENED_BY_KEY ? 403 : BY_LINK_OF_QUESTION.test(call) ? 404 : otherwise
     expect({
       ...answers,
-      pinVisitorOfOneTakenDown: await asks(pinToken),
+      pinVisitorOfOneTakenDown: await asks(memorialToken),
       moderatorOfOneTakenDown: await asks(scene.accounts.moderator.token),
     }).toEqual({
       invited: table.stranger,

@@ -81,8 +81,8 @@ export function createScenes(server: TestApp) {
       async tokenOf(actor) {
         if (actor === 'guest') return undefined
         if (actor === 'badToken') return randomToken()
-        if (actor === 'pinVisitor') return pinTokenOf(page)
-        if (actor === 'otherPinVisitor') return pinTokenOf(await ownersPage({ isPublic: false }))
+        if (actor === 'pinVisitor') return memorialTokenOf(page)
+        if (actor === 'otherPinVisitor') return memorialTokenOf(await ownersPage({ isPublic: false }))
         return accounts[actor].token
       },
     }
@@ -116,7 +116,7 @@ export function createScenes(server: TestApp) {
   }
 
   /** The signed address of a closed page's file, also when the page is public now. */
-  async function pinTokenOf({ id, public_status }: Memorial): Promise<string> {
+  async function memorialTokenOf({ id, public_status }: Memorial): Promise<string> {
     const turn = (isPublic: boolean) =>
       db.updateTable('memorials').set({ public_status: isPublic }).where('id', '=', id).execute()
     if (public_status) await turn(false)
@@ -127,7 +127,7 @@ export function createScenes(server: TestApp) {
       payload: { pin_code: PIN },
     })
     if (public_status) await turn(true)
-    if (answer.statusCode !== 200) throw new Error(`No PIN token: ${answer.body}`)
+    if (answer.statusCode !== 200) throw new Error(`No memorial token: ${answer.body}`)
     return answer.json<{ access_token: string }>().access_token
   }
 }

@@ -65,8 +65,8 @@ export async function toTrash(server: TestApp, url: string, token: string): Prom
   return { id: Number(url.split('/').at(-1)) }
 }
 
-/** Tokens of visitors: who has the PIN token of one memorial has none for the others. */
-export async function pinTokensOf(server: TestApp, token: string, memorials: Memorial[]): Promise<string[]> {
+/** Tokens of visitors: who has the memorial token of one memorial has none for the others. */
+export async function memorialTokensOf(server: TestApp, token: string, memorials: Memorial[]): Promise<string[]> {
   const tokens: string[] = []
   for (const { id } of memorials.filter(({ public_status: isPublic }) => !isPublic)) {
     const answer = await post(server, `/memorial/${id}/verify-pin`, { pin_code: PIN }, token)

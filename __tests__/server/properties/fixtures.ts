@@ -12,7 +12,7 @@ import { aStoredMemorial } from '@support/test-memorials'
 import { openedToken } from '@contract/opened-letter'
 import { letterSite } from '@server/mail/letter'
 import { idOf, uploader, voiceUploader } from '@support/uploads'
-import { fillMemorial, makeMemorials, pinTokensOf, trashMemorials } from './contents'
+import { fillMemorial, makeMemorials, memorialTokensOf, trashMemorials } from './contents'
 import { askAndTell, changeOften, propose, trashStories } from './told'
 import { UPLOADED_PART } from './operations'
 import { createPeople, type Person } from './people'
@@ -20,7 +20,7 @@ import { createPeople, type Person } from './people'
 /** Codes of the test's own catalogue: an account may use each of them once. */
 export const PROMO_CODES = Array.from({ length: 40 }, (_none, index) => `CODE-${index}`)
 
-/** Who sends requests. A `visitor` has a PIN token, an `intruder` an invalid token. */
+/** Who sends requests. A `visitor` has a memorial token, an `intruder` an invalid token. */
 export const ACTORS = ['guest', 'intruder', 'visitor', 'unverified', 'stranger', 'owner', 'moderator'] as const
 export type Actor = (typeof ACTORS)[number]
 
@@ -94,7 +94,7 @@ export async function createFixtures(server: TestApp): Promise<() => Promise<Fix
     const fixtures: Fixtures = {
       tokens: {
         intruder: NOT_TOKENS,
-        visitor: await pinTokensOf(server, token, memorials),
+        visitor: await memorialTokensOf(server, token, memorials),
         unverified: unverified.tokens,
         stranger: stranger.tokens,
         owner: owner.tokens,

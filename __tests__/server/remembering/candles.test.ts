@@ -122,11 +122,11 @@ it('counts a light once when one address lights many at the same moment', async 
 
 it('is lit at a closed page by whoever may read it, and by nobody else', async () => {
   const { page: closed, owner, letIn } = await aClosedPage(server)
-  const { pinToken } = await letIn()
+  const { memorialToken } = await letIn()
   expect((await light(aNewAddress(), closed.id)).statusCode).toBe(403)
   expect((await light(aNewAddress(), closed.id, owner.token)).statusCode).toBe(200)
-  expect(await lit(aNewAddress(), closed.id, pinToken)).toEqual({ lit_today: 2, lit_in_all: 2 })
-  expect(await counted(closed.id, pinToken)).toEqual({ lit_today: 2, lit_in_all: 2 })
+  expect(await lit(aNewAddress(), closed.id, memorialToken)).toEqual({ lit_today: 2, lit_in_all: 2 })
+  expect(await counted(closed.id, memorialToken)).toEqual({ lit_today: 2, lit_in_all: 2 })
   expect((await light(aNewAddress(), 2_000_000_000)).statusCode).toBe(404)
 })
 

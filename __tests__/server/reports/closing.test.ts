@@ -68,7 +68,7 @@ it('PIN, personal link and status change nothing until it is opened', async () =
     server.api({ method: 'POST', url: `/memorial/${page.id}/verify-pin`, payload: { pin_code: '4471' } })
   const { access_token: byPin } = (await tryPin()).json<{ access_token: string }>()
   const { open, letIn } = lettingIn(server, page, owner.token)
-  const { key, pinToken: byLink } = await letIn()
+  const { key, memorialToken: byLink } = await letIn()
   expect([await read(byPin), await read(byLink)]).toEqual([200, 200])
 
   const { id } = await aClosing()

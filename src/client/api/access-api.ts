@@ -2,7 +2,7 @@ import type { Dispatch } from '@reduxjs/toolkit'
 import type { AccessDecided, AccessRequestDraft, AccessRequests, PendingAccessRequests } from '@contract/access'
 import type { AccessToken } from '@contract/auth'
 import type { Decision } from '@contract/memory'
-import { pinAccepted } from '@client/session/session-slice'
+import { memorialTokenReceived } from '@client/session/session-slice'
 import { api, invalidateOnSuccess, listTag, type NoArgument } from './api'
 import { isConflict, okOrNotFound } from './errors'
 
@@ -70,7 +70,7 @@ async function storeToken(
   { dispatch, queryFulfilled }: { dispatch: Dispatch; queryFulfilled: Promise<{ data: AccessToken }> },
 ): Promise<void> {
   const result = await queryFulfilled.catch(() => undefined)
-  if (result) dispatch(pinAccepted({ memorialId, token: result.data.access_token }))
+  if (result) dispatch(memorialTokenReceived({ memorialId, token: result.data.access_token }))
 }
 
 /** The list of one page, and that of all pages of a keeper. */

@@ -28,9 +28,9 @@ import {
   accountEnded,
   confirmationAsked,
   confirmationClosed,
-  pinDropped,
+  memorialTokenDropped,
   selectAccountToken,
-  selectPinToken,
+  selectMemorialToken,
   selectTokenFor,
   sessionExpired,
   type StateWithSession,
@@ -138,15 +138,15 @@ const sendConfirmed: ApiBaseQuery = async (request, queryApi, extraOptions) => {
 /** No retries by default; an endpoint that wants them says so in its `extraOptions`. */
 export const baseQuery = retry(sendConfirmed, { maxRetries: 0 })
 
-/** Handles a 401: a PIN token that no longer opens is dropped, an unknown account token ends the session. */
+/** Handles a 401: a memorial token that no longer opens is dropped, an unknown account token ends the session. */
 function refused(
   { memorialId, ignoreUnauthorized }: ApiRequest,
   sentToken: string | undefined,
   queryApi: BaseQueryApi,
 ): void {
   const state = stateOf(queryApi)
-  if (memorialId !== undefined && sentToken !== undefined && sentToken === selectPinToken(state, memorialId)) {
-    queryApi.dispatch(pinDropped(memorialId))
+  if (memorialId !== undefined && sentToken !== undefined && sentToken === selectMemorialToken(state, memorialId)) {
+    queryApi.dispatch(memorialTokenDropped(memorialId))
     return
   }
   // Of several requests refused at once only the first finds its token still in use.

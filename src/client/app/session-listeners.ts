@@ -15,11 +15,11 @@ import {
   accountIdentified,
   accountLeft,
   accountLeftElsewhere,
-  pinAccepted,
-  pinDropped,
+  memorialTokenReceived,
+  memorialTokenDropped,
   selectAccountId,
   selectAccountToken,
-  selectPinToken,
+  selectMemorialToken,
   sessionExpired,
   sessionRestored,
   signedOut,
@@ -39,7 +39,7 @@ addListeners((startListening) => {
   endTokenOnServer(startListening)
   reopenMemorial(startListening)
   askAgainAsAccount(startListening)
-  dropPinTokensOfKeepers(startListening)
+  dropMemorialTokensOfKeepers(startListening)
   retryProfile(startListening)
 })
 
@@ -87,9 +87,9 @@ function dropClosedPages(startListening: StartListening): void {
     },
   })
   startListening({
-    actionCreator: pinDropped,
+    actionCreator: memorialTokenDropped,
     effect: ({ payload: id }, listener) => {
-      const ended = selectPinToken(listener.getOriginalState(), id)
+      const ended = selectMemorialToken(listener.getOriginalState(), id)
       if (ended) void dropCopyOpenedBy(id, ended).catch(() => undefined)
     },
   })
@@ -126,11 +126,11 @@ function reopenMemorial(startListening: StartListening): void {
     ])
 
   startListening({
-    actionCreator: pinAccepted,
+    actionCreator: memorialTokenReceived,
     effect: ({ payload }, { dispatch }) => void dispatch(askAgain(payload.memorialId)),
   })
   startListening({
-    actionCreator: pinDropped,
+    actionCreator: memorialTokenDropped,
     effect: ({ payload: memorialId }, { dispatch }) => void dispatch(askAgain(memorialId)),
   })
 }
@@ -149,24 +149,24 @@ function askAgainAsAccount(startListening: StartListening): void {
 }
 
 /**
- * A PIN token takes precedence over the account's: with one, no owner or keeper could change the memorial. The memorial
+ * A memorial token takes precedence over the account's: with one, no owner or keeper could change the memorial. The memorial
  * itself identifies its owner, and only one's own lists identify a keeper: no extra request with another token is made to
  * find out.
  */
-function dropPinTokensOfKeepers(startListening: StartListening): void {
+function dropMemorialTokensOfKeepers(startListening: StartListening): void {
   startListening({
     matcher: invitationsApi.endpoints.acceptInvitation.matchFulfilled,
     effect: ({ payload: { memorial_id: id } }, listener) => {
-      if (selectPinToken(listener.getState(), id)) listener.dispatch(pinDropped(id))
+      if (selectMemorialToken(listener.getState(), id)) listener.dispatch(memorialTokenDropped(id))
     },
   })
   startListening({
     matcher: memorialApi.endpoints.getMyMemorials.matchFulfilled,
-    effect: ({ payload }, listener) => dropPinTokens(payload, listener),
+    effect: ({ payload }, listener) => dropMemorialTokens(payload, listener),
   })
   startListening({
     matcher: memorialApi.endpoints.getMyMemorialsPage.matchFulfilled,
-    effect: ({ payload: { result } }, listener) => dropPinTokens(result, listener),
+    effect: ({ payload: { result } }, listener) => dropMemorialTokens(result, listener),
   })
   startListening({
     matcher: isAnyOf(memorialApi.endpoints.getMemorial.matchFulfilled, userApi.endpoints.getMe.matchFulfilled),
@@ -176,7 +176,7 @@ function dropPinTokensOfKeepers(startListening: StartListening): void {
       const shown = memorialApi.util
         .selectCachedArgsForQuery(state, 'getMemorial')
         .flatMap((id) => memorialApi.endpoints.getMemorial.select(id)(state).data ?? [])
-      dropPinTokens(
+      dropMemorialTokens(
         shown.filter(({ user_id }) => user_id === me?.id),
         listener,
       )
@@ -184,9 +184,9 @@ function dropPinTokensOfKeepers(startListening: StartListening): void {
   })
 }
 
-function dropPinTokens(memorials: Memorial[], listener: ListenerApi): void {
+function dropMemorialTokens(memorials: Memorial[], listener: ListenerApi): void {
   for (const { id } of memorials) {
-    if (selectPinToken(listener.getState(), id)) listener.dispatch(pinDropped(id))
+    if (selectMemorialToken(listener.getState(), id)) listener.dispatch(memorialTokenDropped(id))
   }
 }
 

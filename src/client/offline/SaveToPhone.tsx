@@ -80,7 +80,7 @@ export function SaveToPhone({ memorial }: { memorial: Memorial }) {
   )
 }
 
-/** A PIN token ends with its tab. */
+/** A memorial token ends with its tab. */
 function needsPin({ keptUntil, isOfAccount }: OfflineCopy): boolean {
   return keptUntil !== null && !isOfAccount
 }

@@ -3,7 +3,7 @@ import { API_BASE_PATH } from '@contract/paths'
 import { SAVED_AT_HEADER } from '@client/lib/connection'
 import { isCheckDue } from '@client/offline/policy'
 import { evictIfRevoked, listOfflineCopies, markChecked } from '@client/offline/copies'
-import { selectAccountToken, selectPinToken } from '@client/session/session-slice'
+import { selectAccountToken, selectMemorialToken } from '@client/session/session-slice'
 import type { AppStore } from '@client/store/create-app-store'
 
 const { checkMemorial } = api.injectEndpoints({
@@ -31,7 +31,7 @@ export async function checkOfflineCopies(store: AppStore): Promise<void> {
   for (const copy of (await listOfflineCopies()).filter(isCheckDue)) {
     const { id, keptUntil, isOfAccount } = copy
     const state = store.getState()
-    const token = isOfAccount ? selectAccountToken(state) : keptUntil ? selectPinToken(state, id) : undefined
+    const token = isOfAccount ? selectAccountToken(state) : keptUntil ? selectMemorialToken(state, id) : undefined
     const { data: result } = await store.dispatch(checkMemorial.initiate({ id, token }, { track: false }))
     // The server is unreachable.
     if (!result || result.isFromDevice) return

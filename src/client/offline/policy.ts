@@ -1,4 +1,4 @@
-import { endOfPinToken } from '@contract/memorial-terms'
+import { endOfMemorialToken } from '@contract/memorial-terms'
 import { PIN_TOKEN_HOURS } from '@contract/retention'
 
 /**
@@ -35,7 +35,7 @@ export interface CopyAccess {
 /** The tokens with which this browser reads a memorial. */
 export interface Reader {
   accountToken?: string
-  pinToken?: string
+  memorialToken?: string
 }
 
 /** A public page may be stored when it is visited, a closed one only on request. */
@@ -43,20 +43,20 @@ export function mayBeStored({ keptUntil, isSaved }: Pick<CopyAccess, 'keptUntil'
   return keptUntil === null || isSaved
 }
 
-/** Whose copy it is, and until when. A PIN token takes precedence over the account's, as in each request. */
-export async function accessOf({ pinToken, accountToken }: Reader, isPublic: boolean) {
-  const token = pinToken ?? accountToken
+/** Whose copy it is, and until when. A memorial token takes precedence over the account's, as in each request. */
+export async function accessOf({ memorialToken, accountToken }: Reader, isPublic: boolean) {
+  const token = memorialToken ?? accountToken
   return {
-    keptUntil: isPublic ? null : endOfClosed(pinToken),
+    keptUntil: isPublic ? null : endOfClosed(memorialToken),
     openedBy: isPublic || token === undefined ? null : await tokenDigest(token),
-    isOfAccount: !isPublic && pinToken === undefined,
+    isOfAccount: !isPublic && memorialToken === undefined,
   }
 }
 
-/** A closed page expires with its PIN token; one that an account reads, after the same number of hours. */
-function endOfClosed(pinToken: string | undefined): string {
+/** A closed page expires with its memorial token; one that an account reads, after the same number of hours. */
+function endOfClosed(memorialToken: string | undefined): string {
   const latest = Date.now() + PIN_TOKEN_HOURS * HOUR_MS
-  const ownEnd = pinToken ? endOfPinToken(pinToken)?.getTime() : undefined
+  const ownEnd = memorialToken ? endOfMemorialToken(memorialToken)?.getTime() : undefined
   return new Date(Math.min(ownEnd ?? latest, latest)).toISOString()
 }
 

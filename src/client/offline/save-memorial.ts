@@ -128,9 +128,9 @@ type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>
  * A store of its own that records the responses. Its requests have the same URLs as those of the page. The page's own store is
  * not disturbed.
  */
-function recordingStore(memorialId: number, { accountToken, pinToken }: Reader) {
+function recordingStore(memorialId: number, { accountToken, memorialToken }: Reader) {
   const responses: CopiedResponse[] = []
-  const session = { accountToken, pinTokens: pinToken ? { [memorialId]: pinToken } : {}, isRestored: true }
+  const session = { accountToken, memorialTokens: memorialToken ? { [memorialId]: memorialToken } : {}, isRestored: true }
   const { dispatch } = createAppStore({
     preloadedState: { session },
     fetchFn: async (request, init) => {

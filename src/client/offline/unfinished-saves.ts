@@ -1,5 +1,5 @@
 import type { Memorial } from '@contract/memorial'
-import { selectAccountToken, selectPinToken, type StateWithSession } from '@client/session/session-slice'
+import { selectAccountToken, selectMemorialToken, type StateWithSession } from '@client/session/session-slice'
 import { canSaveOffline } from './copies'
 import type { Reader } from './policy'
 
@@ -18,9 +18,9 @@ const KEY = '/kept/unfinished'
 
 export async function recordSaveBegun(
   { id, public_status }: Pick<Memorial, 'id' | 'public_status'>,
-  { pinToken }: Reader,
+  { memorialToken }: Reader,
 ): Promise<void> {
-  const opensBy = public_status ? null : pinToken === undefined ? 'account' : 'pin'
+  const opensBy = public_status ? null : memorialToken === undefined ? 'account' : 'pin'
   const save: UnfinishedSave = { id, public_status, opensBy, begunAt: new Date().toISOString() }
   const cache = await caches.open(cacheOf(id))
   await cache.put(KEY, Response.json(save))
@@ -70,9 +70,9 @@ export async function resumeSaves(state: StateWithSession): Promise<void> {
 function readerOf({ id, opensBy }: UnfinishedSave, state: StateWithSession): Reader | undefined {
   if (opensBy === null) return {}
   const accountToken = selectAccountToken(state)
-  const pinToken = selectPinToken(state, id)
+  const memorialToken = selectMemorialToken(state, id)
   if (opensBy === 'account') return accountToken === undefined ? undefined : { accountToken }
-  return pinToken === undefined ? undefined : { pinToken }
+  return memorialToken === undefined ? undefined : { memorialToken }
 }
 
 async function isRunningInTab(id: number): Promise<boolean> {

@@ -14,8 +14,8 @@ import {
 import {
   selectAccountToken,
   selectIsSessionRestored,
-  selectPinToken,
-  selectPinTokens,
+  selectMemorialToken,
+  selectMemorialTokens,
 } from '@client/session/session-slice'
 import { useAppSelector } from '../store/hooks'
 import { selectSavedAt } from './OfflineNote'
@@ -26,13 +26,13 @@ import { selectSavedAt } from './OfflineNote'
  */
 export function useOfflineCopies(): OfflineCopy[] | undefined {
   const accountToken = useAppSelector(selectAccountToken)
-  const pinTokens = useAppSelector(selectPinTokens)
+  const memorialTokens = useAppSelector(selectMemorialTokens)
   const [copies, setCopies] = useState<OfflineCopy[]>()
 
   useEffect(() => {
     if (!canSaveOffline()) return
     let isOver = false
-    const tokenOf = ({ id, isOfAccount }: OfflineCopy) => (isOfAccount ? accountToken : pinTokens[id])
+    const tokenOf = ({ id, isOfAccount }: OfflineCopy) => (isOfAccount ? accountToken : memorialTokens[id])
     const read = () => {
       openable(tokenOf).then(
         (list) => {
@@ -55,7 +55,7 @@ export function useOfflineCopies(): OfflineCopy[] | undefined {
       document.removeEventListener('visibilitychange', read)
       window.removeEventListener('focus', read)
     }
-  }, [accountToken, pinTokens])
+  }, [accountToken, memorialTokens])
 
   return copies
 }
@@ -89,7 +89,7 @@ export function useSaveVisited(memorial: Memorial): void {
     if (!public_status) {
       // The page was closed since the last visit.
       if (copy && !isSaved) await deleteOfflineCopy(id)
-      if (!copy || !isSaved || !(await opensCopy(copy, reader.pinToken ?? reader.accountToken))) return
+      if (!copy || !isSaved || !(await opensCopy(copy, reader.memorialToken ?? reader.accountToken))) return
     }
     const { saveMemorial } = await import('./save-memorial')
     await saveMemorial({ id, public_status }, reader, { isSaved, isRenewal: true })
@@ -108,6 +108,6 @@ export function useSaveVisited(memorial: Memorial): void {
 /** The tokens with which this browser reads a memorial. */
 export function useReader(memorialId: number): Reader {
   const accountToken = useAppSelector(selectAccountToken)
-  const pinToken = useAppSelector((state) => selectPinToken(state, memorialId))
-  return { accountToken, pinToken }
+  const memorialToken = useAppSelector((state) => selectMemorialToken(state, memorialId))
+  return { accountToken, memorialToken }
 }

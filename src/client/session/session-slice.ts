@@ -6,7 +6,7 @@ interface SessionState {
   /** Whose it is, once the server has said so: known to this browser also where the server cannot be reached. */
   accountId?: number
   /** By memorial id: what a correct PIN earned. */
-  pinTokens: Record<number, string>
+  memorialTokens: Record<number, string>
   /** False until the browser's storages have been read, and always on the server. */
   isRestored: boolean
   /** The page was rendered for a guest: until the storages are read, the visitor is treated as one. */
@@ -15,12 +15,12 @@ interface SessionState {
   endsElsewhere?: number
 }
 
-interface PinAccepted {
+interface MemorialTokenReceived {
   memorialId: number
   token: string
 }
 
-export const NO_SESSION: SessionState = { pinTokens: {}, isRestored: false }
+export const NO_SESSION: SessionState = { memorialTokens: {}, isRestored: false }
 
 const sessionSlice = createSlice({
   name: 'session',
@@ -54,13 +54,13 @@ const sessionSlice = createSlice({
     accountDeleted(state, _event: PayloadAction<{ destroyedAt: string }>) {
       forgetAccount(state)
     },
-    pinAccepted(state, { payload }: PayloadAction<PinAccepted>) {
-      state.pinTokens[payload.memorialId] = payload.token
+    memorialTokenReceived(state, { payload }: PayloadAction<MemorialTokenReceived>) {
+      state.memorialTokens[payload.memorialId] = payload.token
     },
     /** By memorial id. */
-    pinDropped(state, { payload: memorialId }: PayloadAction<number>) {
-      const { [memorialId]: _dropped, ...others } = state.pinTokens
-      state.pinTokens = others
+    memorialTokenDropped(state, { payload: memorialId }: PayloadAction<number>) {
+      const { [memorialId]: _dropped, ...others } = state.memorialTokens
+      state.memorialTokens = others
     },
   },
 })
@@ -74,8 +74,8 @@ export const {
   signedOut,
   sessionExpired,
   accountDeleted,
-  pinAccepted,
-  pinDropped,
+  memorialTokenReceived,
+  memorialTokenDropped,
 } = sessionSlice.actions
 export const sessionReducer = sessionSlice.reducer
 
@@ -95,7 +95,7 @@ export const accountEnded = isAnyOf(
 /** It was ended by choice, so that not even drafts stay. After a lost session they wait for it. */
 export const accountLeft = isAnyOf(signedOut, accountDeleted, accountLeftElsewhere)
 
-/** PIN tokens never outlive a change of account, or an owner would be kept from editing by one. */
+/** Memorial tokens never outlive a change of account, or an owner would be kept from editing by one. */
 function changeAccount(state: SessionState, { payload }: PayloadAction<{ token: string | undefined }>): void {
   forgetAccount(state)
   state.accountToken = payload.token
@@ -104,7 +104,7 @@ function changeAccount(state: SessionState, { payload }: PayloadAction<{ token: 
 function forgetAccount(state: SessionState): void {
   state.accountToken = undefined
   state.accountId = undefined
-  state.pinTokens = {}
+  state.memorialTokens = {}
 }
 
 /** Where a guest was at work and an account signs in elsewhere, nothing has ended. */
@@ -162,21 +162,21 @@ export function selectAccountId(state: StateWithSession): number | undefined {
   return state.session.accountId
 }
 
-export function selectPinTokens(state: StateWithSession): Record<number, string> {
-  return state.session.pinTokens
+export function selectMemorialTokens(state: StateWithSession): Record<number, string> {
+  return state.session.memorialTokens
 }
 
-export function selectPinToken(state: StateWithSession, memorialId: number | undefined): string | undefined {
-  return memorialId === undefined ? undefined : state.session.pinTokens[memorialId]
+export function selectMemorialToken(state: StateWithSession, memorialId: number | undefined): string | undefined {
+  return memorialId === undefined ? undefined : state.session.memorialTokens[memorialId]
 }
 
-/** The token of a request: its memorial's PIN token takes precedence over the account's. */
+/** The token of a request: its memorial's memorial token takes precedence over the account's. */
 export function selectTokenFor(
   state: StateWithSession,
   { memorialId, anonymous }: TokenChoice = {},
 ): string | undefined {
   if (anonymous) return undefined
-  return selectPinToken(state, memorialId) ?? selectAccountToken(state)
+  return selectMemorialToken(state, memorialId) ?? selectAccountToken(state)
 }
 
 /** Whether the visitor is treated as a guest although the storages are not read yet. */

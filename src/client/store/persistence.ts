@@ -87,7 +87,7 @@ function addStoredTokens({ session: stored }: StoredState, _before: RootState, c
     session: {
       ...session,
       ...(session.accountToken === undefined && { accountToken: stored.accountToken, accountId: stored.accountId }),
-      pinTokens: { ...stored.pinTokens, ...session.pinTokens },
+      memorialTokens: { ...stored.memorialTokens, ...session.memorialTokens },
     },
   }
 }

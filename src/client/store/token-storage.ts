@@ -1,16 +1,16 @@
 /**
  * Where tokens are stored between page loads: the account's in localStorage, so that tabs share it, and each memorial's
- * PIN token in sessionStorage under its own key, so that it ends with the tab.
+ * memorial token in sessionStorage under its own key, so that it ends with the tab.
  */
 export const ACCOUNT_TOKEN_KEY = 'pomnim.account-token'
 /** Beside it the number of the account, so that what is written while the server is away is kept for its writer. */
 export const ACCOUNT_ID_KEY = 'pomnim.account-id'
-export const PIN_TOKEN_KEY_PREFIX = 'pomnim.pin-token.'
+export const MEMORIAL_TOKEN_KEY_PREFIX = 'pomnim.pin-token.'
 
 export interface StoredTokens {
   accountToken?: string
   accountId?: number
-  pinTokens: Record<number, string>
+  memorialTokens: Record<number, string>
 }
 
 /**
@@ -46,19 +46,19 @@ export function announceLeaving(): void {
 }
 
 function readTokens(): StoredTokens {
-  const stored = storedPinTokenKeys().map((key) => [memorialIdOf(key), sessionStorage.getItem(key)])
+  const stored = storedMemorialTokenKeys().map((key) => [memorialIdOf(key), sessionStorage.getItem(key)])
   return {
     accountToken: localStorage.getItem(ACCOUNT_TOKEN_KEY) ?? undefined,
     accountId: Number(localStorage.getItem(ACCOUNT_ID_KEY)) || undefined,
-    pinTokens: Object.fromEntries(stored) as Record<number, string>,
+    memorialTokens: Object.fromEntries(stored) as Record<number, string>,
   }
 }
 
-function writeTokens({ accountToken, accountId, pinTokens = {} }: Partial<StoredTokens>): void {
+function writeTokens({ accountToken, accountId, memorialTokens = {} }: Partial<StoredTokens>): void {
   write(ACCOUNT_TOKEN_KEY, accountToken)
   write(ACCOUNT_ID_KEY, accountId)
-  for (const key of storedPinTokenKeys()) if (!(memorialIdOf(key) in pinTokens)) sessionStorage.removeItem(key)
-  for (const [id, token] of Object.entries(pinTokens)) sessionStorage.setItem(PIN_TOKEN_KEY_PREFIX + id, token)
+  for (const key of storedMemorialTokenKeys()) if (!(memorialIdOf(key) in memorialTokens)) sessionStorage.removeItem(key)
+  for (const [id, token] of Object.entries(memorialTokens)) sessionStorage.setItem(MEMORIAL_TOKEN_KEY_PREFIX + id, token)
 }
 
 function write(key: string, value: string | number | undefined): void {
@@ -66,12 +66,12 @@ function write(key: string, value: string | number | undefined): void {
   else localStorage.setItem(key, String(value))
 }
 
-function storedPinTokenKeys(): string[] {
-  return Object.keys(sessionStorage).filter((key) => key.startsWith(PIN_TOKEN_KEY_PREFIX))
+function storedMemorialTokenKeys(): string[] {
+  return Object.keys(sessionStorage).filter((key) => key.startsWith(MEMORIAL_TOKEN_KEY_PREFIX))
 }
 
 function memorialIdOf(key: string): number {
-  return Number(key.slice(PIN_TOKEN_KEY_PREFIX.length))
+  return Number(key.slice(MEMORIAL_TOKEN_KEY_PREFIX.length))
 }
 
 async function attempt<T>(work: () => T): Promise<T> {

@@ -50,7 +50,7 @@ export const accessRequests: CallChapter = {
     },
     'POST /memorial/{id}/open': {
       who: 'visitor',
-      about: ['Gives a PIN token for the key of a personal link, as often as it is asked.'],
+      about: ['Gives a memorial token for the key of a personal link, as often as it is asked.'],
       takes: 'accessKeySchema',
       refuses: [
         '`404`',

@@ -77,7 +77,7 @@ export const auth: CallChapter = {
     'POST /auth/logout': {
       who: 'account',
       about: [
-        'Ends the session of the token at once, the addresses of its exports and its PIN tokens; invitations and a change of the e-mail wait on.',
+        'Ends the session of the token at once, the addresses of its exports and its memorial tokens; invitations and a change of the e-mail wait on.',
       ],
     },
     'POST /auth/confirm': {

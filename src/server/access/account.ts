@@ -29,7 +29,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The account of the request's token; undefined for a guest, and for a token that is no longer valid. */
     account: Account | undefined
-    /** The request's bearer token: an account's, or a PIN token. */
+    /** The request's bearer token: an account's, or a memorial token. */
     bearerToken: string | undefined
     /** The account; throws the 401 at which the browser signs out. */
     requireAccount(): Account

@@ -18,7 +18,7 @@ import {
   type MemorialFacts,
   type MemorialRow,
 } from './repository'
-import type { PinTokens } from './pin-token'
+import type { MemorialTokens } from './memorial-token'
 
 const NOT_A_KEEPER = 'Изменять страницу могут только её владелец и хранители.'
 const NOT_THE_OWNER = 'Это может сделать только владелец страницы.'
@@ -58,14 +58,14 @@ interface Editor {
 /** The fields of a request that say who is asking. */
 export interface Asker {
   account: Account | undefined
-  /** An account's token or a PIN token, not checked yet. */
+  /** An account's token or a memorial token, not checked yet. */
   bearerToken: string | undefined
 }
 
 export type MemorialAccess = ReturnType<typeof createMemorialAccess>
 
 /** The access checks. Every access to a memorial passes one of them. */
-export function createMemorialAccess({ db, pinTokens }: { db: Db; pinTokens: PinTokens }) {
+export function createMemorialAccess({ db, memorialTokens }: { db: Db; memorialTokens: MemorialTokens }) {
   const existing = async (id: number): Promise<MemorialRowWithCandles> => {
     const memorial = await findMemorial(db, id)
     if (!memorial) throw notFound()
@@ -97,20 +97,20 @@ export function createMemorialAccess({ db, pinTokens }: { db: Db; pinTokens: Pin
     return forbidden(PAGE_CLOSED, hasPin ? {} : { [PIN_HEADER]: NO_PIN })
   }
 
-  /** A page that was taken down stays closed to PIN tokens issued before. */
+  /** A page that was taken down stays closed to memorial tokens issued before. */
   const isOpenTo = async (asker: Asker, memorial: MemorialFacts): Promise<boolean> => {
     if (isTakenDownOrOwnerless(memorial)) return asker.account?.isModerator ?? false
-    return memorial.public_status || hasPinToken(asker, memorial)
+    return memorial.public_status || hasMemorialToken(asker, memorial)
   }
 
-  const hasPinToken = async ({ bearerToken }: Asker, memorial: MemorialFacts): Promise<boolean> => {
+  const hasMemorialToken = async ({ bearerToken }: Asker, memorial: MemorialFacts): Promise<boolean> => {
     if (!bearerToken) return false
-    const requestId = pinTokens.requestOf(bearerToken, memorial.id)
+    const requestId = memorialTokens.requestOf(bearerToken, memorial.id)
     if (requestId !== undefined) return isLetIn(db, memorial.id, requestId)
-    const sessionId = pinTokens.sessionOf(bearerToken, memorial.id)
+    const sessionId = memorialTokens.sessionOf(bearerToken, memorial.id)
     const ownerSession =
       sessionId === undefined ? undefined : await findSigningSession(db, { id: memorial.user_id, sessionId })
-    return pinTokens.opens(bearerToken, memorial.id, await findPinHash(db, memorial.user_id), ownerSession)
+    return memorialTokens.opens(bearerToken, memorial.id, await findPinHash(db, memorial.user_id), ownerSession)
   }
 
   return {

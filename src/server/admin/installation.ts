@@ -2,7 +2,7 @@ import type { SecretKey } from '../lib/token'
 import { stackInSources } from '../lib/stack-in-sources'
 import { mkdir } from 'node:fs/promises'
 import { createMemorialAccess } from '../access/memorial'
-import { createPinTokens } from '../access/pin-token'
+import { createMemorialTokens } from '../access/memorial-token'
 import type { Config } from '../config'
 import { hasAccounts } from '../db/fitness'
 import type { Db } from '../db/schema'
@@ -68,7 +68,7 @@ export function createInstallation(parts: {
       secretKey,
       db,
       store,
-      access: createMemorialAccess({ db, pinTokens: createPinTokens(secretKey) }),
+      access: createMemorialAccess({ db, memorialTokens: createMemorialTokens(secretKey) }),
       securityLog,
       publicUrl: config.site.publicUrl,
       temporaryFolder: uploadsFolder(config.dataDir),

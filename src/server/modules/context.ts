@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { createMemorialAccess } from '../access/memorial'
-import { createPinTokens } from '../access/pin-token'
+import { createMemorialTokens } from '../access/memorial-token'
 import type { Config } from '../config'
 import type { ChangeFeed } from '../db/change-feed'
 import type { Db } from '../db/schema'
@@ -88,6 +88,6 @@ export function createContext(parts: OpenedParts, stopping: AbortSignal) {
 }
 
 function memorialAccess({ db, secretKey }: { db: Db; secretKey: SecretKey }) {
-  const pinTokens = createPinTokens(secretKey)
-  return { pinTokens, access: createMemorialAccess({ db, pinTokens }) }
+  const memorialTokens = createMemorialTokens(secretKey)
+  return { memorialTokens, access: createMemorialAccess({ db, memorialTokens }) }
 }

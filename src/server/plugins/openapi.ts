@@ -107,7 +107,7 @@ function askedBy(schema: FastifySchema): Asked {
   return asked
 }
 
-/** A guarded route needs an account's token. A call that names a memorial accepts an account's or a PIN token. */
+/** A guarded route needs an account's token. A call that names a memorial accepts an account's or a memorial token. */
 function securityOf(route: RouteOptions, asked: Asked): NonNullable<FastifySchema['security']> {
   if (guardsOf(route).some((guard) => guard === accountOnly || guard === verifiedOnly)) return [{ account: [] }]
   const names = PARTS.flatMap((part) => Object.keys(asked[part]?.properties ?? {}))

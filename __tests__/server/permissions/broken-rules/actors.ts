@@ -67,8 +67,8 @@ export const ACTOR_RULES: BrokenRule[] = [
     edits: [
       {
         file: ACCESS,
-        find: 'return memorial.public_status || hasPinToken(asker, memorial)',
-        put: 'return memorial.public_status || asker.account?.isModerator || hasPinToken(asker, memorial)',
+        find: 'return memorial.public_status || hasMemorialToken(asker, memorial)',
+        put: 'return memorial.public_status || asker.account?.isModerator || hasMemorialToken(asker, memorial)',
       },
     ],
   },
@@ -77,17 +77,17 @@ export const ACTOR_RULES: BrokenRule[] = [
     broken: 'the PIN of one owner opens the page of another (visitor of another page)',
     edits: [
       {
-        file: 'access/pin-token.ts',
+        file: 'access/memorial-token.ts',
         find: 'if (Number(forMemorial) !== memorialId || Number(expires)',
         put: 'if (Number(expires)',
       },
       {
-        file: 'access/pin-token.ts',
+        file: 'access/memorial-token.ts',
         find: 'byPin(memorialId, parts.expires, pinHash, ownerSession), parts.signature',
         put: 'byPin(parts.forMemorial, parts.expires, pinHash, ownerSession), parts.signature',
       },
       {
-        file: 'access/pin-token.ts',
+        file: 'access/memorial-token.ts',
         find: 'return { expires: Number(expires)',
         put: 'return { forMemorial: Number(forMemorial), expires: Number(expires)',
       },

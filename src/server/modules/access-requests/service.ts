@@ -6,7 +6,7 @@ import { fullName } from '@contract/names'
 import type { Account } from '../../access/account'
 import { type Editable, lockEditable } from '../../access/memorial'
 import { findMemorialFacts, isTakenDownOrOwnerless } from '../../access/repository'
-import type { PinTokens } from '../../access/pin-token'
+import type { MemorialTokens } from '../../access/memorial-token'
 import type { Db } from '../../db/schema'
 import { conflict, forbidden, notFound, refused } from '../../lib/api-error'
 import { countResponses, type LimitAttempts } from '../../lib/attempts'
@@ -47,14 +47,14 @@ export type AccessRequestService = ReturnType<typeof createAccessRequestService>
 /** Access to a closed page, one person at a time: a visitor asks, a keeper decides, a personal link opens the page. */
 export function createAccessRequestService(parts: {
   db: Db
-  pinTokens: PinTokens
+  memorialTokens: MemorialTokens
   letters: Letters
   secretKey: SecretKey
   postman: Pick<Postman, 'wake'>
   limitAttempts: LimitAttempts
   securityLog: SecurityLog
 }) {
-  const { db, pinTokens, letters, secretKey, postman, limitAttempts, securityLog } = parts
+  const { db, memorialTokens, letters, secretKey, postman, limitAttempts, securityLog } = parts
   const byNetwork = limitAttempts({
     name: 'access-requests',
     max: MAX_PER_HOUR,
@@ -139,7 +139,7 @@ export function createAccessRequestService(parts: {
       if (isTakenDownOrOwnerless(memorial)) throw forbidden(TAKEN_DOWN)
       await recordReached(db, secretKey, request.email)
       securityLog.record('personal_link_used', { memorial: memorialId, owner: memorial.user_id })
-      return { access_token: pinTokens.issueTo(memorialId, request.id), token_type: 'bearer' }
+      return { access_token: memorialTokens.issueTo(memorialId, request.id), token_type: 'bearer' }
     },
   }
 }

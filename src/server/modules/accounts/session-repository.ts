@@ -172,7 +172,7 @@ function printable(userAgent: string): string | null {
 
 /**
  * Ends the sessions of an account except that of `except`, and revokes what any session made, including expired ones and the
- * one that continues: export URLs, PIN tokens for the account's own reading, invitations not yet accepted, and a pending
+ * one that continues: export URLs, memorial tokens for the account's own reading, invitations not yet accepted, and a pending
  * change of the e-mail. Returns whether there were such invitations.
  */
 export async function endSessions(

@@ -8,7 +8,7 @@ import {
   type SigningSession,
 } from '../../access/repository'
 import type { Asker } from '../../access/memorial'
-import type { PinTokens } from '../../access/pin-token'
+import type { MemorialTokens } from '../../access/memorial-token'
 import type { Db } from '../../db/schema'
 import { forbidden, notFound, refused, unauthorized } from '../../lib/api-error'
 import { type Count, countRefusals, type LimitAttempts, logRefusals, TooManyAttempts } from '../../lib/attempts'
@@ -39,13 +39,13 @@ export type PinService = ReturnType<typeof createPinService>
 /** Opens closed pages for visitors with a PIN. */
 export function createPinService(parts: {
   db: Db
-  pinTokens: PinTokens
+  memorialTokens: MemorialTokens
   letters: Letters
   postman: Pick<Postman, 'wake'>
   limitAttempts: LimitAttempts
   securityLog: SecurityLog
 }) {
-  const { db, pinTokens, letters, postman, limitAttempts, securityLog } = parts
+  const { db, memorialTokens, letters, postman, limitAttempts, securityLog } = parts
   const missesByNetwork = limitAttempts({
     name: 'pin-network',
     max: 5,
@@ -65,7 +65,7 @@ export function createPinService(parts: {
   const daysOfGuessing = limitAttempts({ name: 'pin-page-days', max: 1000, seconds: MEMORY_SECONDS, refusal: TOO_MANY })
 
   const token = (memorialId: number, pinHash: string | null, ownerSession?: SigningSession): AccessToken => ({
-    access_token: pinTokens.issue(memorialId, pinHash, ownerSession),
+    access_token: memorialTokens.issue(memorialId, pinHash, ownerSession),
     token_type: 'bearer',
   })
 

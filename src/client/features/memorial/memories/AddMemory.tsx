@@ -8,7 +8,7 @@ import type { WrittenMemory } from '@contract/memory'
 import { paths } from '@contract/paths'
 import { hasConnection } from '@client/lib/connection'
 import { type DraftKey, dropDraft, keyOfDraft } from '@client/lib/draft'
-import { selectPinToken } from '@client/session/session-slice'
+import { selectMemorialToken } from '@client/session/session-slice'
 import { useAppSelector } from '@client/store/hooks'
 import { useAccount, useWriter } from '@client/store/use-account'
 import { useHasDraft } from '@client/store/use-draft-key'
@@ -56,7 +56,7 @@ export interface AddMemoryProps {
 /** Lets any reader of the page add a memory. */
 export function AddMemory({ memorialId, onWritten }: AddMemoryProps) {
   const { status, user } = useAccount()
-  const isPinVisitor = useAppSelector((state) => selectPinToken(state, memorialId)) !== undefined
+  const isPinVisitor = useAppSelector((state) => selectMemorialToken(state, memorialId)) !== undefined
   const isUnconfirmed = user !== undefined && !user.is_verified && !isPinVisitor
   const ownDraftKey = keyOfDraft('memory', memorialId, useWriter())
   const hasDraft = useHasDraft(ownDraftKey)

@@ -14,7 +14,7 @@ import {
   writePendingMemories,
   writerOf,
 } from '@client/lib/unsent-memories'
-import { selectAccountToken, selectPinToken } from '@client/session/session-slice'
+import { selectAccountToken, selectMemorialToken } from '@client/session/session-slice'
 import type { AppStore } from '@client/store/create-app-store'
 import { notify } from '@client/store/listeners'
 
@@ -37,7 +37,7 @@ export async function sendUnsentMemories(store: AppStore): Promise<void> {
       if (whose === undefined || (whose !== 'guest' && whose !== me)) continue
       for (const words of readUnsent(key).filter(({ is_page_gone }) => !is_page_gone)) {
         // With the credentials of the author, not those of the account that is signed in now.
-        const token = whose === 'guest' ? selectPinToken(store.getState(), words.memorials_id) : accountToken
+        const token = whose === 'guest' ? selectMemorialToken(store.getState(), words.memorials_id) : accountToken
         await send(store, key, words, { whose, token })
       }
     }

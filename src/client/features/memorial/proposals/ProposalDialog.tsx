@@ -21,7 +21,7 @@ import { formFailure } from '@client/api/errors'
 import { useProposeMutation } from '@client/api/proposal-api'
 import { useGetMemorialQuery } from '@client/api/memorial-api'
 import { dropDraft } from '@client/lib/draft'
-import { selectPinToken } from '@client/session/session-slice'
+import { selectMemorialToken } from '@client/session/session-slice'
 import { useAppSelector } from '@client/store/hooks'
 import { useAccount } from '@client/store/use-account'
 import { useDraftKey } from '@client/store/use-draft-key'
@@ -99,7 +99,7 @@ interface FormOfReaderProps extends Pick<ProposalDialogProps, 'memorialId' | 'pa
 /** The form, once it is known what stands on the page and who the reader is. */
 function FormOfReader({ memorialId, part, ...form }: FormOfReaderProps) {
   const { status, user } = useAccount()
-  const isPinVisitor = useAppSelector((state) => selectPinToken(state, memorialId)) !== undefined
+  const isPinVisitor = useAppSelector((state) => selectMemorialToken(state, memorialId)) !== undefined
   const { data: memorial } = useGetMemorialQuery(memorialId)
   const { data: burial } = useGetBurialQuery(memorialId)
   if (status === 'unknown' || !memorial || burial === undefined) return <Loading />

@@ -1,4 +1,4 @@
-import { PIN_TOKEN } from '@contract/memorial-terms'
+import { MEMORIAL_TOKEN } from '@contract/memorial-terms'
 import { PIN_TOKEN_HOURS } from '@contract/retention'
 import { isSignedBy, sign, type SecretKey } from '../lib/token'
 import type { SigningSession } from './repository'
@@ -11,7 +11,7 @@ const LIFETIME_SECONDS = PIN_TOKEN_HOURS * 3600
  * names their session, and is signed with it too. One issued to a visitor who was let in names their request. Whether
  * session and request are still valid is for the database to say.
  */
-export interface PinTokens {
+export interface MemorialTokens {
   issue(memorialId: number, pinHash: string | null, ownerSession?: SigningSession): string
   /** `ownerSession` is the valid session that `sessionOf` names. */
   opens(token: string, memorialId: number, pinHash: string | null, ownerSession?: SigningSession): boolean
@@ -22,7 +22,7 @@ export interface PinTokens {
   requestOf(token: string, memorialId: number): number | undefined
 }
 
-export function createPinTokens(secretKey: SecretKey, now: () => number = Date.now): PinTokens {
+export function createMemorialTokens(secretKey: SecretKey, now: () => number = Date.now): MemorialTokens {
   const byPin = (memorialId: number, expires: number, pinHash: string | null, session?: SigningSession) =>
     `pin:${memorialId}:${expires}:${pinHash ?? ''}${session ? `:session:${session.key}` : ''}`
   const byRequest = (memorialId: number, expires: number, requestId: number) =>
@@ -31,7 +31,7 @@ export function createPinTokens(secretKey: SecretKey, now: () => number = Date.n
 
   /** Undefined when it is for another memorial, or expired. Its signature is not checked yet. */
   const parse = (token: string, memorialId: number) => {
-    const [, forMemorial, expires, requestId, sessionId, signature = ''] = PIN_TOKEN.exec(token) ?? []
+    const [, forMemorial, expires, requestId, sessionId, signature = ''] = MEMORIAL_TOKEN.exec(token) ?? []
     if (Number(forMemorial) !== memorialId || Number(expires) * 1000 <= now()) return undefined
     return { expires: Number(expires), requestId, sessionId, signature }
   }
