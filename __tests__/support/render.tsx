@@ -91,7 +91,8 @@ afterEach(() => {
 
 function storeTokens(token: string | undefined, memorialTokens: Record<number, string>): void {
   if (token) localStorage.setItem(ACCOUNT_TOKEN_KEY, token)
-  for (const [id, memorialToken] of Object.entries(memorialTokens)) sessionStorage.setItem(MEMORIAL_TOKEN_KEY_PREFIX + id, memorialToken)
+  for (const [id, memorialToken] of Object.entries(memorialTokens))
+    sessionStorage.setItem(MEMORIAL_TOKEN_KEY_PREFIX + id, memorialToken)
 }
 
 function addressOf(path: string) {

@@ -27,7 +27,11 @@ import { createMediaRemovals, type MediaRemovals } from '@server/media/removals'
 import { uploadsFolder } from '@server/media/temporary-room'
 import { createMailTransport } from '@server/mail/transport'
 import { createPostman, type Postman } from '@server/mail/postman'
-import { createRecordingPreparation, type RecordingPreparation, WAITING_RECORDINGS } from '@server/modules/archives/recording-preparation'
+import {
+  createRecordingPreparation,
+  type RecordingPreparation,
+  WAITING_RECORDINGS,
+} from '@server/modules/archives/recording-preparation'
 import { createVoicePreparation } from '@server/modules/memories/voices'
 import { readCatalogue } from '@server/modules/catalogue/read-catalogue'
 import { type ImportThreads, startImportThreads } from '@server/modules/imports/import-threads'

@@ -69,7 +69,8 @@ export function readNameGraph(graph: ImportGraph, root: string) {
         for (const used of declaration.uses) visit(file, used)
       }
       for (const { file, name } of entries) visit(file, name)
-      if (unused.size > 0) throw new Error(`Nothing on the way uses ${[...unused].join(', ')}: no end in behaviours.ts.`)
+      if (unused.size > 0)
+        throw new Error(`Nothing on the way uses ${[...unused].join(', ')}: no end in behaviours.ts.`)
       return [...reached].sort()
     },
   }

@@ -72,7 +72,7 @@ it('renders anew what shows something else, or stands elsewhere', () => {
 
 it('takes nothing that a visitor wrote for a part', () => {
   const begin = createFragmentCache()
-  const hostile = '<kept-part n="0">"</kept-part>'
+  const hostile = '<cached-fragment n="0">"</cached-fragment>'
   expect(renderingOf(begin, [hostile]).html).toBe(inFull([hostile]))
   expect(renderingOf(begin, [hostile]).html).toBe(inFull([hostile]))
 })
@@ -88,7 +88,7 @@ it('refuses a part within a part', () => {
       </CachedFragment>
     </FragmentCacheContext>,
   )
-  expect(() => parts.render(markup, () => [])).toThrow('A kept part holds another one.')
+  expect(() => parts.render(markup, () => [])).toThrow('A cached fragment holds another one.')
 })
 
 it('remembers a part without the screen that it was rendered in', () => {
@@ -100,7 +100,10 @@ it('remembers a part without the screen that it was rendered in', () => {
   for (let nth = 0; nth < SCREENS; nth++) {
     const parts = begin()
     void parts.place(`part ${nth}`, null)
-    parts.render(`<kept-part n="0">${'слово '.repeat(10)}</kept-part>${' '.repeat(SCREEN_BYTES)}`, () => STYLES)
+    parts.render(
+      `<cached-fragment n="0">${'слово '.repeat(10)}</cached-fragment>${' '.repeat(SCREEN_BYTES)}`,
+      () => STYLES,
+    )
   }
   collectGarbage()
 

@@ -41,7 +41,8 @@ export const historyApi = api.injectEndpoints({
 
     restoreRevision: build.mutation<unknown, { memorialId: number; id: number }>({
       query: ({ memorialId, id }) => ({ url: `memorial/${memorialId}/history/${id}/restore`, method: 'POST' }),
-      invalidatesTags: (_restored, error, { memorialId }) => (error && !isConflict(error) ? [] : restoredTags(memorialId)),
+      invalidatesTags: (_restored, error, { memorialId }) =>
+        error && !isConflict(error) ? [] : restoredTags(memorialId),
     }),
 
     restoreDay: build.mutation<DayRestored, RestoredDay & { memorialId: number }>({

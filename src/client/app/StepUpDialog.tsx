@@ -73,18 +73,18 @@ export function StepUpDialog({ onConfirmed, onClose }: StepUpDialogProps) {
 
   return (
     <FormDialog title="Подтвердите, что это вы" onClose={onClose} aria-describedby={textId} maxWidth="xs">
-        <Typography id={textId} sx={{ mb: 2 }}>
-          {typeset(
-            `Это важное действие, и мы хотим быть уверены, что его совершаете вы. Введите, пожалуйста, ${way === 'code' ? 'код' : 'пароль'}. Следующие десять минут мы не будем спрашивать снова.`,
-          )}
-        </Typography>
-        <div key={way} ref={focusFirstField}>
-          {way === 'password' ? (
-            <PasswordProof onSubmit={sendBy('password', 'Неверный пароль')} onClose={onClose} otherWays={otherWays} />
-          ) : (
-            <CodeProof onSubmit={sendBy('code', 'Код не подошёл')} onClose={onClose} otherWays={otherWays} />
-          )}
-        </div>
+      <Typography id={textId} sx={{ mb: 2 }}>
+        {typeset(
+          `Это важное действие, и мы хотим быть уверены, что его совершаете вы. Введите, пожалуйста, ${way === 'code' ? 'код' : 'пароль'}. Следующие десять минут мы не будем спрашивать снова.`,
+        )}
+      </Typography>
+      <div key={way} ref={focusFirstField}>
+        {way === 'password' ? (
+          <PasswordProof onSubmit={sendBy('password', 'Неверный пароль')} onClose={onClose} otherWays={otherWays} />
+        ) : (
+          <CodeProof onSubmit={sendBy('code', 'Код не подошёл')} onClose={onClose} otherWays={otherWays} />
+        )}
+      </div>
     </FormDialog>
   )
 }

@@ -130,7 +130,11 @@ type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>
  */
 function recordingStore(memorialId: number, { accountToken, memorialToken }: Reader) {
   const responses: CopiedResponse[] = []
-  const session = { accountToken, memorialTokens: memorialToken ? { [memorialId]: memorialToken } : {}, isRestored: true }
+  const session = {
+    accountToken,
+    memorialTokens: memorialToken ? { [memorialId]: memorialToken } : {},
+    isRestored: true,
+  }
   const { dispatch } = createAppStore({
     preloadedState: { session },
     fetchFn: async (request, init) => {

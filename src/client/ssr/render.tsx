@@ -73,8 +73,7 @@ export async function createRenderer(options: RendererOptions): Promise<RenderPa
     if (prepared?.kind !== 'shown') return prepared
 
     const context = await handler.query(new Request(url))
-    if (context instanceof Response)
-      throw new Error(`The screen at ${url.href} answered by itself: ${context.status}`)
+    if (context instanceof Response) throw new Error(`The screen at ${url.href} answered by itself: ${context.status}`)
 
     const styleCache = createCache(STYLE_OPTIONS)
     // Styles are collected in the cache, not written next to each element.
@@ -201,7 +200,7 @@ const CACHE_MAX_BYTES = 8 * 1024 ** 2
 /** The approximate size of a fragment besides its HTML: styles are shared. */
 const FRAGMENT_OVERHEAD_BYTES = 500
 
-const TAG = 'kept-part'
+const TAG = 'cached-fragment'
 const START = `<${TAG} n="`
 const END = `</${TAG}>`
 
@@ -257,7 +256,7 @@ export function createFragmentCache(): () => RenderedFragments {
 }
 
 function newFragment(html: string, stylesOf: (html: string) => StyleOfElement[]): Fragment {
-  if (html.includes(START)) throw new Error('A kept part holds another one.')
+  if (html.includes(START)) throw new Error('A cached fragment holds another one.')
   return { html, styles: stylesOf(html) }
 }
 
@@ -267,5 +266,5 @@ function copyOf(text: string): string {
 }
 
 function lostFragment(): never {
-  throw new Error('The markup holds a part that was not placed in it.')
+  throw new Error('The markup holds a fragment that was not placed in it.')
 }

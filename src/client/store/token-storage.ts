@@ -57,8 +57,10 @@ function readTokens(): StoredTokens {
 function writeTokens({ accountToken, accountId, memorialTokens = {} }: Partial<StoredTokens>): void {
   write(ACCOUNT_TOKEN_KEY, accountToken)
   write(ACCOUNT_ID_KEY, accountId)
-  for (const key of storedMemorialTokenKeys()) if (!(memorialIdOf(key) in memorialTokens)) sessionStorage.removeItem(key)
-  for (const [id, token] of Object.entries(memorialTokens)) sessionStorage.setItem(MEMORIAL_TOKEN_KEY_PREFIX + id, token)
+  for (const key of storedMemorialTokenKeys())
+    if (!(memorialIdOf(key) in memorialTokens)) sessionStorage.removeItem(key)
+  for (const [id, token] of Object.entries(memorialTokens))
+    sessionStorage.setItem(MEMORIAL_TOKEN_KEY_PREFIX + id, token)
 }
 
 function write(key: string, value: string | number | undefined): void {

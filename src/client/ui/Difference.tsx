@@ -227,7 +227,11 @@ export function ReplyField({ value, onChange, author }: ReplyFieldProps) {
           multiline
           minRows={2}
           onChange={({ target }) => onChange(target.value)}
-          inputProps={{ maxLength: PROPOSAL_NOTE_MAX_LENGTH, autoCapitalize: 'sentences', 'aria-describedby': noteId(id) }}
+          inputProps={{
+            maxLength: PROPOSAL_NOTE_MAX_LENGTH,
+            autoCapitalize: 'sentences',
+            'aria-describedby': noteId(id),
+          }}
         />
       </FieldFrame>
     </Box>

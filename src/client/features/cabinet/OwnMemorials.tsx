@@ -100,8 +100,7 @@ function Found({ shown, isLeaving, url, onBrokenFile }: FoundProps) {
   const prefetch = memorialApi.usePrefetch('getMyMemorialsPage')
   const { q, page, pageUrl } = url
 
-  if (shown.total === 0)
-    return isLeaving ? <OwnMemorialsLoading /> : <NothingFound onReset={() => url.search('')} />
+  if (shown.total === 0) return isLeaving ? <OwnMemorialsLoading /> : <NothingFound onReset={() => url.search('')} />
   const pageCount = Math.ceil(shown.total / MY_MEMORIALS_PAGE_SIZE)
   // The URL is from a time when there were more pages.
   if (!isLeaving && page > pageCount) return <Navigate to={pageUrl(pageCount)} replace />

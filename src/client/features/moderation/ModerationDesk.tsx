@@ -162,11 +162,7 @@ interface PanelHeadProps {
 }
 
 /** The number of memories, the filters and the keyboard shortcuts. Empty if nothing is pending and no filter is set. */
-function PanelHead({
-  url: { state, ...url },
-  pending: { memories, remaining },
-  isFilteredAbove,
-}: PanelHeadProps) {
+function PanelHead({ url: { state, ...url }, pending: { memories, remaining }, isFilteredAbove }: PanelHeadProps) {
   const isModerator = useAccount().user?.is_moderator
   const isFiltered = hasFilters(state)
   const memorialName = memories?.find(({ memorials_id }) => memorials_id === state.memorialId)?.memorial_name

@@ -196,7 +196,19 @@ interface Choice {
 }
 
 /** What waits, with its page and its buttons: the keys choose it and decide on it. */
-function WaitingCard({ about, item, title, who, at, focus, agree, refuse, reply, mayBlock, children }: WaitingCardProps) {
+function WaitingCard({
+  about,
+  item,
+  title,
+  who,
+  at,
+  focus,
+  agree,
+  refuse,
+  reply,
+  mayBlock,
+  children,
+}: WaitingCardProps) {
   const { id, author, memorial_id: memorialId, memorial_name: name } = item
   const blockAuthor = useBlockAuthor()
   const titleId = `${about}-${id}-title`

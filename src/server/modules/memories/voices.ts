@@ -79,7 +79,9 @@ const OF_STORIES: VoiceTable = { name: 'stories', page: 'memorial_id' }
 export function createVoicePreparation(
   parts: Omit<Parameters<typeof createRecordingPreparation>[0], 'queue'>,
 ): RecordingPreparation {
-  const all = [OF_WORDS, OF_STORIES].map((table) => createRecordingPreparation({ ...parts, queue: waitingVoicesOf(table) }))
+  const all = [OF_WORDS, OF_STORIES].map((table) =>
+    createRecordingPreparation({ ...parts, queue: waitingVoicesOf(table) }),
+  )
   return {
     async run() {
       for (const each of all) await each.run()

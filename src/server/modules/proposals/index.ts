@@ -2,7 +2,14 @@ import { nothingSchema } from '@contract/auth'
 import { changedThingSchema, historyQuerySchema } from '@contract/history'
 import { PICTURE_MAX_BYTES } from '@contract/limits'
 import { pendingQuerySchema } from '@contract/memory'
-import { ownProposalSchema, proposalDecisionSchema, proposalDraftSchema, proposalsSchema, proposedSchema, writtenProposalSchema } from '@contract/proposals'
+import {
+  ownProposalSchema,
+  proposalDecisionSchema,
+  proposalDraftSchema,
+  proposalsSchema,
+  proposedSchema,
+  writtenProposalSchema,
+} from '@contract/proposals'
 import { accountOnly, verifiedOnly } from '../../access/account'
 import type { MemorialAccess } from '../../access/memorial'
 import { byId, type Routes } from '../../lib/routes'

@@ -3,7 +3,16 @@ import type { HistoryValue } from '@contract/history'
 import { guestSchema } from '@contract/memory'
 import { fullName } from '@contract/names'
 import { PICTURE_FILE } from '@contract/picture'
-import { PROPOSAL_EMPTY, PROPOSED_FIELD_UNKNOWN, type Proposal, type ProposalDecision, type ProposalDraft, type Proposals, type Proposed, type WrittenProposal } from '@contract/proposals'
+import {
+  PROPOSAL_EMPTY,
+  PROPOSED_FIELD_UNKNOWN,
+  type Proposal,
+  type ProposalDecision,
+  type ProposalDraft,
+  type Proposals,
+  type Proposed,
+  type WrittenProposal,
+} from '@contract/proposals'
 import type { Account } from '../../access/account'
 import { type Editable, lockEditable, lockMemorial, type ReadableWhole } from '../../access/memorial'
 import { findMemorial, type MemorialRowWithCandles, lockMemorialRow, type MemorialRow } from '../../access/repository'

@@ -87,9 +87,7 @@ function aboutMemory({ author }: Memory): string {
   return `воспоминание, подпись: ${author}`
 }
 
-const schema = memoryDraftSchema
-  .pick(['description', 'author'])
-  .shape({ voice_text: voiceTextField() })
+const schema = memoryDraftSchema.pick(['description', 'author']).shape({ voice_text: voiceTextField() })
 /** A voice needs no words next to it. */
 const voiceSchema = schema.shape({ description: longText(MEMORY_LABELS.description, MEMORY_MAX_LENGTH).default('') })
 type Words = InferType<typeof schema>
@@ -165,13 +163,7 @@ export function WordsFields({ name, label, rows, hasVoice }: WordsFieldsProps) {
           autoCapitalize="sentences"
         />
       )}
-      <TextField
-        name={name}
-        label={label}
-        required={!hasVoice}
-        rows={hasVoice ? 2 : rows}
-        autoCapitalize="sentences"
-      />
+      <TextField name={name} label={label} required={!hasVoice} rows={hasVoice ? 2 : rows} autoCapitalize="sentences" />
     </>
   )
 }

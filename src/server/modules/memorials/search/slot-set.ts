@@ -176,30 +176,30 @@ interface Entry extends Likeness {
  * the least recently used.
  */
 export class LikenessCache {
-  readonly #kept = new LRUCache<string, Entry>({ max: LIKENESS_CACHE_MAX })
+  readonly #cache = new LRUCache<string, Entry>({ max: LIKENESS_CACHE_MAX })
 
   get(question: string): Readonly<Likeness> | undefined {
-    return this.#kept.get(question)
+    return this.#cache.get(question)
   }
 
   /** @param entry its arrays have room for new slots, and are owned by the cache from now on */
   set(question: string, entry: Entry): void {
-    this.#kept.set(question, entry)
+    this.#cache.set(question, entry)
   }
 
   /** Call it when the scored columns are reallocated. */
   clear(): void {
-    this.#kept.clear()
+    this.#cache.clear()
   }
 
   /** Call it after the texts of a slot have changed. */
   update(slot: number): void {
-    for (const [question, { scores, counts, scoreOf }] of [...this.#kept.entries()]) {
+    for (const [question, { scores, counts, scoreOf }] of [...this.#cache.entries()]) {
       const before = scores[slot] as number
       const score = scoreOf(slot)
       if (score === undefined) {
         // The next search rates the new text.
-        this.#kept.delete(question)
+        this.#cache.delete(question)
         continue
       }
       if (before > 0) counts[before] = (counts[before] as number) - 1
