@@ -177,10 +177,8 @@ interface WaitingCardProps {
   about: 'story' | 'proposal'
   item: Pick<PendingStory & Proposal, 'id' | 'author' | 'memorial_id' | 'memorial_name'>
   title: string
-  /** Who wrote it. */
-  who: string
-  /** When, as an instant. */
-  at: string
+  /** Who wrote it, and when. */
+  origin: string
   focus: ItemFocus
   agree: Choice
   /** What only waits to be read is never refused. */
@@ -200,8 +198,7 @@ function WaitingCard({
   about,
   item,
   title,
-  who,
-  at,
+  origin,
   focus,
   agree,
   refuse,
@@ -227,7 +224,7 @@ function WaitingCard({
         {title}
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>
-        {`${who} · ${dayOfInstantInWords(at)}`}
+        {origin}
       </Typography>
       <AboutPage id={memorialId} name={name} />
       {children}
@@ -275,8 +272,7 @@ function ProposalCard({ proposal, focus, onDecide }: ProposalCardProps) {
       about="proposal"
       item={proposal}
       title={labelOf(field)}
-      who={author}
-      at={at}
+      origin={`${author} · ${dayOfInstantInWords(at)}`}
       focus={focus}
       agree={{ label: isNoteOnly ? 'Прочитано' : 'Принять', act: () => onDecide('accepted', reply) }}
       refuse={isNoteOnly ? undefined : { label: 'Оставить как есть', act: () => onDecide('rejected', reply) }}
@@ -304,8 +300,7 @@ function StoryCard({ story, focus, onDecide }: StoryCardProps) {
       about="story"
       item={story}
       title={typeset(question)}
-      who={who}
-      at={at}
+      origin={`${who} · ${dayOfInstantInWords(at)}`}
       focus={focus}
       agree={{ label: 'Одобрить', act: () => onDecide('approved') }}
       refuse={{ label: 'Отклонить', act: () => onDecide('rejected') }}
