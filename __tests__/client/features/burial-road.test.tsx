@@ -3,7 +3,7 @@ import type { RoadChange } from '@contract/burial'
 import { BurialPlace } from '@client/features/memorial/burial/BurialPlace'
 import { aBurial, aMemorial } from '@support/factories'
 import { openSection, openTools } from '@support/section'
-import { refuse, requestsTo, serve, serveBurial, serveMemorial } from '@support/server'
+import { disconnect, refuse, requestsTo, serve, serveBurial, serveMemorial } from '@support/server'
 import { editMode } from './burial-place-of-owner'
 
 const UPDATE = 'burial/update/5'
@@ -87,4 +87,35 @@ it('says why a photo could not be added', async () => {
   const file = new File(['x'], 'ворота.jpg', { type: 'image/jpeg' })
   fireEvent.change(await screen.findByLabelText(/Добавить фотографию дороги/), { target: { files: [file] } })
   expect(await screen.findByText(/это же изменил ещё кто-то/)).toBeVisible()
+})
+
+const steps = async () => (await lastRoad()).steps.map(({ id, line }) => [id, line])
+
+it('gives a deleted photo back with its line and in its place, at a press', async () => {
+  await editMode(PLACE)
+  await openTools('дорогу к могиле')
+  serve('get', '/media/a/picture.jpg', 'the photo')
+  serve('patch', UPDATE, PLACE)
+  serveBurial({ ...PLACE, road: [step('b', 'У голубой ограды')] })
+  fireEvent.click(await screen.findByRole('button', { name: 'Удалить шаг 1' }))
+  const putBack = await screen.findByRole('button', { name: 'Вернуть фотографию' })
+  expect(putBack).toHaveFocus()
+  expect(await steps()).toEqual([['b', 'У голубой ограды']])
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Удалить шаг 2' })).toBeNull())
+
+  fireEvent.click(putBack)
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Вернуть фотографию' })).toBeNull())
+  expect(await steps()).toEqual([
+    [null, 'От ворот налево'],
+    ['b', 'У голубой ограды'],
+  ])
+})
+
+it('deletes no photo that could not be given back for want of a connection', async () => {
+  await editMode(PLACE)
+  await openTools('дорогу к могиле')
+  disconnect('get', '/media/a/picture.jpg')
+  fireEvent.click(await screen.findByRole('button', { name: 'Удалить шаг 1' }))
+  expect(await screen.findByText(/^Ответа не было: связи нет/)).toBeVisible()
+  expect(requestsTo('patch', UPDATE)).toHaveLength(0)
 })

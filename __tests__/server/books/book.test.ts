@@ -1,4 +1,5 @@
 import { VOICE_CONSENT_VERSION } from '@contract/consent'
+import type { Burial } from '@contract/burial'
 import type { Memorial } from '@contract/memorial'
 import type { WrittenMemory } from '@contract/memory'
 import type { StoryReceipt } from '@contract/questions'
@@ -8,6 +9,7 @@ import { readPdf } from '@support/pdf-text'
 import { smallPicture } from '@support/photographs'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { aStoredMemorial, anOwner } from '@support/test-memorials'
+import { changeRoad } from '../burial/burial-form'
 import { aWav } from '../memories/words'
 import { questionsOf } from '../questions/asking'
 
@@ -32,6 +34,17 @@ function ask(id: number, options: { token?: string; method?: 'GET' | 'HEAD'; fro
 const bookOf = async (id: number, token?: string) =>
   readPdf((await ask(id, token === undefined ? {} : { token })).rawPayload)
 
+/** The road to a grave, with these lines. */
+async function walkTo(id: number, token: string, lines: string[]): Promise<void> {
+  let before: string[] = []
+  for (const [index, line] of lines.entries()) {
+    const steps = [...before.map((step, nth) => ({ id: step, line: lines[nth] ?? '' })), { id: null, line }]
+    const changed = await changeRoad(server, { id, token, before, steps })
+    before = changed.json<Burial>().road?.map((step) => step.id) ?? []
+    expect(before).toHaveLength(index + 1)
+  }
+}
+
 async function filledPage() {
   const { owner, memorial } = await anAdvancedMemorial(server, { ...PERSON, ...DATES, biography: BIOGRAPHY })
   const photo = archiveForm(memorial.id, await smallPicture(), {
@@ -41,7 +54,8 @@ async function filledPage() {
   })
   await server.api({ method: 'POST', url: '/photo_archive/create', token: owner.token, payload: photo })
   const burial = { memorial_id: memorial.id, burial_address: 'Хованское кладбище', burial_coordinates: '55.6, 37.4' }
-  await server.api({ method: 'POST', url: '/burial/create', token: owner.token, payload: burial })
+  const grave = await server.api({ method: 'POST', url: '/burial/create', token: owner.token, payload: burial })
+  await walkTo(grave.json<Burial>().id, owner.token, ['От ворот налево', 'У голубой ограды'])
   const words = { memorials_id: memorial.id, author: 'Соседка Анна', author_email: null }
   const bread = { description: 'Она учила нас печь хлеб.', reply: 'Приезжайте, испечём.' }
   await insertMemory(server.db, { ...words, ...bread, status: 'approved' })
@@ -93,19 +107,28 @@ describe('of a filled page', () => {
     ['what was answered to them', 'Ответ близких Приезжайте, испечём.'],
     ['photographs with captions', 'Фотографии На крыльце дома лето 1956 · Мария и Иван'],
     ['the burial place', 'Место захоронения Хованское кладбище Координаты: 55.6, 37.4'],
+    ['the road to it, in order', 'Дорога к могиле 1. От ворот налево 2. У голубой ограды'],
   ])('holds %s', (_what, text) => {
     expect(whole()).toContain(text)
   })
 
   it('tells them in their order, and has the code at the end', () => {
-    const parts = ['Книга памяти', 'Биография', 'Слова памяти', 'Фотографии', 'Место захоронения', 'Страница памяти']
+    const parts = [
+      'Книга памяти',
+      'Биография',
+      'Слова памяти',
+      'Фотографии',
+      'Место захоронения',
+      'Дорога к могиле',
+      'Страница памяти',
+    ]
     const places = parts.map((part) => whole().indexOf(part))
     expect(places).not.toContain(-1)
     expect(places).toEqual(places.toSorted((one, other) => one - other))
   })
 
-  it('shows the photograph', async () => {
-    expect((await readPdf(answer.rawPayload)).pictures).toBe(1)
+  it('shows the photograph, and those of the road', async () => {
+    expect((await readPdf(answer.rawPayload)).pictures).toBe(3)
   })
 
   it('ends with the address of the page, and numbers all pages but the cover', () => {
@@ -189,7 +212,8 @@ it('is made without a picture that the store has lost', async () => {
 
   const { pages, pictures } = await bookOf(memorial.id)
 
-  expect(pictures).toBe(1)
+  // That of the archive that is left, and two of the road.
+  expect(pictures).toBe(3)
   expect(pages.join(' ')).not.toContain('На крыльце дома')
 })
 

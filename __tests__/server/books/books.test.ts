@@ -47,6 +47,7 @@ const contents: BookContents = {
   },
   portraitId: null,
   burialPhotoId: null,
+  road: [],
   photos: [],
   words: (async function* () {})(),
 }

@@ -35,6 +35,11 @@ export interface BookBurial {
   coordinates: string | null
 }
 
+/** A photograph on the way to the grave, with its line or ''. */
+export interface BookRoadStep {
+  line: string
+}
+
 /** A photograph in the book. */
 export interface BookPhoto {
   description: string
@@ -69,6 +74,8 @@ export interface BookTask {
   book: Book
   portrait?: string
   burialPhoto?: string
+  /** In the order of the way. */
+  road: (BookRoadStep & { file: string })[]
   photos: (BookPhoto & { file: string })[]
   /**
    * A file with one `BookStory` or `BookMemory` per line, as JSON, the stories first. There may be many, so they are never in memory

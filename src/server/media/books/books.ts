@@ -10,7 +10,7 @@ import type { Log } from '../../lib/log'
 import { copyStored, type FileStore } from '../../storage/file-store'
 import { openNearest } from '../stored-file'
 import { createProcessPool, type ProcessLimits } from '../process-pool'
-import type { Book, BookPhoto, BookTask, BookMemory, BookStory, PlateSheet, PlateSheetTask } from './book'
+import type { Book, BookPhoto, BookRoadStep, BookTask, BookMemory, BookStory, PlateSheet, PlateSheetTask } from './book'
 
 const MB = 1024 ** 2
 /** Wide enough for print on A5. */
@@ -39,6 +39,7 @@ export interface BookContents {
   book: Book
   portraitId: string | null
   burialPhotoId: string | null
+  road: (BookRoadStep & { id: string })[]
   photos: (BookPhoto & { id: string })[]
   words: AsyncIterable<BookStory | BookMemory>
 }
@@ -87,21 +88,26 @@ export function startBooks(options: {
   }
 
   async function taskOf(contents: BookContents, folder: string): Promise<BookTask> {
-    const { book, portraitId, burialPhotoId, photos, words } = contents
+    const { book, portraitId, burialPhotoId, road, photos, words } = contents
     const inFolder = (name: string) => path.join(folder, name)
     const [portrait, burialPhoto] = [
       portraitId ? await fetchPicture(portraitId, inFolder('portrait')) : undefined,
       burialPhotoId ? await fetchPicture(burialPhotoId, inFolder('burial')) : undefined,
     ]
-    const fetched: BookTask['photos'] = []
-    for (const [index, { id, ...photo }] of photos.entries()) {
-      const file = await fetchPicture(id, inFolder(`photo-${index}`))
-      if (file) fetched.push({ ...photo, file })
+    /** Those of them whose files are there. */
+    async function fetchAll<Picture extends { id: string }>(pictures: Picture[], name: string) {
+      const fetched: (Omit<Picture, 'id'> & { file: string })[] = []
+      for (const [index, { id, ...picture }] of pictures.entries()) {
+        const file = await fetchPicture(id, inFolder(`${name}-${index}`))
+        if (file) fetched.push({ ...picture, file })
+      }
+      return fetched
     }
     await pipeline(Readable.from(asLines(words)), createWriteStream(inFolder('words')))
     return {
       book,
-      photos: fetched,
+      photos: await fetchAll(photos, 'photo'),
+      road: await fetchAll(road, 'road'),
       words: inFolder('words'),
       target: inFolder('book.pdf'),
       ...(portrait && { portrait }),

@@ -12,7 +12,7 @@ import { networkOf } from '../../lib/network'
 import type { BookMemory, BookStory } from '../../media/books/book'
 import type { BookContents, Books, MadeBook } from '../../media/books/books'
 import { listItems } from '../archives/repository'
-import { findBurial } from '../burial/repository'
+import { findBurial, roadOf } from '../burial/repository'
 import { countApprovedMemories, listApprovedMemories } from '../memories/repository'
 import { withVoiceFacts } from '../memories/voices'
 import { listApprovedStories, type StoryRow } from '../questions/story-repository'
@@ -61,6 +61,7 @@ export function createBookService(parts: { db: Db; books: Books; limitAttempts: 
       },
       portraitId: memorial.photo_id,
       burialPhotoId: burial?.photo_id ?? null,
+      road: burial ? roadOf(burial).map(({ id, line }) => ({ id, line })) : [],
       photos: items.slice(0, PHOTOS_MAX).map((item) => ({
         id: item.media_id,
         description: item.description ?? '',

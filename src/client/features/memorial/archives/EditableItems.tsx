@@ -213,17 +213,41 @@ function columns(count: number): string {
   return `repeat(${count}, minmax(0, 1fr))`
 }
 
-/** An item of a list that its owner may reorder by dragging. Its buttons do the same for keyboards. */
 function DraggableItem({ itemId, children }: PropsWithChildren<{ itemId: number }>) {
   const { ids, move } = useOrder()
+  return (
+    <Draggable itemId={itemId} ids={ids} onMove={move}>
+      {children}
+    </Draggable>
+  )
+}
+
+interface DraggableProps<Id> {
+  itemId: Id
+  /** All items of the list, in order. */
+  ids: readonly Id[]
+  /** Another item was dropped here: it goes to this index. */
+  onMove: (itemId: Id, index: number) => void
+}
+
+/**
+ * An item of a list that its owner may reorder by dragging: by its `data-drag-handle`, or whole without one. Buttons do the
+ * same for keyboards.
+ */
+export function Draggable<Id extends number | string>({
+  itemId,
+  ids,
+  onMove,
+  children,
+}: PropsWithChildren<DraggableProps<Id>>) {
   const element = useRef<HTMLLIElement>(null)
   const [isOver, setOver] = useState(false)
-  const accepts = useEffectEvent((other: number) => ids.includes(other))
-  const takePlaceOf = useEffectEvent((other: number) => move(other, ids.indexOf(itemId)))
+  const accepts = useEffectEvent((other: Id) => ids.includes(other))
+  const takePlaceOf = useEffectEvent((other: Id) => onMove(other, ids.indexOf(itemId)))
 
   useEffect(() => {
     if (!element.current) return
-    return dragItem(element.current, {
+    return dragItem<Id>(element.current, {
       itemId,
       accepts: (other) => accepts(other),
       onOver: setOver,
@@ -238,34 +262,35 @@ function DraggableItem({ itemId, children }: PropsWithChildren<{ itemId: number 
   )
 }
 
-interface DragOptions {
-  itemId: number
-  /** Whether another item may be dropped here: only one of the same archive. */
-  accepts: (itemId: number) => boolean
+interface DragOptions<Id> {
+  itemId: Id
+  /** Whether another item may be dropped here: only one of the same list. */
+  accepts: (itemId: Id) => boolean
   onOver: (isOver: boolean) => void
-  onDrop: (itemId: number) => void
+  onDrop: (itemId: Id) => void
 }
 
 /** Makes an item draggable by mouse or finger, and a drop target for others. Returns the cleanup. */
-function dragItem(element: HTMLElement, { itemId, accepts, onOver, onDrop }: DragOptions): () => void {
+function dragItem<Id>(element: HTMLElement, { itemId, accepts, onOver, onDrop }: DragOptions<Id>): () => void {
+  const dragged = element.querySelector<HTMLElement>('[data-drag-handle]') ?? element
   return combine(
     // While a form is open in the item, the same movement selects text.
-    draggable({ element, getInitialData: () => ({ itemId }), canDrag: () => !element.querySelector('form') }),
+    draggable({ element: dragged, getInitialData: () => ({ itemId }), canDrag: () => !element.querySelector('form') }),
     dropTargetForElements({
       element,
-      canDrop: ({ source }) => source.data.itemId !== itemId && accepts(source.data.itemId as number),
+      canDrop: ({ source }) => source.data.itemId !== itemId && accepts(source.data.itemId as Id),
       onDragEnter: () => onOver(true),
       onDragLeave: () => onOver(false),
       onDrop: ({ source }) => {
         onOver(false)
-        onDrop(source.data.itemId as number)
+        onDrop(source.data.itemId as Id)
       },
     }),
   )
 }
 
 const Item = styled('li')(({ theme }) => ({
-  '&[draggable="true"]': { cursor: 'grab' },
+  '&[draggable="true"], & [draggable="true"]': { cursor: 'grab' },
   // Otherwise the browser would drag the picture alone.
   '& img': { pointerEvents: 'none' },
   // A long press begins a drag, not the menu of a phone.

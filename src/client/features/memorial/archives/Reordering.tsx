@@ -91,7 +91,7 @@ export function useOrder(): Order {
 }
 
 /** The same ids, one of them at another index. */
-function movedTo(ids: number[], id: number, index: number): number[] {
+export function movedTo<Item>(ids: readonly Item[], id: Item, index: number): Item[] {
   const others = ids.filter((other) => other !== id)
   return [...others.slice(0, index), id, ...others.slice(index)]
 }

@@ -1,6 +1,6 @@
 import { create } from 'qrcode'
 import sharp from 'sharp'
-import type { Book, BookBurial, BookPhoto, BookMemory, BookStory } from '../../books/book'
+import type { Book, BookBurial, BookPhoto, BookMemory, BookRoadStep, BookStory } from '../../books/book'
 import { AREA, LOOKS, PAPER, type TextLook, type Typesetter } from './typesetter'
 import type { Row, RowMaker } from './rows'
 
@@ -13,6 +13,8 @@ const PHOTO_HEIGHT_MAX = 330
 const BROAD_PHOTO_HEIGHT_MAX = 195
 const PHOTO_HEIGHT_MIN = 150
 const BURIAL_PHOTO_HEIGHT_MAX = 240
+/** Three of them with their lines fit on a page. */
+const ROAD_PHOTO_HEIGHT_MAX = 110
 const CAPTION_GAP = 6
 const LETTER_GAP = 24
 const CODE_SIDE = 118
@@ -113,6 +115,15 @@ export function createSections({ doc, typesetter, rows }: Tools) {
       ]
       if (facts.length === 0) return []
       return [...heading('Место захоронения'), ...facts.map((row) => ({ ...row, keepWithNext: row !== facts.at(-1) }))]
+    },
+
+    roadHeading: (): Row[] => heading('Дорога к могиле'),
+
+    /** A photograph on the way to the grave and its line, always together. `number` counts from 1. */
+    roadStep(printed: PrintedPicture, { line }: BookRoadStep, number: number): Row[] {
+      const words = centredText(line ? `${number}. ${line}` : `${number}`, LOOKS.caption)
+      const step = [{ ...picture(printed, ROAD_PHOTO_HEIGHT_MAX), above: 16 }, gap(CAPTION_GAP), ...words]
+      return step.map((row) => ({ ...row, keepWithNext: row !== step.at(-1) }))
     },
 
     storiesHeading: (): Row[] => heading('Рассказы'),

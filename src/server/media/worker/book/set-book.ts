@@ -8,7 +8,7 @@ import { createFlow, createRowMaker, type Flow, type Row } from './rows'
 import { createSections, printedPicture } from './sections'
 
 /**
- * Typesets a book into a PDF file, in this order: the cover, biography, stories, memories, photographs, burial place, code.
+ * Typesets a book into a PDF file, in this order: the cover, biography, stories, memories, photographs, burial place, the road to it, code.
  * Unreadable pictures are left out.
  */
 export async function setBook(task: BookTask): Promise<'set'> {
@@ -71,6 +71,14 @@ export async function setBook(task: BookTask): Promise<'set'> {
 
   if (book.burial) {
     flow.add(sections.burial(book.burial, task.burialPhoto ? await printedPicture(task.burialPhoto) : undefined))
+  }
+  let steps = 0
+  for (const { file, ...words } of task.road) {
+    const printed = await printedPicture(file)
+    if (!printed) continue
+    steps++
+    flow.add([...(steps === 1 ? sections.roadHeading() : []), ...sections.roadStep(printed, words, steps)])
+    await haveWritten(doc)
   }
   flow.add(sections.colophon(book, isIncomplete))
   doc.end()
