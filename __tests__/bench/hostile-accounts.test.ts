@@ -50,7 +50,7 @@ async function start(more: Record<string, string> = {}): Promise<void> {
 async function visit(victim: RemoteAccount): Promise<void> {
   const { id } = await victim.createMemorial({ public_status: 'true' })
   const headers = { 'x-forwarded-for': '203.0.113.7' }
-  visitors = startVisitors(port, usualVisits({ page: id, email: victim.email, headers }))
+  visitors = startVisitors(port, usualVisits({ page: id, email: victim.email, headers: [headers] }))
 }
 
 async function stop(): Promise<void> {

@@ -65,8 +65,8 @@ export function startVisitors(port: number, lists: Visit[][]) {
 }
 
 /** One visitor reads; another signs in to an account, from where its holder has signed in before. */
-export function usualVisits(parts: { page: number; email: string; headers: Record<string, string> }): Visit[][] {
-  const { page, email, headers } = parts
+export function usualVisits(parts: { page: number; email: string; headers: Record<string, string>[] }): Visit[][] {
+  const { page, email } = parts
   const reading = [
     { kind: 'page', path: `/memorials/${page}` },
     { kind: 'API', path: `${API_BASE_PATH}/memorial/${page}` },
@@ -77,10 +77,15 @@ export function usualVisits(parts: { page: number; email: string; headers: Recor
     kind: 'sign-in',
     method: 'POST',
     path: `${API_BASE_PATH}/auth/login`,
-    headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({ username: email, password: REMOTE_PASSWORD }).toString(),
   }
-  return [reading.map((visit) => ({ ...visit, method: 'GET', headers })), [signIn]]
+  return [
+    parts.headers.flatMap((headers) => reading.map((visit) => ({ ...visit, method: 'GET', headers }))),
+    parts.headers.map((headers) => ({
+      ...signIn,
+      headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+    })),
+  ]
 }
 
 /**
