@@ -9,6 +9,7 @@ import { demoAccount } from '@support/demo-accounts'
 import { connectCodes, openAccount, type RemoteAccount, signIn } from '@support/remote-account'
 import { type ServerProcess, startServerProcess } from '@support/server-process'
 import type { Found, Viewer } from './scene'
+import { makeAlbum } from './scenes-of-album'
 
 const LONG_NAME = { lastname: 'Константинопольская-Преображенская', name: 'Александра-Елизавета' }
 const LONG_WORDS =
@@ -51,6 +52,7 @@ export async function makeSceneInstallation(): Promise<SceneInstallation> {
     closedId: idOf(own.find(({ public_status }) => !public_status)),
     ownId: idOf(own.find(({ profile_rate }) => profile_rate === ADVANCED) ?? own[0]),
     inexactId: idOf(await owner.createMemorial(INEXACT_LIFE)),
+    albumId: await makeAlbum(full),
     pinlessId: await fillPlaces(full),
   }
   await fill({ server, owner, found })
@@ -103,10 +105,10 @@ async function fill({ server, owner, found }: { server: ServerProcess; owner: Re
   await owner.fetch(`/memorial/delete/${id}/?keep=true`, { method: 'DELETE' })
 }
 
-/** Closed pages at all places of an account; the last one's id. */
+/** Closed pages at all other places of an account; the last one's id. */
 async function fillPlaces(account: RemoteAccount): Promise<number> {
   let id = 0
-  for (let place = 1; place <= PLACES; place++) {
+  for (let place = 2; place <= PLACES; place++) {
     id = idOf(await account.createMemorial({ lastname: 'Закрытая', public_status: 'false' }))
   }
   return id

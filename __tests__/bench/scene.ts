@@ -25,6 +25,8 @@ export interface Found {
   ownId: number
   /** Of the owner, with dates that are not known to the day. */
   inexactId: number
+  /** With photographs of all shapes: of `full`. */
+  albumId: number
   /** Closed, basic, and its owner has no PIN: of `full`. */
   pinlessId: number
 }

@@ -1,5 +1,6 @@
 import { paths, verifyEmailResult } from '@contract/paths'
 import { type Found, goTo, press, type Scene, seenBy, stopCountdown, write } from './scene'
+import { scenesOfAlbum } from './scenes-of-album'
 import { scenesOfKeeping } from './scenes-of-saving'
 import { scenesOfTrouble } from './scenes-of-trouble'
 import { scenesOfWords } from './scenes-of-memories'
@@ -168,6 +169,7 @@ export function scenesOf(found: Found): Scene[] {
     moderator('desk-loading', paths.profile, { api: 'silent' }),
     moderator('desk-failing', paths.profile, { api: 'failing' }),
 
+    ...scenesOfAlbum(found),
     ...scenesOfKeeping(found),
     ...scenesOfWords(found),
     ...scenesOfTrouble(found),

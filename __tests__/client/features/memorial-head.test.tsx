@@ -67,16 +67,19 @@ describe('the portrait', () => {
   })
 
   it.each([
-    ['lying', 1600, 900, true],
-    ['square', 1000, 1000, true],
-    ['of a film camera, upright', 1000, 1500, true],
-    ['of a phone, upright', 1200, 1600, false],
-    ['in the proportions of the frame', 800, 1000, false],
-    ['of unknown size', null, null, false],
-  ])('is shown whole where the frame would cut much of it: %s', (_shape, photo_width, photo_height, isWhole) => {
+    ['lying', 1600, 900, 'wide'],
+    ['square', 1000, 1000, 'wide'],
+    ['of the display of a phone, upright', 1080, 1920, 'high'],
+    ['of a film camera, upright', 1000, 1500, null],
+    ['of a phone, upright', 1200, 1600, null],
+    ['in the proportions of the frame', 800, 1000, null],
+    ['of unknown size', null, null, null],
+  ])('is shown whole where the frame would cut much of it: %s', (_shape, photo_width, photo_height, uncut) => {
     render(<Portrait memorial={aMemorialCard({ ...picture, photo_width, photo_height })} />)
 
-    expect(getComputedStyle(image()).objectFit).toBe(isWhole ? 'contain' : 'cover')
+    expect(getComputedStyle(image()).objectFit).toBe(uncut ? 'contain' : 'cover')
+    // The frame of a wide one is not as high as that of the others.
+    expect(image().parentElement?.getAttribute('data-uncut')).toBe(uncut)
   })
 
   it('is no smaller than a face needs where the window is low', () => {

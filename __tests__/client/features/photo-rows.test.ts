@@ -11,11 +11,13 @@ describe('the place of a photo', () => {
   })
 
   it.each([
-    ['of a small scan', photo(310, 400)],
-    ['of a scan much higher than wide', photo(500, 1700)],
-    ['of unknown size', photo(null, null)],
-  ])('%s is a mat, on which it keeps its pixels and its shape', (_which, item) => {
-    expect(placeOf(item, 1)).toHaveProperty('data-mat', true)
+    ['of a scan with fewer pixels than a row is high', photo(640, 430), 'scan'],
+    ['of one that is too narrow as well', photo(60, 400), 'scan'],
+    ['of a scan much higher than wide', photo(500, 1700), 'frame'],
+    ['of unknown size', photo(null, null), 'frame'],
+    ['of one as high as a row', photo(700, 500), undefined],
+  ])('%s is a mat, on which it keeps its pixels and its shape', (_which, item, mat) => {
+    expect(placeOf(item, 1)['data-mat']).toBe(mat)
   })
 
   it.each([

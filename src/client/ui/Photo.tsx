@@ -54,7 +54,7 @@ function StoredPhoto({ path, alt, frame, sizes, width, height, preview, loads = 
   const loading = loads === 'late' ? 'lazy' : 'eager'
   const nextChoice = () => setFailures((count) => count + 1)
   return (
-    <Frame data-frame={frame} data-uncut={(frame in UNCUT && isFarFrom(frame, width, height)) || undefined}>
+    <Frame data-frame={frame} data-uncut={frame in UNCUT ? uncutShape(frame, width, height) : undefined}>
       {/* Chromium decodes an eager one while it parses the page, before the first paint. */}
       {preview && <img loading={loading} data-preview src={preview} alt="" {...FRAMES[frame]} />}
       <img
@@ -80,14 +80,22 @@ function StoredPhoto({ path, alt, frame, sizes, width, height, preview, loads = 
 
 /** The frames of portraits. */
 const UNCUT = { portrait: true, card: true }
-/** The share of a portrait that may be cropped to fill the frame. A crop chosen by a keeper has the proportions of the frame. */
-const CUT_MAX = 0.1
+/**
+ * The share of a portrait that may be cropped to fill the frame. A crop chosen by a keeper has the proportions of the frame.
+ * Of a higher one, as photo paper is (2:3), little more than the shoulders is lost.
+ */
+const CUT_MAX = { wide: 0.1, high: 0.2 }
 
 /** Such a portrait is shown whole, on its own preview: cropped, a landscape one would lose half of the people in it. */
-function isFarFrom(frame: PhotoFrame, width?: number | null, height?: number | null): boolean {
-  if (!width || !height) return false
+function uncutShape(
+  frame: PhotoFrame,
+  width?: number | null,
+  height?: number | null,
+): keyof typeof CUT_MAX | undefined {
+  if (!width || !height) return undefined
   const ratio = (width / height) * (FRAMES[frame].height / FRAMES[frame].width)
-  return 1 - Math.min(ratio, 1 / ratio) > CUT_MAX
+  const shape = ratio > 1 ? 'wide' : 'high'
+  return 1 - Math.min(ratio, 1 / ratio) > CUT_MAX[shape] ? shape : undefined
 }
 
 function DefaultPhoto({ frame }: Pick<PhotoProps, 'frame'>) {
@@ -127,6 +135,8 @@ const Frame = styled('span')(({ theme }) => ({
     ...theme.applyStyles('dark', { filter: 'brightness(0.88)' }),
   },
   '&:not([data-frame="whole"]) > img, & > img[data-preview]': { width: '100%', height: '100%' },
+  // On its page, the name stays near below it. In lists all cards are alike.
+  '&[data-frame="portrait"][data-uncut="wide"]': { aspectRatio: '1' },
   '&[data-uncut] > img:not([data-preview])': { objectFit: 'contain', objectPosition: '50% 50%' },
   '&[data-uncut] > [data-preview]': {
     objectPosition: '50% 50%',

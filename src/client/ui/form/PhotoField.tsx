@@ -80,7 +80,7 @@ function PhotoPreview({ file }: { file: File }) {
         component="img"
         {...picture}
         alt="Выбранное фото"
-        sx={{ width: 96, height: 120, objectFit: 'cover', borderRadius: 1, '&[hidden]': { display: 'none' } }}
+        sx={{ maxWidth: 160, maxHeight: 120, borderRadius: 1, '&[hidden]': { display: 'none' } }}
       />
       <Typography variant="body2" color="textSecondary" sx={{ flex: '1 1 9rem', overflowWrap: 'anywhere' }}>
         {[file.name, pictureNote(file)].filter(Boolean).join('. ')}

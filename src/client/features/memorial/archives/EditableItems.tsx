@@ -164,7 +164,10 @@ function withOrWithout(ids: ReadonlySet<number>, id: number, isIn: boolean): Rea
 
 const ChoiceBar = styled('div')(({ theme }) => ({
   position: 'sticky',
-  top: 0,
+  // Below the bar of the edit mode.
+  top: 68,
+  [theme.breakpoints.down('sm')]: { top: 54 },
+  'html[data-letters] &': { position: 'static' },
   zIndex: 2,
   display: 'flex',
   flexWrap: 'wrap',

@@ -81,6 +81,8 @@ const Strip = styled('a')(({ theme }) => ({
     flexShrink: 0,
     height: HEIGHT,
     width: 'auto',
+    // Neither a panorama nor a sheet of paper is seen whole at such a height.
+    minWidth: HEIGHT * 0.6,
     maxWidth: HEIGHT * 2,
     objectFit: 'cover',
     borderRadius: theme.shape.borderRadius,

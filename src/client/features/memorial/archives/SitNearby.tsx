@@ -251,7 +251,7 @@ const Room = styled('div')(({ theme }) => ({
   fontFamily: theme.typography.h1.fontFamily,
 }))
 
-/** Each of them whole, whatever its shape. */
+/** Each of them whole, whatever its shape, and never larger than its pixels. */
 const Photos = styled('div')({
   position: 'relative',
   '& > img': {
@@ -259,12 +259,14 @@ const Photos = styled('div')({
     inset: 0,
     width: '100%',
     height: '100%',
-    objectFit: 'contain',
+    objectFit: 'scale-down',
     opacity: 0,
     transform: 'scale(0.96)',
     transition: 'opacity 2s ease-in-out, transform 0s 2s',
     '&[data-shown]': { opacity: 1, transform: 'none', transition: 'opacity 2s ease-in-out, transform 12s linear' },
   },
+  // Next to words it does not stick to the edges of the window.
+  '@media (orientation: landscape)': { margin: 24 },
   '@media (prefers-reduced-motion: reduce)': { '& > img': { transform: 'none', transition: 'none !important' } },
 })
 

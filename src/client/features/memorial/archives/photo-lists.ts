@@ -32,15 +32,32 @@ export const PhotoAlbum = styled('ul')(({ theme }) => ({
     hyphens: 'auto',
     textWrap: 'balance',
   },
-  // Of the frames of one row only those of photos with the nearest shape are a little larger than the photo.
-  '& [data-frame="whole"] > img': { objectFit: 'cover' },
-  // A scan with fewer pixels than its frame lies on a mat.
-  '& [data-mat] > a': {
+  // A photo has nearly the shape of its frame: it fills it.
+  '& > li:not([data-mat]) [data-frame="whole"] > img:not([data-preview])': { objectFit: 'cover' },
+  // A photo that does not fill a frame lies on a mat.
+  '& > [data-mat] > a': {
     border: `1px solid ${String(theme.vars?.palette.divider)}`,
     '& > span': { padding: theme.spacing(1), backgroundColor: theme.vars?.palette.background.paper },
     '& img': { objectFit: 'contain', maxWidth: 'calc(100% - 16px)', maxHeight: 'calc(100% - 16px)' },
     '& [data-preview]': { display: 'none' },
   },
+  // That of a small scan is as large as the scan itself, and does not grow with the row.
+  '& > li[data-mat="scan"]': { flex: '0 1 auto', alignSelf: 'center', minWidth: SCAN_WIDTH_MIN, maxWidth: '100%' },
+  '& > li[data-mat="scan"] > a': {
+    width: 'fit-content',
+    marginInline: 'auto',
+    aspectRatio: 'auto',
+    contentVisibility: 'visible',
+    '& > span': {
+      width: 'fit-content',
+      maxWidth: `calc(var(--ratio, 1.333) * var(--row) * ${GROWTH})`,
+      height: 'auto',
+      padding: theme.spacing(1.5),
+    },
+    '& img:not([data-preview])': { position: 'relative', height: 'auto', maxWidth: '100%', maxHeight: 'none' },
+  },
+  // Its caption takes the width of the mat.
+  '& > li[data-mat="scan"] > p': { width: 0, minWidth: '100%' },
   '& > li[data-year], & > li[data-long-text], & > li[data-first], & > li[data-panorama]': {
     flex: '1 0 100%',
     maxWidth: '100%',
@@ -90,7 +107,7 @@ export const PhotoAlbum = styled('ul')(({ theme }) => ({
     '& > li': { maxWidth: `min(100%, var(--ratio, 1.333) * var(--row) * ${GROWTH})` },
   },
   [theme.breakpoints.up('md')]: { '--row': '270px', gap: theme.spacing(3, 2) },
-  [WIDE_WINDOW]: { '--row': '330px' },
+  [WIDE_WINDOW]: { '--row': `${ROW_IN_WIDE_WINDOW}px` },
   'html[data-letters] &': { '--row': '300px' },
   '@media print': {
     '--row': '4.5cm',
@@ -102,6 +119,8 @@ export const PhotoAlbum = styled('ul')(({ theme }) => ({
 /** A row may become so much higher than `--row`: on a phone, so that a landscape alone in its row fills it. */
 const GROWTH = 1.5
 const GROWTH_ON_PHONES = 1.9
+/** In px: a few words fit below the smallest scan. */
+const SCAN_WIDTH_MIN = 128
 /** In px: the maximal height of the first photo. */
 const HIGHEST = 720
 
@@ -114,6 +133,7 @@ const SWIPED = {
 
 /** Where the album is wider than the sections around it. */
 const WIDE_WINDOW = '@media (min-width: 1400px)'
+const ROW_IN_WIDE_WINDOW = 330
 
 /**
  * Width by height. CSS has to know the shape of a photo before it has loaded, and the CSP forbids `style` attributes in rendered
@@ -136,8 +156,8 @@ const PANORAMA = 2.15
 const LONG_PANORAMA = 4.5
 /** A longer text would get a narrow column next to another photo. */
 const LONG_TEXT = 160
-/** In px. With fewer, a row would show it larger than it is. */
-const SCAN_HEIGHT_MIN = 420
+/** In px: the highest that a row becomes. With fewer, it would show a photo larger than it is. */
+const SCAN_HEIGHT_MIN = ROW_IN_WIDE_WINDOW * GROWTH
 const FIRST_WIDTH_MIN = 640
 /** The share of a photo that its frame may cut off. */
 const CUT_MAX = 0.04
@@ -154,7 +174,7 @@ export interface PhotoPlace {
   'data-first'?: true
   'data-panorama'?: 'short' | 'long'
   'data-long-text'?: true
-  'data-mat'?: true
+  'data-mat'?: 'scan' | 'frame'
 }
 
 /** The first photo, which its keepers have chosen, is large; the others stand in rows. */
@@ -163,12 +183,13 @@ export function placeOf(photo: ArchiveItem, index: number): PhotoPlace {
   const ratio = width && height ? width / height : USUAL_RATIO
   const shape = nearestShape(ratio)
   const place: PhotoPlace = { 'data-shape': shape }
-  if (!width || !height) return { ...place, 'data-mat': true }
+  if (!width || !height) return { ...place, 'data-mat': 'frame' }
   if (ratio > PANORAMA) return { ...place, 'data-panorama': ratio > LONG_PANORAMA ? 'long' : 'short' }
   if (index === 0 && width >= FIRST_WIDTH_MIN) return { ...place, 'data-first': true }
   if ((photo.description ?? '').length + whenAndWho(photo).length > LONG_TEXT) place['data-long-text'] = true
   const fit = ratio / (SHAPES[shape] ?? ratio)
-  if (height < SCAN_HEIGHT_MIN || 1 - Math.min(fit, 1 / fit) > CUT_MAX) place['data-mat'] = true
+  if (height < SCAN_HEIGHT_MIN) place['data-mat'] = 'scan'
+  else if (1 - Math.min(fit, 1 / fit) > CUT_MAX) place['data-mat'] = 'frame'
   return place
 }
 

@@ -77,7 +77,8 @@ export const Steps = styled('ol')(({ theme }) => ({
 }))
 
 const StepFrame = styled('div')(({ theme }) => ({
-  height: '15rem',
+  // Of most photos: they fill it.
+  aspectRatio: '4 / 3',
   marginBlockEnd: theme.spacing(1),
   overflow: 'hidden',
   borderRadius: 6,
