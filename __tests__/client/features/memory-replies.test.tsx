@@ -207,6 +207,10 @@ describe('letters about new words', () => {
     expect(await screen.findByText('Не удалось сохранить. Пожалуйста, попробуйте ещё раз.')).toBeVisible()
     const asBefore = await choice('Сразу, но не чаще раза в час')
     await waitFor(() => expect(asBefore).toBeChecked())
+
+    disconnect('put', 'users/me/words-letters')
+    fireEvent.click(await choice('Не писать: буду заглядывать сюда'))
+    expect(await screen.findByText(/^Ответа не было: связи нет/)).toBeVisible()
   })
 
   it('of which nothing could be read are asked for again', async () => {

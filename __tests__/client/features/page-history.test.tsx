@@ -90,9 +90,13 @@ it('restores one change at a press, and says why not', async () => {
   fireEvent.click(await restoreButton('Биография'))
   expect(await screen.findByText('Вернуть не получилось: этого на странице больше нет.')).toBeVisible()
 
-  disconnect('post', `${HISTORY}/31/restore`)
+  refuse('post', `${HISTORY}/31/restore`, 500)
   fireEvent.click(await restoreButton('Биография'))
   expect(await screen.findByText('Вернуть не получилось. Пожалуйста, попробуйте ещё раз.')).toBeVisible()
+
+  disconnect('post', `${HISTORY}/31/restore`)
+  fireEvent.click(await restoreButton('Биография'))
+  expect(await screen.findByText(/^Ответа не было: связи нет/)).toBeVisible()
 })
 
 it('restores a day after a question, and names what stays', async () => {

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { typeset } from '@contract/typeset'
 import { useEndCalendarUrlMutation, useShowCalendarUrlMutation } from '@client/api/own-downloads-api'
-import { errorText } from '@client/api/errors'
+import { actionFailure } from '@client/api/errors'
 import { type ActionOutcome, ConfirmButton } from '@client/ui/ConfirmButton'
 import { FOCUS_AREA, focusInPlace } from '@client/ui/focus'
 import { LABEL, labelId } from '@client/ui/form/FieldFrame'
@@ -30,7 +30,7 @@ export function CalendarSubscription() {
     try {
       setUrl(await showUrl().unwrap())
     } catch (error) {
-      toast.error(errorText(error, { fallback: SHOW_FAILED }))
+      toast.error(actionFailure(error, { fallback: SHOW_FAILED }))
     }
   }
 
@@ -69,7 +69,7 @@ function Address({ address, onEnded }: { address: string; onEnded: () => void })
   async function end(): Promise<ActionOutcome> {
     const { error } = await endUrl()
     return error
-      ? { isDone: false, message: errorText(error, { fallback: END_FAILED }) }
+      ? { isDone: false, message: actionFailure(error, { fallback: END_FAILED }) }
       : { isDone: true, message: 'Адрес календаря отключён' }
   }
 

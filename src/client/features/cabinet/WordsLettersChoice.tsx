@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography'
 import type { WordsLetters } from '@contract/memory'
 import { typeset } from '@contract/typeset'
 import { useChooseWordsLettersMutation, useGetWordsLettersQuery } from '@client/api/moderation-api'
-import { errorText } from '@client/api/errors'
+import { actionFailure } from '@client/api/errors'
 import { LoadFailed, Loading } from '@client/ui/Loading'
 import { Section } from '@client/ui/Page'
 import { TARGET_SIZE } from '@client/ui/styles'
@@ -29,7 +29,7 @@ export function WordsLettersChoice() {
 
   async function save(howOften: WordsLetters): Promise<void> {
     const { error } = await choose(howOften)
-    if (error) toast.error(errorText(error, { fallback: SAVE_FAILED }))
+    if (error) toast.error(actionFailure(error, { fallback: SAVE_FAILED }))
     else toast.success('Сохранено')
   }
 

@@ -5,7 +5,7 @@ import type { WaitingInvitation } from '@contract/keepers'
 import type { KeeperRole } from '@contract/memorial-terms'
 import { dayOfInstantInWords } from '@contract/shown-days'
 import { typeset } from '@contract/typeset'
-import { errorText, okOrNotFound } from '@client/api/errors'
+import { actionFailure, okOrNotFound } from '@client/api/errors'
 import {
   useAcceptWaitingInvitationMutation,
   useDeclineInvitationMutation,
@@ -66,7 +66,7 @@ function AcceptInvitation({ invitation }: { invitation: WaitingInvitation }) {
   async function press(): Promise<void> {
     if (isLoading) return
     const { error } = await accept(invitation.id)
-    if (error) toast.error(errorText(error, { fallback: ACCEPT_FAILED, statuses: { 404: ENDED } }))
+    if (error) toast.error(actionFailure(error, { fallback: ACCEPT_FAILED, statuses: { 404: ENDED } }))
     else toast.success(thanks)
   }
 
@@ -100,7 +100,7 @@ export function DeclineInvitation({ invitation, ...buttonProps }: DeclineInvitat
     const { error } = await decline(id)
     return okOrNotFound(error)
       ? { isDone: true, message: DECLINED }
-      : { isDone: false, message: errorText(error, { fallback: FAILED }) }
+      : { isDone: false, message: actionFailure(error, { fallback: FAILED }) }
   }
 
   return (

@@ -5,7 +5,7 @@ import type { ArchiveItem } from '@contract/archive'
 import { countedOnOneLine, FILES } from '@contract/plurals'
 import type { ArchiveOf } from '@client/api/archive-api'
 import { useReorderArchiveMutation } from '@client/api/archive-change-api'
-import { errorText } from '@client/api/errors'
+import { actionFailure } from '@client/api/errors'
 import { useToast } from '@client/ui/toasts'
 import { visuallyHidden } from '@client/ui/styles'
 import { ARCHIVE_TEXTS } from './archive-texts'
@@ -50,7 +50,7 @@ export function Reordering({ archive, items, shownItems, children }: PropsWithCh
       const { error } = await reorder({ kind, memorialId, ids: changed })
       if (!error) return
       setPlace('')
-      toast.error(errorText(error, { fallback: REORDER_FAILED }))
+      toast.error(actionFailure(error, { fallback: REORDER_FAILED }))
     }
     return {
       ids,

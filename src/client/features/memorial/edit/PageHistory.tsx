@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography'
 import { type DayRestored, dayInZone, labelOf, type Revision } from '@contract/history'
 import { dayInWords, dayOfYearInWords } from '@contract/shown-days'
 import { typeset } from '@contract/typeset'
-import { errorText } from '@client/api/errors'
+import { actionFailure } from '@client/api/errors'
 import { useGetHistoryInfiniteQuery, useRestoreDayMutation, useRestoreRevisionMutation } from '@client/api/history-api'
 import { type ActionOutcome, ConfirmButton } from '@client/ui/ConfirmButton'
 import { Difference } from '@client/ui/Difference'
@@ -85,7 +85,7 @@ function Day({ memorialId, day, revisions }: DayProps & { memorialId: number }) 
 
   async function restore(): Promise<ActionOutcome> {
     const { data, error } = await restoreDay({ memorialId, day, time_zone: timeZone() })
-    if (!data) return { isDone: false, message: errorText(error, { fallback: RESTORE_FAILED }) }
+    if (!data) return { isDone: false, message: actionFailure(error, { fallback: RESTORE_FAILED }) }
     return { isDone: data.refused.length === 0, message: outcomeOf(data) }
   }
 
@@ -139,7 +139,7 @@ function Change({ memorialId, revision }: { memorialId: number; revision: Revisi
   async function restore(): Promise<void> {
     if (isLoading) return
     const { error } = await restoreRevision({ memorialId, id })
-    if (error) toast.error(errorText(error, { fallback: RESTORE_FAILED, statuses: { 404: GONE } }))
+    if (error) toast.error(actionFailure(error, { fallback: RESTORE_FAILED, statuses: { 404: GONE } }))
     else toast.success('Вернули, как было')
   }
 

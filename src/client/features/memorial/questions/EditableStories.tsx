@@ -6,7 +6,7 @@ import { QUESTION_MAX_LENGTH, STORY_MAX_LENGTH } from '@contract/limits'
 import { MEMORY_LABELS } from '@contract/memory'
 import { storyAnchor } from '@contract/paths'
 import { QUESTION_LABELS, type Story, storyDraftSchema } from '@contract/questions'
-import { errorText } from '@client/api/errors'
+import { actionFailure } from '@client/api/errors'
 import { useLazyGetStoriesQuery } from '@client/api/memory-api'
 import { useDeleteStoryMutation, useOrderStoriesMutation, useUpdateStoryMutation } from '@client/api/question-api'
 import { useBlockAuthor } from '@client/store/use-block-author'
@@ -43,7 +43,7 @@ export function EditableStories({ memorialId, stories }: EditableStoriesProps) {
     if (moved === undefined) return
     ids.splice(to, 0, moved)
     const { error } = await orderStories({ memorialId, ids })
-    if (error) toast.error(errorText(error, { fallback: NOT_MOVED }))
+    if (error) toast.error(actionFailure(error, { fallback: NOT_MOVED }))
   }
 
   return (

@@ -4,7 +4,7 @@ import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { typeset } from '@contract/typeset'
-import { errorText } from '@client/api/errors'
+import { actionFailure } from '@client/api/errors'
 import { useGetReminderQuery, useSetReminderMutation } from '@client/api/remembering-api'
 import { TARGET_SIZE } from '@client/ui/styles'
 import { useToast } from '@client/ui/toasts'
@@ -24,7 +24,7 @@ export function AccountsReminder({ memorialId }: { memorialId: number }) {
     // Two concurrent requests may arrive in either order.
     if (isLoading) return
     const { error } = await setReminder({ memorialId, is_on })
-    if (error) toast.error(errorText(error, { fallback: FAILED }))
+    if (error) toast.error(actionFailure(error, { fallback: FAILED }))
   }
 
   return (

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button'
 import { CLOSED_BY_TEXTS } from '@contract/memorial-terms'
 import { type ClosingReport, REPORT_REASON_TEXTS } from '@contract/reports'
 import { dayOfInstantInWords } from '@contract/shown-days'
-import { errorText } from '@client/api/errors'
+import { actionFailure } from '@client/api/errors'
 import { useGetClosingReportsQuery, useReopenPageMutation } from '@client/api/moderation-api'
 import { FOCUS_AREA, passFocusUp } from '@client/ui/focus'
 import { ALERT_WITH_BUTTON, LoadFailed } from '@client/ui/Loading'
@@ -53,7 +53,7 @@ export function ReopenButton({ report }: { report: ClosingReport }) {
   async function open(): Promise<void> {
     if (isLoading) return
     const { error } = await reopen({ id, memorialId })
-    if (error) toast.error(errorText(error, { fallback: FAILED }))
+    if (error) toast.error(actionFailure(error, { fallback: FAILED }))
     else toast.success('Страница снова открыта')
   }
 
