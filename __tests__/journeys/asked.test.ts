@@ -164,8 +164,8 @@ describeWithFfmpeg(() => {
   it('is approved in the queue, and a visitor hears it without loading the recorder', async () => {
     await keeper.goto(paths.pendingWords)
     const card = keeper.getByRole('article', { name: inAnySpaces(QUESTION) })
-    await card.getByRole('button', { name: 'Одобрить' }).click()
     const decided = keeper.waitForResponse(/stories\/\d+\/moderate$/)
+    await card.getByRole('button', { name: 'Одобрить' }).click()
     await keeper.goto(paths.memorial(memorialId))
     expect((await decided).status()).toBe(200)
     const stories = await owner.fetch(`/memorial/${memorialId}/stories`)

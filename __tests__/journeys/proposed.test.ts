@@ -120,9 +120,10 @@ it('keepers see it beside what stands there, in the cabinet, and accept it with 
   await card.locator('del').getByText('9 мая 1921').waitFor()
   expect(await axeFindings(page)).toEqual([])
   await card.focus()
+  // It is sent after some seconds, or when the page is left.
+  const decided = page.waitForResponse(/proposals\/\d+\/decide$/)
   await page.keyboard.press('KeyA')
   await page.getByText('Уточнение принято', { exact: true }).waitFor()
-  const decided = page.waitForResponse(/proposals\/\d+\/decide$/)
   await page.goto(paths.memorial(id))
   expect((await decided).status()).toBe(200)
   await page.reload()
