@@ -1,4 +1,5 @@
 import { asInBook, withTextsAsInBook } from '@client/lib/as-in-book'
+import { eventLoopWork, leastOf } from '@support/event-loop-work'
 
 const TYPED: [string, string][] = [
   ['Он говорил: "Держись".', 'Он говорил: «Держись».'],
@@ -52,11 +53,11 @@ it.each(TYPED.map(([, set]) => set))('changes nothing more in %j', (set) => {
   expect(asInBook(set)).toBe(set)
 })
 
-it('takes time in proportion to the text', () => {
+it('takes time in proportion to the text', async () => {
   for (const part of ['"', '«', '- ', ' -', '...', 'a.', '1941-', 'N ', '`', '\n', ' \n', '@a', 'http://']) {
-    const startedAt = performance.now()
-    asInBook(part.repeat(20_000))
-    expect(performance.now() - startedAt).toBeLessThan(1000)
+    const text = part.repeat(20_000)
+    const setAsInBook = () => eventLoopWork(() => Promise.resolve(asInBook(text)))
+    expect(await leastOf(setAsInBook, { enough: 1000 })).toBeLessThan(1000)
   }
 })
 
