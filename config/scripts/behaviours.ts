@@ -29,8 +29,8 @@ export const BEHAVIOURS: Behaviour[] = [
       ...['Uploader', 'queueUploads', 'sendFileInParts', 'archiveApi', 'createTus', 'createUploads', 'archiveRoutes'],
       ...['createArchiveService', 'insertItem', 'inspectRecording', 'createRecordingPreparation', 'createFilmEncoder'],
     ],
-    // Choosing files is the same for photos, voices and films.
-    ends: ['FilesField'],
+    // Choosing files is the same for photos, voices and films, and book signs are set in captions as in every text.
+    ends: ['FilesField', 'AsInBook'],
     reviewed: 38,
     atMost: 16,
   },
