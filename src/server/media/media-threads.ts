@@ -16,8 +16,6 @@ const THREADS_MAX = RECORDINGS_AT_ONCE + 1
 const RECORDINGS_WAITING_MAX = 50
 /** A thread's heap, not counting the file's bytes. A film of three hours at 60 frames a second needs half. */
 const HEAP_MAX_MB = 256
-/** Requests for pages take priority over recordings and plates. */
-const NICENESS = 5
 const TOO_MANY_RECORDINGS = 'Сейчас обрабатывается слишком много записей. Пожалуйста, попробуйте немного позже.'
 const TOO_MANY_OF_YOURS = 'Ваши предыдущие записи ещё обрабатываются. Пожалуйста, подождите немного.'
 const NOT_DRAWN = 'Не удалось подготовить табличку. Пожалуйста, попробуйте ещё раз немного позже.'
@@ -42,7 +40,6 @@ export function startMediaThreads(workerFile = path.join(__dirname, 'media-worke
   const threads = startBoundedThreads({
     workerFile,
     threads: THREADS_MAX,
-    niceness: NICENESS,
     heapMaxMb: HEAP_MAX_MB,
     timeoutMs: TIMEOUT_MS,
   })
