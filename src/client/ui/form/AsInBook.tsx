@@ -8,7 +8,7 @@ import { FOCUS_AREA, passFocusUp } from '../focus'
 
 /**
  * Sets the signs of a book in a text when its writer goes on to the next field, and when the form is sent. The note about it,
- * with the way to keep the text as typed, is there from the first sign that would change: nothing moves on the way to a button.
+ * with the way to keep the text as typed, appears with the first quote or dash that would change: nothing moves on the way to a button.
  */
 export function AsInBook({ name, children }: PropsWithChildren<{ name: string }>) {
   const { values, setFieldValue } = useFormikContext<object>()

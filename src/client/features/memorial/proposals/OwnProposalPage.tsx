@@ -21,7 +21,7 @@ const PROPOSAL_TEXTS: Record<ProposalStatus, string> = {
   rejected: 'Ваше уточнение прочитали и решили пока оставить на странице всё как есть. Спасибо, что написали.',
 }
 
-/** What a reader has proposed for a page, which they may take back. The address is told once, and by letter. */
+/** What a reader has proposed for a page, which they may take back. The link is shown once, and sent by mail. */
 export function OwnProposalPage() {
   const [params] = useSearchParams()
   const token = params.get('token') ?? ''
