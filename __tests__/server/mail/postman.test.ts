@@ -182,6 +182,29 @@ it('finishes the letter in hand when it is stopped, and leaves the rest to the n
   expect(sent).toEqual([...inHand, 'waiting@example.org'])
 })
 
+it('cuts off a letter that the mail server is silent about when it is stopped, and sends it at the next start', async () => {
+  await write(server, 'silent@example.org')
+  let handed = 0
+  let cutOff = (_reason: Error) => {}
+  const silence = new Promise<void>((_resolve, reject) => (cutOff = reject))
+  const sender = postman({
+    send() {
+      handed++
+      return silence
+    },
+    close: () => cutOff(new Error('the connection was closed')),
+  })
+  const round = sender.deliverDue()
+  await until(() => handed === 1)
+
+  await sender.stop()
+  await round
+
+  expect((await queue()).map(({ attempts }) => attempts)).toEqual([0])
+  await postman().deliverDue()
+  expect([sent, logged]).toEqual([['silent@example.org'], []])
+})
+
 it('lets a letter that the mail server is silent about hold up no other, not even those that come later', async () => {
   await write(server, 'silent@example.org', 'quick@example.org')
   let answer = () => {}

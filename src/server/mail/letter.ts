@@ -60,7 +60,7 @@ export interface MailTransport {
    * retrying is futile.
    */
   send(letter: QueuedLetter): Promise<void>
-  /** Closes idle connections. */
+  /** Closes all connections. Letters that are being sent are rejected. */
   close?(): void
 }
 

@@ -4,11 +4,25 @@ import type { Db } from '../db/schema'
 import type { Log } from '../lib/log'
 import { outsideRequests } from '../lib/request-origin'
 import { type Letter, LetterRefused, MailServerAway, type MailTransport, type QueuedLetter } from './letter'
-import { ATTEMPTS_MAX, claimDueLetter, enqueueLetter, giveUp, LETTERS_AT_ONCE, markSent, postpone } from './queue'
+import {
+  ATTEMPTS_MAX,
+  claimDueLetter,
+  enqueueLetter,
+  giveUp,
+  LETTERS_AT_ONCE,
+  markSent,
+  postpone,
+  release,
+} from './queue'
 import { type LockedPage, lockPageToNotifyOf, recordPageLetter } from './repository'
 
-/** For deliveries in progress at shutdown. The rest is sent again after the next start. */
-const STOP_WITHIN_MS = 5_000
+/**
+ * For deliveries in progress at shutdown; then they are cut off, and are due again at once. With the five seconds for a
+ * proxy (stopping.ts) the whole stop takes less than the ten after which `docker stop` kills.
+ */
+const STOP_WITHIN_MS = 2_000
+/** For the database to record that. */
+const RELEASE_WITHIN_MS = 500
 /** More than any mail server accepts. */
 const UNLIMITED = 1_000_000
 
@@ -19,7 +33,7 @@ export interface Postman {
   deliverDue(): Promise<void>
   /** Rejects while the mail server cannot be reached, as the last attempt to send a letter showed. */
   check(): Promise<void>
-  /** Finishes the deliveries in progress. The other letters wait for the next start. */
+  /** Finishes the deliveries in progress, for a moment. The other letters wait for the next start. */
   stop(): Promise<void>
 }
 
@@ -40,6 +54,7 @@ export function createPostman({
   let looking: Promise<void> | undefined
   let isWoken = false
   let isStopped = false
+  let isCutOff = false
   let away: MailServerAway | undefined
 
   async function deliver(letter: QueuedLetter): Promise<void> {
@@ -48,6 +63,7 @@ export function createPostman({
       await transport.send(letter)
       away = undefined
     } catch (error) {
+      if (isCutOff) return release(db, letter)
       away = error instanceof MailServerAway ? error : undefined
       const isRefused = error instanceof LetterRefused
       const details = { err: away || isRefused ? (error as Error).cause : error, letter: id, attempts }
@@ -110,7 +126,9 @@ export function createPostman({
     async stop() {
       isStopped = true
       await Promise.race([settled(), pause(STOP_WITHIN_MS, undefined, { ref: false })])
+      isCutOff = true
       transport.close?.()
+      await Promise.race([settled(), pause(RELEASE_WITHIN_MS, undefined, { ref: false })])
     },
   }
 }

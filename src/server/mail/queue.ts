@@ -81,6 +81,15 @@ export async function postpone(db: Db, { id, attempts }: Pick<QueuedLetter, 'id'
     .execute()
 }
 
+/** For a claimed letter whose delivery was cut off by this process: due at once, and the attempt does not count. */
+export async function release(db: Db, { id }: Pick<QueuedLetter, 'id'>): Promise<void> {
+  await db
+    .updateTable('letters')
+    .set((eb) => ({ due_at: now(), attempts: eb('attempts', '-', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
 /** For a letter that is permanently rejected. */
 export async function giveUp(db: Db, id: number): Promise<void> {
   await db.updateTable('letters').set({ attempts: ATTEMPTS_MAX }).where('id', '=', id).execute()

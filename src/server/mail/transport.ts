@@ -54,7 +54,7 @@ function createSmtpTransport(smtpUrl: string, sender: Sender, ca: string | undef
         throw asFailure(error as SmtpFailure)
       })
     },
-    close: () => mailServer.close(),
+    close: () => mailServer.close({ force: true }),
   }
 }
 
