@@ -62,6 +62,20 @@ const confirm = (page: Page, name: string) =>
 const write = (page: Page, label: string, text: string) =>
   page.getByRole('textbox', { name: label, exact: true }).fill(text)
 
+/** How far the toast reaches over the bar at the bottom of a phone when the bar has just come, in pixels; none if negative. */
+async function toastOverComingBar(page: Page): Promise<number> {
+  await page.locator('.notistack-SnackbarContainer button').waitFor()
+  await page.locator('[data-bar]').waitFor()
+  return page.evaluate(async () => {
+    const [toast, bar] = ['.notistack-SnackbarContainer button', '[data-bar]'].map((one) => document.querySelector(one))
+    if (!toast || !bar) return NaN
+    bar.removeAttribute('data-over-foot')
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+    bar.setAttribute('data-over-foot', '')
+    return toast.getBoundingClientRect().bottom - bar.getBoundingClientRect().top
+  })
+}
+
 /** The proportions of the photo that came with words, as it is drawn. It waits for the photo. */
 async function proportionsOfPhoto(page: Page): Promise<string> {
   const photo = page.getByRole('img', { name: 'Фотография к словам. Подпись: Вера' })
@@ -108,6 +122,7 @@ describe('a brother', () => {
     await press(brother, 'Принять приглашение')
 
     await brother.waitForURL(`**/memorials/${memorial.id}`)
+    expect(await toastOverComingBar(brother)).toBeLessThanOrEqual(0)
     expect(await axeFindings(brother)).toEqual([])
   })
 

@@ -83,12 +83,13 @@ function ToastNote({ id, message, variant, action, style, ref }: CustomContentPr
 
 /**
  * Below the header and the bar of the edit mode; on a phone at the bottom, where they cover neither, and above elements
- * with `data-over-foot`, such as the player. The class is doubled to override notistack's rule, which has the same
+ * with `data-over-foot`, such as the player. At once: notistack would let the toast slide over their links. The class is doubled to override notistack's rule, which has the same
  * specificity and comes later.
  */
 const PLACE = {
   '.notistack-SnackbarContainer.notistack-SnackbarContainer': {
     top: 80,
+    transition: 'none',
     '@media (max-width: 599.95px)': { top: 'auto', bottom: 16 },
   },
   'html:has([data-editing]) .notistack-SnackbarContainer.notistack-SnackbarContainer': {
