@@ -1,3 +1,5 @@
+import type { Installation } from '@server/admin/installation'
+import { installationVerb } from '@server/admin/verbs'
 import { createSecurityLog } from '@server/lib/security-log'
 import { createOperatorAccounts, OperatorError } from '@server/modules/operator/accounts-service'
 import { recountStorage } from '@server/modules/operator/repository'
@@ -110,6 +112,64 @@ it('ends the second factors of a moderator who has lost them, and all sessions',
   expect(await server.db.selectFrom('factors').select('id').where('user_id', '=', user.id).execute()).toEqual([])
   const lines = await server.db.selectFrom('register').selectAll().where('account_id', '=', user.id).execute()
   expect(lines).toMatchObject([{ kind: 'factors_removed', done_by: 'operator' }])
+})
+
+it('opens an account whose holder sets the password by a link, and replaces a password that is lost', async () => {
+  const verb = async (words: string, email: string, options = {}) => {
+    const result = await installationVerb(words)?.runOn(
+      { accounts: accounts(), config: server.config } as Installation,
+      {
+        args: [email],
+        options,
+      },
+    )
+    return result?.data as { link: string }
+  }
+  const setPassword = (link: string, password: string) =>
+    server.api({
+      method: 'POST',
+      url: '/auth/reset-password',
+      payload: { token: link.split('/').at(-1), password },
+    })
+  const signIn = async (password: string) =>
+    server.api({
+      method: 'POST',
+      url: '/auth/login',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ username: 'nina@example.org', password }).toString(),
+    })
+
+  const { link } = await verb('account create', 'nina@example.org')
+  expect(link).toContain(`${server.config.site.publicUrl}/reset-password/`)
+  expect((await setPassword(link, 'Ryabina-1938')).statusCode).toBe(200)
+  expect((await setPassword(link, 'Ryabina-1939')).statusCode).toBe(400)
+  const { access_token: token } = (await signIn('Ryabina-1938')).json<{ access_token: string }>()
+  const me = await server.api({ url: '/users/me', token })
+  expect(me.json()).toMatchObject({ is_verified: true, max_memorials: server.config.newAccount.max_memorials })
+
+  const earlier = await verb('account reset-password', 'NINA@example.org')
+  const later = await verb('account reset-password', 'nina@example.org', { hours: '72' })
+  expect((await server.api({ url: '/users/me', token })).statusCode).toBe(401)
+  expect((await signIn('Ryabina-1938')).statusCode).toBe(400)
+  expect((await setPassword(earlier.link, 'Kalina-1941')).statusCode).toBe(400)
+  expect((await setPassword(later.link, 'Kalina-1941')).statusCode).toBe(200)
+  expect((await signIn('Kalina-1941')).statusCode).toBe(200)
+
+  const { id } = await accounts().find('nina@example.org')
+  const lines = await server.db.selectFrom('register').selectAll().where('account_id', '=', id).orderBy('id').execute()
+  expect(lines.map(({ kind }) => kind)).toEqual(['account_created', 'password_link_made', 'password_link_made'])
+
+  await expect(verb('account create', 'Nina@example.org')).rejects.toThrow('already')
+  await expect(verb('account create', 'nobody')).rejects.toThrow('no address')
+  await expect(verb('account reset-password', 'nina@example.org', { hours: '73' })).rejects.toThrow('from 1 to 72')
+  await accounts().block('nina@example.org')
+  await expect(verb('account reset-password', 'nina@example.org')).rejects.toThrow('blocked')
+})
+
+it('makes no link for an address that nobody has confirmed', async () => {
+  const payload = { email: 'unproven@example.org', password: 'Ryabina-1938' }
+  await server.api({ method: 'POST', url: '/auth/register', payload })
+  await expect(accounts().resetPassword('unproven@example.org', 1)).rejects.toThrow('never confirmed')
 })
 
 it('names a moderator, and ends that', async () => {

@@ -28,6 +28,8 @@ export type OperatorEvent =
   | 'account_blocked'
   | 'account_unblocked'
   | 'account_credited'
+  | 'account_created'
+  | 'password_link_made'
   | 'account_erased'
   | 'person_exported'
   | 'pages_imported'

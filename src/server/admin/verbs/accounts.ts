@@ -1,5 +1,7 @@
 import { copyFile, rename, rm } from 'node:fs/promises'
+import { emailOnlySchema, resetPasswordPath } from '@contract/auth'
 import { type AccountLine, listAccounts, listPages } from '../../modules/operator/repository'
+import type { Installation } from '../installation'
 import {
   type VerbResult,
   type Input,
@@ -12,6 +14,9 @@ import {
 } from '../verb'
 
 const LIMIT = 100
+
+const HOURS_MAX = 72
+const VALID_FOR = { flags: '--hours <number>', means: `how long the link is valid, at most ${HOURS_MAX} (1)` }
 
 /** Commands for accounts. Each change is recorded in the register. */
 export const accountVerbs: InstallationVerb[] = [
@@ -74,6 +79,32 @@ export const accountVerbs: InstallationVerb[] = [
           ),
         ],
       }
+    },
+  },
+  {
+    words: 'account create',
+    takes: '<email>',
+    summary: 'open an account for a person whom you know, and print a link by which they set its password',
+    options: [VALID_FOR],
+    async runOn({ accounts, config }, input) {
+      const email = emailOf(input)
+      if (!emailOnlySchema.isValidSync({ email })) throw new VerbError(`${email} is no address of e-mail`)
+      const hours = hoursOf(input)
+      const token = await accounts.create(email, config.newAccount, hours)
+      return linkFor(email, token, hours, config)
+    },
+  },
+  {
+    words: 'account reset-password',
+    takes: '<email>',
+    summary:
+      'end its password and sessions, and print a link by which the holder sets another: where no letter reaches them',
+    options: [VALID_FOR],
+    question: (input) => `End the password and all sessions of ${emailOf(input)}?`,
+    async runOn({ accounts, config }, input) {
+      const hours = hoursOf(input)
+      const token = await accounts.resetPassword(emailOf(input), hours)
+      return linkFor(emailOf(input), token, hours, config)
     },
   },
   {
@@ -183,6 +214,18 @@ export const accountVerbs: InstallationVerb[] = [
 
 function emailOf({ args }: Input): string {
   return args[0] ?? ''
+}
+
+function hoursOf(input: Input): number {
+  const hours = numberOption(input, 'hours') ?? 1
+  if (hours < 1 || hours > HOURS_MAX) throw new VerbError(`--hours must be from 1 to ${HOURS_MAX}`)
+  return hours
+}
+
+function linkFor(email: string, token: string, hours: number, { site }: Installation['config']): VerbResult {
+  const link = site.publicUrl + resetPasswordPath(token)
+  const warning = `Works once, for ${hours} h. Who has it has the account: give it to the holder alone, and not by a way that others read.`
+  return { data: { email, link, hours }, lines: [link, warning] }
 }
 
 /** Works across file systems too. */

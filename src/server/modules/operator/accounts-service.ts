@@ -5,14 +5,23 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { PICTURE_FILE } from '@contract/picture'
 import type { MemorialAccess } from '../../access/memorial'
+import type { NewAccountCredits } from '../../config'
 import type { Db } from '../../db/schema'
 import { emailKey } from '../../lib/mailbox'
 import type { OperatorEvent, SecurityLog } from '../../lib/security-log'
-import type { SecretKey } from '../../lib/token'
+import { hashPassword } from '../../lib/password'
+import { randomToken, type SecretKey } from '../../lib/token'
 import { type ZipEntry, zipOf } from '../../lib/zip-of'
-import { deleteTokensOf } from '../accounts/email-token-repository'
+import { deleteResetTokens, deleteTokensOf, insertEmailToken } from '../accounts/email-token-repository'
 import { endSessions } from '../accounts/session-repository'
-import { findUserByEmail, lockAccount, setActive, type UserRow } from '../accounts/user-repository'
+import {
+  findUserByEmail,
+  insertUser,
+  lockAccount,
+  markVerified,
+  setActive,
+  type UserRow,
+} from '../accounts/user-repository'
 import { recordInRegister } from '../audit/repository'
 import type { MediaLibrary } from '../../media/media-library'
 import type { FileStore } from '../../storage/file-store'
@@ -20,7 +29,7 @@ import { createPageEntries } from '../exports/page-entries'
 import { deleteAllFactors, deleteRecovery } from '../factors/repository'
 import { createErasure } from '../leaving/erasure'
 import { findRowsOfPerson, listFurtherFiles, listPageIdsOf, listTrashedFiles, type Person } from './person-repository'
-import { addCredits, type MoreCredits, setSuperuser } from './repository'
+import { addCredits, endPassword, type MoreCredits, setSuperuser } from './repository'
 
 /** The operator's request cannot be fulfilled. The message is for the operator. */
 export class OperatorError extends Error {}
@@ -65,6 +74,41 @@ export function createOperatorAccounts(parts: {
   return {
     find: found,
 
+    /**
+     * An account whose address the operator vouches for, so that no letter needs to arrive. Returns the token of the link
+     * that sets its password.
+     */
+    async create(email: string, credits: NewAccountCredits, hours: number): Promise<string> {
+      const passwordHash = await hashPassword(randomToken())
+      const { id, token } = await db.transaction().execute(async (tx) => {
+        const user = await insertUser(tx, { email, password_hash: passwordHash, ...credits })
+        if (!user) throw new OperatorError(`an account has the address ${email} already`)
+        await markVerified(tx, user.id)
+        await recordInRegister(tx, 'account_created', { accountId: user.id })
+        return { id: user.id, token: await makePasswordLink(tx, user.id, hours) }
+      })
+      securityLog.record('account_created', { account: id, kind: 'operator' })
+      return token
+    },
+
+    /** Ends the password, all sessions and earlier links. Returns the token of the link that sets another password. */
+    async resetPassword(email: string, hours: number): Promise<string> {
+      const passwordHash = await hashPassword(randomToken())
+      return change(email, 'password_link_made', async (tx, { id, is_active: isActive, is_verified: isVerified }) => {
+        if (!isActive)
+          throw new OperatorError('it is blocked (account unblock) or deleted: such an account gets no links')
+        if (!isVerified) {
+          throw new OperatorError(
+            'its address was never confirmed: account erase, and account create if you know the holder',
+          )
+        }
+        await endPassword(tx, id, passwordHash)
+        await endSessions(tx, id)
+        await deleteResetTokens(tx, id)
+        return makePasswordLink(tx, id, hours)
+      })
+    },
+
     /** Ends its sessions and prevents sign-ins until unblocked. Its pages stay. A deleted account loses its way back. */
     block: (email: string): Promise<void> =>
       change(email, 'account_blocked', async (tx, { id }) => {
@@ -103,6 +147,12 @@ export function createOperatorAccounts(parts: {
       return { accountId: user.id, pages: await erasure.erase(user, 'operator') }
     },
   }
+}
+
+async function makePasswordLink(tx: Db, userId: number, hours: number): Promise<string> {
+  const token = randomToken()
+  await insertEmailToken(tx, { userId, purpose: 'reset', token, seconds: hours * 3600 })
+  return token
 }
 
 /** The file contains all personal data of the database. */
