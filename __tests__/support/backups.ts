@@ -44,7 +44,14 @@ export async function backUp(
 ): ReturnType<typeof writeBackup> {
   await mkdir(path.dirname(file), { recursive: true })
   const snapshot = options.snapshot ?? (await server.snapshot())
-  return writeBackup({ snapshot, store: server.store, file, release: 'test', ...options })
+  return writeBackup({
+    snapshot,
+    store: server.store,
+    target: file,
+    scratch: `${file}.index`,
+    release: 'test',
+    ...options,
+  })
 }
 
 export function restore({ db, store, folder }: BareInstallation, archive: string): ReturnType<typeof restoreBackup> {

@@ -15,7 +15,7 @@ const STDERR = 2
 
 /**
  * The operator's CLI. Results go to stdout, as lines or with --json as one JSON text; progress and prompts go to
- * stderr. Sets exit code 1 when a check finds problems; failures are thrown.
+ * stderr, and so do results of a verb that streams to stdout. Sets exit code 1 when a check finds problems; failures are thrown.
  */
 export function createProgram(): Command {
   const program = new Command('pomnim')
@@ -76,7 +76,8 @@ async function runVerb(verb: Verb, input: Input): Promise<void> {
   if (verb.question && input.options.yes !== true) await confirm(verb.question(input))
   const result = await resultOf(verb, input)
   const out = input.options.json === true ? [JSON.stringify(result.data, null, 2)] : result.lines
-  for (const line of out) process.stdout.write(`${line}\n`)
+  const stream = result.hasWrittenStdout ? process.stderr : process.stdout
+  for (const line of out) stream.write(`${line}\n`)
   if (result.isBad) process.exitCode = 1
 }
 

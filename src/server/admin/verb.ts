@@ -16,6 +16,8 @@ export interface VerbResult {
   lines: string[]
   /** The check found a problem: exit with 1, as after a failure. */
   isBad?: boolean
+  /** Stdout holds the answer itself, so `data` and `lines` go to stderr. */
+  hasWrittenStdout?: true
 }
 
 interface VerbBase {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { type Readable, Transform } from 'node:stream'
+import { type Readable, Transform, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { pack as createPack } from 'tar-stream'
 import { FileSink } from '../lib/file-sink'
@@ -11,23 +11,24 @@ export interface ArchiveWriter {
   add(name: string, content: Buffer): Promise<IndexLine>
   /** `size` must be the length of the stream. */
   addStream(name: string, content: { size: number; stream: Readable }): Promise<IndexLine>
-  /** Renames the archive to its final name. Resolves once it is on disk. */
+  /** Renames a file to its final name. Resolves once it is on disk. */
   finish(): Promise<void>
-  /** Removes everything written. */
+  /** Removes a file. What a stream got cannot be read as an archive. */
   abandon(): Promise<void>
 }
 
-/** Writes a tar archive that only its owner may read. An existing file of this name is replaced at the end. */
+/**
+ * Writes a tar archive into a stream, or a file that only its owner may read. An existing file of this name is replaced
+ * at the end.
+ */
 export async function createArchiveWriter(
-  file: string,
+  target: string | Writable,
   encrypt?: (plain: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>,
 ): Promise<ArchiveWriter> {
-  const unfinished = `${file}.part`
-  // Left over from an earlier backup that was killed.
-  await rm(unfinished, { force: true })
   const mtime = new Date()
   const pack = createPack()
-  const sink = await FileSink.open(unfinished)
+  const file = typeof target === 'string' ? await createUnfinishedFile(target) : undefined
+  const sink = file?.sink ?? (target as Writable)
   const written = encrypt ? pipeline(encrypt(pack as unknown as AsyncIterable<Uint8Array>), sink) : pipeline(pack, sink)
   // A write failure is reported to the caller that awaits `written` or adds to the archive. One listener for all
   // entries: a promise retains its listeners until it settles, and there may be a million files.
@@ -65,14 +66,13 @@ export async function createArchiveWriter(
     async finish() {
       pack.finalize()
       await written
-      await rename(unfinished, file)
-      await flush(path.dirname(file))
+      await file?.finish()
     },
 
     async abandon() {
       pack.destroy()
       await written.catch(() => undefined)
-      await rm(unfinished, { force: true })
+      await file?.remove()
     },
   }
 
@@ -88,6 +88,21 @@ export async function createArchiveWriter(
   function fail(error: Error): void {
     failure = error
     for (const reject of waiting) reject(error)
+  }
+}
+
+async function createUnfinishedFile(file: string) {
+  const unfinished = `${file}.part`
+  const remove = () => rm(unfinished, { force: true })
+  // Left over from an earlier backup that was killed.
+  await remove()
+  return {
+    sink: await FileSink.open(unfinished),
+    remove,
+    async finish() {
+      await rename(unfinished, file)
+      await flush(path.dirname(file))
+    },
   }
 }
 

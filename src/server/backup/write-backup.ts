@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
+import type { Readable, Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
@@ -45,8 +45,10 @@ interface BackupParts {
   /** It is closed as soon as its rows are read. */
   snapshot: Snapshot
   store: FileStore
-  /** The path of the archive. */
-  file: string
+  /** The path of the archive, or what it is streamed into. */
+  target: string | Writable
+  /** The path of a temporary file. */
+  scratch: string
   release: string
   /** The key in DATA_DIR, if the installation signs with it. */
   secretKey?: string | undefined
@@ -62,9 +64,9 @@ interface BackupParts {
  * files must not be removed from the store.
  */
 export async function writeBackup(parts: BackupParts): Promise<Head & End> {
-  const { snapshot, store, file, secretKey, encrypt, earlier = NO_EARLIER_FILES, onProgress } = parts
-  const archive = await createArchiveWriter(file, encrypt)
-  const index = createIndexSpool(`${file}.index`)
+  const { snapshot, store, target, scratch, secretKey, encrypt, earlier = NO_EARLIER_FILES, onProgress } = parts
+  const archive = await createArchiveWriter(target, encrypt)
+  const index = createIndexSpool(scratch)
   const progress: Progress = { rows: 0, files: 0, bytes: 0 }
   const report = () => onProgress?.({ ...progress })
   try {

@@ -19,6 +19,7 @@ import { giveUp } from '../installation'
 import { findRunningServer, HOLD_EXTENDED_MS, HOLD_SECONDS } from '../server-client'
 
 const SAY_EVERY_MS = 2_000
+const STDOUT = '-'
 const IDENTITY = {
   flags: '--identity <file>',
   means: 'the private key of an encrypted archive, as age-keygen writes it',
@@ -29,7 +30,7 @@ export const backupVerbs: LocalVerb[] = [
   {
     words: 'backup',
     takes: '<file>',
-    summary: 'save all rows and files into one archive, while people go on writing',
+    summary: 'save all rows and files into one archive, while people go on writing; - is standard output',
     options: [
       {
         flags: '--since <archive>',
@@ -40,28 +41,14 @@ export const backupVerbs: LocalVerb[] = [
       { flags: '--without-key', means: 'leave out the key that signs: keep secret-key elsewhere, a start needs it' },
     ],
     async run(config, input, say) {
+      if (input.args[0] === STDOUT) return backupToStdout(config, input, say)
       const file = newFile(input.args[0] ?? '', input)
       const since = text(input, 'since')
       if (since !== undefined && path.dirname(fileNamed(since)) !== path.dirname(file)) {
         throw new VerbError('the earlier archive must be in the same folder')
       }
-      const recipient = text(input, 'encrypt-to')
-      const encrypt = recipient === undefined ? undefined : await encryptionTo(recipient)
       const earlier = since === undefined ? undefined : await earlierFilesOf(fileNamed(since), `${file}.scratch`)
-      const source = await openBackupSource(config)
-      try {
-        const secretKey = input.options['without-key'] === true ? undefined : source.secretKey
-        const parts = { ...source, secretKey, file, release: RELEASE, earlier, encrypt, onProgress: progressTo(say) }
-        const made = await writeBackup(parts)
-        const missing = made.missing.map((id) => `Rows name a file that the store does not have: ${id}`)
-        return {
-          ...resultOf(file, made, 'Saved'),
-          ...(missing.length > 0 && { isBad: true }),
-          lines: [...resultOf(file, made, 'Saved').lines, ...missing],
-        }
-      } finally {
-        await source.close()
-      }
+      return savedResult(file, await save(config, input, { target: file, scratch: `${file}.index`, earlier }, say))
     },
   },
   {
@@ -133,6 +120,38 @@ export const backupVerbs: LocalVerb[] = [
     },
   },
 ]
+
+/** Nothing of the archive lies on this machine's disk but the index of its files, for as long as it is written. */
+async function backupToStdout(config: Config, input: Input, say: (line: string) => void): Promise<VerbResult> {
+  if (process.stdout.isTTY) throw new VerbError('the archive would go to the terminal: send it to a file or a program')
+  if (text(input, 'since') !== undefined)
+    throw new VerbError('--since wants a file, in the folder of the earlier archive')
+  const made = await withScratch((scratch) => save(config, input, { target: process.stdout, scratch }, say))
+  return { ...savedResult(STDOUT, made), hasWrittenStdout: true }
+}
+
+async function save(
+  config: Config,
+  input: Input,
+  where: Pick<Parameters<typeof writeBackup>[0], 'target' | 'scratch' | 'earlier'>,
+  say: (line: string) => void,
+): Promise<Head & End> {
+  const recipient = text(input, 'encrypt-to')
+  const encrypt = recipient === undefined ? undefined : await encryptionTo(recipient)
+  const source = await openBackupSource(config)
+  try {
+    const secretKey = input.options['without-key'] === true ? undefined : source.secretKey
+    return await writeBackup({ ...source, ...where, secretKey, release: RELEASE, encrypt, onProgress: progressTo(say) })
+  } finally {
+    await source.close()
+  }
+}
+
+function savedResult(file: string, made: Head & End): VerbResult {
+  const result = resultOf(file, made, 'Saved')
+  const missing = made.missing.map((id) => `Rows name a file that the store does not have: ${id}`)
+  return { ...result, ...(missing.length > 0 && { isBad: true }), lines: [...result.lines, ...missing] }
+}
 
 async function identityOf(input: Input): Promise<string | undefined> {
   const file = text(input, 'identity')
