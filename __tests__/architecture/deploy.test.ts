@@ -16,6 +16,10 @@ const deployed = (name: string) => readFileSync(path.join(ROOT, 'config/deploy',
 const settings = [...readFileSync(path.join(ROOT, 'config/env.example'), 'utf8').matchAll(/^(\w+)=/gm)].map(
   ([, name = '']) => name,
 )
+/** A start that fails: it loads its modules, and asks the database. */
+const SLOW_START_SECONDS = 5
+/** In tenths of what systemd-analyze calls the exposure level. */
+const EXPOSURE_MAX = 20
 /** In .env beside compose.yml, but no settings of the server. */
 const OF_COMPOSE = ['SITE', 'POSTGRES_PASSWORD', 'REDIS_PASSWORD']
 
@@ -193,6 +197,18 @@ describe('what the guide puts on a server', () => {
     expect(unit).not.toMatch(/^(?:SupplementaryGroups|ReadWritePaths)=/m)
   })
 
+  it('gives up starts that fail one after another, and not before a database of the same machine has had minutes', () => {
+    const unit = deployed('pomnim.service')
+    const [interval, burst, pause] = [
+      /^StartLimitIntervalSec=(\d+)min$/m,
+      /^StartLimitBurst=(\d+)$/m,
+      /^RestartSec=(\d+)$/m,
+    ].map((line) => Number(line.exec(unit)?.[1]))
+    const givenUpAfter = (secondsOfStart: number) => (burst ?? NaN) * ((pause ?? NaN) + secondsOfStart)
+    expect(givenUpAfter(SLOW_START_SECONDS)).toBeLessThan((interval ?? NaN) * 60)
+    expect(givenUpAfter(0)).toBeGreaterThan(60)
+  })
+
   it.each(['pomnim.service', 'pomnim-backup.service'])('takes the same secrets from systemd in %s', (unit) => {
     const loaded = [...deployed(unit).matchAll(/^LoadCredentialEncrypted=pomnim\.(\w+)$/gm)].map(
       ([, name = '']) => name,
@@ -239,6 +255,15 @@ describeWith('systemd-analyze', () => {
       expect(complaints.filter((line) => !line.includes('is not executable'))).toEqual([])
     },
   )
+})
+
+describeWith('systemd-analyze', () => {
+  it('gives the server no more of the machine than it needs', () => {
+    const file = path.join(ROOT, 'config/deploy/pomnim.service')
+    const args = ['security', '--offline=true', `--threshold=${EXPOSURE_MAX}`, '--no-pager', file]
+    const { status, stdout, stderr } = spawnSync('systemd-analyze', args, { encoding: 'utf8' })
+    expect({ status, said: status === 0 ? '' : stdout + stderr }).toEqual({ status: 0, said: '' })
+  })
 })
 
 describeWith('docker-compose', () => {
