@@ -197,6 +197,19 @@ describe('what the guide puts on a server', () => {
     expect(unit).not.toMatch(/^(?:SupplementaryGroups|ReadWritePaths)=/m)
   })
 
+  it('runs a further process as it runs the first, with a port and a folder of its own', () => {
+    const settingsOf = (unit: string): string[] => deployed(unit).match(/^\w+=.*$/gm) ?? []
+    const [first, further] = [settingsOf('pomnim.service'), settingsOf('pomnim@.service')]
+    expect(further.filter((line) => !first.includes(line))).toEqual([
+      'Description=Pomnim, a memorial service: the process at port %i',
+      'ExecStart=/usr/bin/env PORT=%i DATA_DIR=/var/lib/pomnim-%i /usr/bin/node dist/server/main.js',
+      'SyslogIdentifier=pomnim-%i',
+      'StateDirectory=pomnim-%i',
+      'MemoryMax=40%',
+    ])
+    expect(further).toHaveLength(first.length)
+  })
+
   it('gives up starts that fail one after another, and not before a database of the same machine has had minutes', () => {
     const unit = deployed('pomnim.service')
     const [interval, burst, pause] = [
@@ -245,16 +258,19 @@ describe('what the guide puts on a server', () => {
 })
 
 describeWith('systemd-analyze', () => {
-  it.each(['pomnim.service', 'pomnim-backup.service', 'pomnim-backup-failed.service', 'pomnim-backup.timer'])(
-    'has a %s that systemd understands',
-    (unit) => {
-      const file = path.join(ROOT, 'config/deploy', unit)
-      const { stdout, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' })
-      const complaints = `${stdout}${stderr}`.split('\n').filter((line) => line.includes(unit))
-      // Of the machine, not of the unit.
-      expect(complaints.filter((line) => !line.includes('is not executable'))).toEqual([])
-    },
-  )
+  it.each([
+    'pomnim.service',
+    'pomnim@.service',
+    'pomnim-backup.service',
+    'pomnim-backup-failed.service',
+    'pomnim-backup.timer',
+  ])('has a %s that systemd understands', (unit) => {
+    const file = path.join(ROOT, 'config/deploy', unit)
+    const { stdout, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' })
+    const complaints = `${stdout}${stderr}`.split('\n').filter((line) => line.includes(unit))
+    // Of the machine, not of the unit.
+    expect(complaints.filter((line) => !line.includes('is not executable'))).toEqual([])
+  })
 })
 
 describeWith('systemd-analyze', () => {
