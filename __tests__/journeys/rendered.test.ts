@@ -77,9 +77,7 @@ describe.each([DESKTOP, PHONE])('at %j', (viewport) => {
     const asked = requests.filter((path) => path.startsWith('/api/'))
     expect(asked.filter((path) => !path.endsWith('/candles'))).toEqual([])
     expect(await textAboveMap()).toBe(text)
-    if (!address.startsWith(paths.memorial(1))) {
-      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height)
-    }
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height)
     // React tells of HTML that is not what it would have made as an error of the page.
     expect(complaints).toEqual({ scripts: [], foreign: [] })
     await page.context().close()
@@ -123,6 +121,27 @@ describe('letters of our own', () => {
       await page.context().close()
     },
   )
+})
+
+it.each([
+  ['has no tiles', /\/tiles\//],
+  ['does not load', /assets\/[^/]+\.js$/],
+])('a map that %s moves nothing on the page', async (_how, missing) => {
+  const { page } = await openVisit(browser, server.url, { viewport: PHONE })
+  await page.goto(paths.memorial(1))
+  await waitForProgram(page)
+  await page.waitForLoadState('networkidle')
+  const burialPlace = page.getByRole('region', { name: 'Место захоронения' })
+  const heightOfPlace = () => burialPlace.evaluate((section) => section.getBoundingClientRect().height)
+  expect(await burialPlace.textContent()).toContain('Загрузка карты')
+  const height = await heightOfPlace()
+
+  await page.route(missing, (route) => route.abort())
+  await burialPlace.scrollIntoViewIfNeeded()
+  await burialPlace.getByText('Карта не загрузилась').waitFor()
+
+  expect(await heightOfPlace()).toBe(height)
+  await page.context().close()
 })
 
 /** Runs in the page: records the scripts that are added until React takes the page over. */

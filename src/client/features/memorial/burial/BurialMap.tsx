@@ -5,13 +5,12 @@ import 'leaflet/dist/leaflet.css'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { MapContainer, TileLayer, useMap, useMapEvent, ZoomControl } from 'react-leaflet'
 import Link from '@mui/material/Link'
-import Typography from '@mui/material/Typography'
 import { readCoordinates } from '@contract/coordinates'
 import { TILE_PATH } from '@contract/paths'
 import { useSettings } from '@client/ui/settings'
 import { lazyChunk } from '@client/ui/lazy-chunk'
 import { TARGET_SIZE } from '@client/ui/styles'
-import { MAP_HEIGHT, MapMissing } from './map-placeholders'
+import { GesturesNote, MAP_HEIGHT, MissingNote } from './map-placeholders'
 import { coordinatesAt, MapPin } from './MapPin'
 
 export interface BurialMapProps {
@@ -71,9 +70,15 @@ export function BurialMap({ coordinates, onPlace, isPlacedOnMap, onReady }: Buri
           {place && !isPlacedOnMap && !isMissing && <FollowPlace place={place} />}
         </MapContainer>
         {onPlace && <Box aria-hidden sx={CROSSHAIR} />}
-        {!isMissing && <MapAttribution />}
+        {isMissing ? (
+          <Box sx={NOTE_ON_MAP}>
+            <MissingNote onPlace={onPlace} isOutlined={isOutlined} />
+          </Box>
+        ) : (
+          <MapAttribution />
+        )}
       </Box>
-      {isMissing ? <MapMissing onPlace={onPlace} isOutlined={isOutlined} /> : <GesturesNote />}
+      <GesturesNote />
     </>
   )
 }
@@ -159,6 +164,19 @@ const CORNER = {
   lineHeight: 1.4,
 } as const
 
+/** On the map, so that nothing below it moves. */
+const NOTE_ON_MAP = {
+  position: 'absolute',
+  inset: 'auto 0 0',
+  zIndex: 1000,
+  px: 1.5,
+  py: 0.75,
+  bgcolor: 'background.paper',
+  textAlign: 'center',
+  textWrap: 'balance',
+  pointerEvents: 'none',
+} as const
+
 /**
  * Lets the page scroll past the map ("cooperative gestures"). Until the map was clicked or touched, the wheel zooms only
  * with Ctrl, and one finger scrolls the page. Two fingers always move the map.
@@ -208,22 +226,6 @@ export function CooperativeGestures() {
 
   return null
 }
-
-/** Explains how to zoom and move the map. */
-export function GesturesNote() {
-  return (
-    <Typography component="p" variant="caption" color="textSecondary" sx={{ mt: 0.75 }}>
-      <Box component="span" sx={{ [FINGERS]: { display: 'none' } }}>
-        Колёсико мыши меняет масштаб, если держать клавишу Ctrl или сначала нажать на карту.
-      </Box>
-      <Box component="span" sx={{ display: 'none', [FINGERS]: { display: 'inline' } }}>
-        Двигайте карту двумя пальцами.
-      </Box>
-    </Typography>
-  )
-}
-
-const FINGERS = '@media (pointer: coarse)'
 
 /** The map in the colours of the page. Selectors are doubled, since Leaflet's own style sheet comes after ours. */
 const MAP_FRAME: SxProps<Theme> = (theme) => ({
