@@ -123,27 +123,6 @@ describe('letters of our own', () => {
   )
 })
 
-it.each([
-  ['has no tiles', /\/tiles\//],
-  ['does not load', /assets\/[^/]+\.js$/],
-])('a map that %s moves nothing on the page', async (_how, missing) => {
-  const { page } = await openVisit(browser, server.url, { viewport: PHONE })
-  await page.goto(paths.memorial(1))
-  await waitForProgram(page)
-  await page.waitForLoadState('networkidle')
-  const burialPlace = page.getByRole('region', { name: 'Место захоронения' })
-  const heightOfPlace = () => burialPlace.evaluate((section) => section.getBoundingClientRect().height)
-  expect(await burialPlace.textContent()).toContain('Загрузка карты')
-  const height = await heightOfPlace()
-
-  await page.route(missing, (route) => route.abort())
-  await burialPlace.scrollIntoViewIfNeeded()
-  await burialPlace.getByText('Карта не загрузилась').waitFor()
-
-  expect(await heightOfPlace()).toBe(height)
-  await page.context().close()
-})
-
 /** Runs in the page: records the scripts that are added until React takes the page over. */
 function recordScripts(): void {
   const scripts: string[] = []

@@ -54,7 +54,7 @@ export function Voice({ url, name, duration, isRenewing = false, closed, childre
   }
 
   return (
-    <div>
+    <Player>
       <Sound ref={attachPlayer} src={source} preload="none" controls aria-label={name} onError={handleError} />
       {isOpen ? (
         <VoiceControls
@@ -73,7 +73,7 @@ export function Voice({ url, name, duration, isRenewing = false, closed, childre
         </>
       )}
       {isBroken && !isRenewing && <LoadFailed onRetry={tryAgain}>{UNPLAYABLE}</LoadFailed>}
-    </div>
+    </Player>
   )
 }
 
@@ -89,7 +89,7 @@ function Wave({ peaks, part }: { peaks: string; part: number }) {
     })
   const heard = Math.round(part * peaks.length)
   return (
-    <Bars viewBox={`0 0 ${peaks.length * BAR_STEP} ${WAVE_HEIGHT}`} aria-hidden>
+    <Bars viewBox={`0 0 ${peaks.length * BAR_STEP} ${WAVE_HEIGHT}`} preserveAspectRatio="none" aria-hidden>
       <path d={bars(0, heard).join('')} />
       <path d={bars(heard, peaks.length).join('')} />
     </Bars>
@@ -100,23 +100,40 @@ const Bars = styled('svg')(({ theme }) => ({
   display: 'block',
   width: '100%',
   maxWidth: 384,
+  // The same beside the controls, where it is narrower.
+  height: WAVE_HEIGHT,
   marginBlockEnd: theme.spacing(1),
   '& path': { fill: 'none', strokeWidth: 2, strokeLinecap: 'round', stroke: theme.vars?.palette.primary.main },
   '& path + path': { stroke: theme.vars?.palette.text.disabled },
   '@media print': { display: 'none' },
 }))
 
-/** As high as the controls, with the title in its place; hidden while the browser's own player is shown. */
-function ControlsLoading({ children }: PropsWithChildren) {
-  return <Place>{children}</Place>
+/** The size of the controls, so that nothing moves when they come. */
+const CONTROLS = { button: 56, gap: 16, timeline: 48 }
+
+/** As high as the controls, with the title and the wave in their places; hidden while the browser's own player is shown. */
+function ControlsLoading({ children, wave }: PropsWithChildren<{ wave?: (part: number) => ReactNode }>) {
+  return (
+    <Place>
+      {children}
+      {wave?.(0)}
+    </Place>
+  )
 }
 
 const Place = styled('div')({
-  minHeight: 80,
-  paddingInlineStart: 72,
+  minHeight: CONTROLS.button,
+  paddingInlineStart: CONTROLS.button + CONTROLS.gap,
+  paddingBlockEnd: CONTROLS.timeline,
   textAlign: 'start',
   'audio[style] + &': { display: 'none' },
-  '@media (scripting: none), print': { minHeight: 0, paddingInlineStart: 0, marginBlockStart: 4 },
+  '@media (scripting: none), print': { minHeight: 0, padding: 0, marginBlockStart: 4 },
+})
+
+const Player = styled('div')({
+  minHeight: CONTROLS.button,
+  alignContent: 'center',
+  '@media (scripting: none), print': { minHeight: 0 },
 })
 
 /** The browser's own player, for pages without scripts. */
@@ -160,7 +177,7 @@ export function HeadVoice({ memorial }: { memorial: Memorial }) {
   )
 }
 
-const Frame = styled('div')(({ theme }) => ({ maxWidth: 480, margin: theme.spacing(2.5, 'auto', 0.5) }))
+const Frame = styled('div')(({ theme }) => ({ maxWidth: 480, margin: theme.spacing(2, 'auto', 0) }))
 
 /** No line ends with the dot. */
 const Whole = styled('span')({ whiteSpace: 'nowrap' })
