@@ -1,7 +1,8 @@
 /**
  * The signs of a Russian book in a typed text: «кавычки», „кавычки внутри“, тире, многоточие, №. Applied twice it changes
  * nothing more. Addresses, code, numbers with a minus and quotation marks that do not pair stay as typed. Which words share
- * a line is left to `typeset`, which shows the text.
+ * a line is left to `typeset`, which shows the text. `ui/form/AsInBook.tsx` applies it in forms; `useSaveAsInBook` in edit mode,
+ * with an undo in the toast.
  */
 export function asInBook(text: string): string {
   if (text.includes(PLACEHOLDER)) return text

@@ -8,7 +8,7 @@ import type { Db, Tables } from '../db/schema'
 import type { MemorialsTable } from '../db/tables/memorials'
 import { hashToken } from '../lib/token'
 
-/** A page that has an owner. Those in the trash are rows of modules/trash alone, and never appear here. */
+/** A page that has an owner. Those in the trash have `trashed_user_id` in its place: see modules/memorials/trash.ts. */
 export type MemorialRow = Selectable<MemorialsTable> & { user_id: number }
 
 /** The same with the number of candles ever lit there, and the day of the last one. */

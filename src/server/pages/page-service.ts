@@ -147,6 +147,8 @@ export function createPageService(parts: {
 }) {
   const { findMemorial, changes, fill, siteName, renderPage } = parts
   const cache = createTaggedCache<ShownPage>({ maxBytes: CACHE_MAX_BYTES })
+  // Triggers (`announce_*` in db/migrations) log what changed, db/change-log.ts reads it and drops the pages with that tag.
+  // After CACHE_SECONDS_MAX a page expires anyway.
   changes.follow(cache)
   /** By ETag. */
   const former = new LRUCache<string, Page>(FORMER)

@@ -7,6 +7,7 @@ const TOO_MANY = 'Слишком много запросов. Попробуйт
 const HOUR_SECONDS = 3600
 
 /**
+ * How many calls. Connections are limited in connections.ts, concurrent requests in visitor-requests.ts.
  * Far more than a hall full of people behind one address asks for. In the memory of each process: a question to Redis for each
  * reading would cost more than most readings.
  */

@@ -17,6 +17,7 @@ import {
   type TrashTable,
 } from './repository'
 
+/** Archive items, words and stories. Pages have a trash of their own, modules/memorials/trash.ts. */
 type TrashEvent = 'trashed' | 'restored' | 'deleted'
 
 /** What differs between the things that keepers delete from a page. The hooks run in the transaction. */
