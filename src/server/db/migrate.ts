@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { logOfChanges } from './migrations/0062-log-of-changes'
-import { keyedAddresses, plainAddresses } from './migrations/0063-keyed-addresses'
+import { keyedAddresses, plainAddresses } from './migrations/0063-0064'
 import {
   blockedTellers,
   hiddenAtBlock,
@@ -14,7 +14,7 @@ import {
   voicesOfStories,
   voicesOfWords,
   wordsDecidedByKeepers,
-} from './migrations/0065-voices-and-history'
+} from './migrations/0065-0077'
 import { BASELINE } from './migrations/baseline'
 import { type Baseline, type RunOptions, runMigrations, type TableMigration } from './run-migrations'
 import type { Db } from './schema'
