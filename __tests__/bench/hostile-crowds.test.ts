@@ -11,15 +11,13 @@ import { sendUnfinishedBodies } from '@support/unfinished-bodies'
 import { until } from '@support/until'
 import { FLOODS, type Flooded, startFlood } from './hostile-floods'
 import { holdsInto } from './hostile-holds'
-import { expectNobodyWaits, startVisitors, usualVisits, type Visitors } from './hostile-others'
+import { expectNobodyWaits, startVisitors, usualVisits, VISITOR_ADDRESSES, type Visitors } from './hostile-others'
 
 const TIMEOUT_MS = 240_000
 const PIN = '4806'
 /** More than the server has connections. */
 const BODIES = 2100
 const ATTACKER = '192.0.2.7'
-/** So many that none of them meets the limit of calls (plugins/call-rates.ts), however long this takes. */
-const VISITORS = Array.from({ length: 40 }, (_, visitor) => `203.0.113.${visitor + 1}`)
 
 let folder: string
 let holds: string
@@ -77,7 +75,7 @@ function defineFloods(startProxy: StartProxy | undefined, fromHeader: string | u
     flooded = await makeFlooded()
     visitors = startVisitors(
       port,
-      usualVisits({ page: flooded.open, email: flooded.victim, headers: VISITORS.map(from) }),
+      usualVisits({ page: flooded.open, email: flooded.victim, headers: VISITOR_ADDRESSES.map(from) }),
     )
   }, TIMEOUT_MS)
   afterAll(async () => {

@@ -11,7 +11,7 @@ import { buildFolder } from '../../config/folders'
 import { mostHeldDuring } from './hostile-family'
 import { FLOODS, startFlood } from './hostile-floods'
 import { holdsInto, longestHoldSince } from './hostile-holds'
-import { type Attack, expectNobodyWaits, startVisitors, usualVisits } from './hostile-others'
+import { type Attack, expectNobodyWaits, startVisitors, usualVisits, VISITOR_ADDRESSES } from './hostile-others'
 
 /** What a few requests do where many people are: searches while a server loads them, and exports of a large family. */
 
@@ -22,7 +22,6 @@ const FAMILY = Number(process.env.FAMILY ?? 6000)
 const HELD_MAX_MS = 50
 const MEMORY_MAX_BYTES = 1024 ** 3
 const EMAIL = 'family@example.org'
-const VISITOR = { 'x-forwarded-for': '203.0.113.7' }
 const WORKER = path.join(buildFolder('server'), 'database-worker.js')
 const SEARCHES = FLOODS.filter(({ what }) => what.startsWith('searches'))
 
@@ -117,7 +116,8 @@ it(
     while (await isLoading());
     // Not the family's account: a hundred more sign-ins would end the session that exports.
     const { email } = await openAccount(server, folder, 'visitor@example.org')
-    const visitors = startVisitors(port, usualVisits({ page: FAMILY + 1, email, headers: [VISITOR] }))
+    const headers = VISITOR_ADDRESSES.map((address) => ({ 'x-forwarded-for': address }))
+    const visitors = startVisitors(port, usualVisits({ page: FAMILY + 1, email, headers }))
     const family = await signIn(server, EMAIL)
     try {
       await expectNobodyWaits({

@@ -7,7 +7,7 @@ import { REMOTE_PASSWORD } from '@support/remote-account'
 import { mostHeldDuring } from './hostile-family'
 import { longestHoldSince, loopTimes } from './hostile-holds'
 
-const VISITOR = path.resolve('__tests__/bench/hostile-visitor.cjs')
+const VISITOR_PROGRAM = path.resolve('__tests__/bench/hostile-visitor.cjs')
 const HELD_MAX_MS = 50
 const MEMORY_MAX_BYTES = 1024 ** 3
 const OTHERS_WAIT_AT_MOST = 2
@@ -17,6 +17,9 @@ const NOISE_MS = 5
 const ROUNDS = 4
 const ROUND_MS = 3000
 const SETTLE_MS = 500
+
+/** Of the bench's own visitors: so many that none of them meets the limit of calls (plugins/call-rates.ts), however long it takes. */
+export const VISITOR_ADDRESSES = Array.from({ length: 40 }, (_, nth) => `203.0.113.${nth + 1}`)
 
 /** What a visitor does: a request, and the kind that it is counted with. */
 export interface Visit {
@@ -43,7 +46,7 @@ export type Visitors = ReturnType<typeof startVisitors>
 /** One process for each list of visits. */
 export function startVisitors(port: number, lists: Visit[][]) {
   const visitors: ChildProcess[] = lists.map((visits) =>
-    fork(VISITOR, [String(port), JSON.stringify(visits)], { execArgv: [] }),
+    fork(VISITOR_PROGRAM, [String(port), JSON.stringify(visits)], { execArgv: [] }),
   )
 
   async function lap(): Promise<Record<string, Lap>> {

@@ -11,7 +11,7 @@ import { sendUnfinishedBodies } from '@support/unfinished-bodies'
 import { until } from '@support/until'
 import { type FloodRequest, startSending } from './hostile-floods'
 import { holdsInto } from './hostile-holds'
-import { type Attack, expectNobodyWaits, startVisitors, type Visitors } from './hostile-others'
+import { type Attack, expectNobodyWaits, startVisitors, VISITOR_ADDRESSES, type Visitors } from './hostile-others'
 import {
   HOURS,
   linkOf,
@@ -28,7 +28,6 @@ import {
 
 const TIMEOUT_MS = 600_000
 const EMAIL = 'family@example.org'
-const VISITOR = { 'x-forwarded-for': '203.0.113.7' }
 const AT_ONCE = 4
 /** Of ten megabytes: what a line of a gigabit brings. */
 const RECORDINGS_PER_SECOND = 12
@@ -78,9 +77,15 @@ beforeAll(async () => {
   revisions = await makeLongHistory({ folder, email: EMAIL, page, others })
   await start()
   owner = await signIn(server, EMAIL)
-  const visit = (kind: string, at: string) => ({ kind, method: 'GET', path: at, headers: VISITOR })
+  const visit = (kind: string, at: string, address: string) => {
+    const headers = { 'x-forwarded-for': address }
+    return { kind, method: 'GET', path: at, headers }
+  }
   visitors = startVisitors(port, [
-    [visit('page', `/memorials/${others[0]}`), visit('API', `${API_BASE_PATH}/memorial/${others[0]}`)],
+    VISITOR_ADDRESSES.flatMap((address) => [
+      visit('page', `/memorials/${others[0]}`, address),
+      visit('API', `${API_BASE_PATH}/memorial/${others[0]}`, address),
+    ]),
   ])
 }, TIMEOUT_MS)
 afterAll(async () => {

@@ -1,14 +1,18 @@
-import { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fromBufferPromise } from 'yauzl'
 import { type ZipEntry, zipOf } from '@server/lib/zip-of'
+import { leastOf, longestPieceOfWork } from '@support/event-loop-work'
 import { readZip } from '@support/read-zip'
 import { until } from '@support/until'
 
 /** As Python's zlib says. */
 const CRC32_OF_NAME = 0x07c5e507
 const CRC32_OF_PATRONYMIC = 0xa9c12bee
+const MANY = 10_000
+const PIECE_MAX_MS = 40
 
 const streamed = (path: string, bytes: Buffer): ZipEntry => ({
   path,
@@ -48,6 +52,19 @@ it('tells the sum of each file, in however many chunks it came', async () => {
   for await (const { crc32 } of zip.eachEntry()) told.push(crc32)
   expect(told).toEqual([CRC32_OF_NAME, CRC32_OF_PATRONYMIC])
 })
+
+it('lets others be served while it writes the directory of very many entries', async () => {
+  const content = Buffer.from('Мария')
+  async function* small(): AsyncGenerator<ZipEntry> {
+    for (let nth = 0; nth < MANY; nth++) yield await Promise.resolve({ path: `Берёзкина Мария (${nth}).html`, content })
+  }
+  const taken = async () => {
+    const sink = new PassThrough().resume()
+    await pipeline(zipOf(small()), sink)
+  }
+
+  expect(await leastOf(() => longestPieceOfWork(taken), { enough: PIECE_MAX_MS })).toBeLessThan(PIECE_MAX_MS)
+}, 60_000)
 
 it('fails when a file cannot be read, from the beginning or later', async () => {
   const broken = zipOf(each({ path: 'a', read: () => Promise.reject(new Error('The store is away')) }))
