@@ -271,9 +271,7 @@ describeWith('systemd-analyze', () => {
     // Of the machine, not of the unit.
     expect(complaints.filter((line) => !line.includes('is not executable'))).toEqual([])
   })
-})
 
-describeWith('systemd-analyze', () => {
   it('gives the server no more of the machine than it needs', () => {
     const file = path.join(ROOT, 'config/deploy/pomnim.service')
     const args = ['security', '--offline=true', `--threshold=${EXPOSURE_MAX}`, '--no-pager', file]

@@ -64,7 +64,6 @@ const write = (page: Page, label: string, text: string) =>
 
 /** How far the toast reaches over the bar at the bottom of a phone when the bar has just come, in pixels; none if negative. */
 async function toastOverComingBar(page: Page): Promise<number> {
-  await page.locator('.notistack-SnackbarContainer button').waitFor()
   await page.locator('[data-bar]').waitFor()
   return page.evaluate(async () => {
     const [toast, bar] = ['.notistack-SnackbarContainer button', '[data-bar]'].map((one) => document.querySelector(one))
@@ -120,6 +119,9 @@ describe('a brother', () => {
     await brother.goto(invitation)
     await brother.getByText(REQUEST).waitFor()
     await press(brother, 'Принять приглашение')
+    await brother.locator('.notistack-SnackbarContainer button').waitFor()
+    // A toast stays while the window is left, however long the page takes to come.
+    await brother.evaluate(() => dispatchEvent(new Event('blur')))
 
     await brother.waitForURL(`**/memorials/${memorial.id}`)
     expect(await toastOverComingBar(brother)).toBeLessThanOrEqual(0)

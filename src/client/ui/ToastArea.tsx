@@ -83,8 +83,8 @@ function ToastNote({ id, message, variant, action, style, ref }: CustomContentPr
 
 /**
  * Below the header and the bar of the edit mode; on a phone at the bottom, where they cover neither, and above elements
- * with `data-over-foot`, such as the player. At once: notistack would let the toast slide over their links. The class is doubled to override notistack's rule, which has the same
- * specificity and comes later.
+ * with `data-over-foot`, such as the player. It moves there at once: with notistack's transition it covers their links for a
+ * while. The class is doubled to override notistack's rule, which has the same specificity and comes later.
  */
 const PLACE = {
   '.notistack-SnackbarContainer.notistack-SnackbarContainer': {

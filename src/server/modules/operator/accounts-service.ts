@@ -19,6 +19,7 @@ import {
   insertUser,
   lockAccount,
   markVerified,
+  replacePassword,
   setActive,
   type UserRow,
 } from '../accounts/user-repository'
@@ -29,7 +30,7 @@ import { createPageEntries } from '../exports/page-entries'
 import { deleteAllFactors, deleteRecovery } from '../factors/repository'
 import { createErasure } from '../leaving/erasure'
 import { findRowsOfPerson, listFurtherFiles, listPageIdsOf, listTrashedFiles, type Person } from './person-repository'
-import { addCredits, endPassword, type MoreCredits, setSuperuser } from './repository'
+import { addCredits, type MoreCredits, setSuperuser } from './repository'
 
 /** The operator's request cannot be fulfilled. The message is for the operator. */
 export class OperatorError extends Error {}
@@ -94,7 +95,8 @@ export function createOperatorAccounts(parts: {
     /** Ends the password, all sessions and earlier links. Returns the token of the link that sets another password. */
     async resetPassword(email: string, hours: number): Promise<string> {
       const passwordHash = await hashPassword(randomToken())
-      return change(email, 'password_link_made', async (tx, { id, is_active: isActive, is_verified: isVerified }) => {
+      return change(email, 'password_link_made', async (tx, user) => {
+        const { id, is_active: isActive, is_verified: isVerified } = user
         if (!isActive)
           throw new OperatorError('it is blocked (account unblock) or deleted: such an account gets no links')
         if (!isVerified) {
@@ -102,7 +104,7 @@ export function createOperatorAccounts(parts: {
             'its address was never confirmed: account erase, and account create if you know the holder',
           )
         }
-        await endPassword(tx, id, passwordHash)
+        await replacePassword(tx, user, passwordHash)
         await endSessions(tx, id)
         await deleteResetTokens(tx, id)
         return makePasswordLink(tx, id, hours)

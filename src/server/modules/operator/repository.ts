@@ -81,15 +81,6 @@ export async function setSuperuser(tx: Db, id: number, isSuperuser: boolean): Pr
   await tx.updateTable('users').set({ is_superuser: isSuperuser }).where('id', '=', id).execute()
 }
 
-/** Ends a password: until a link sets another, nobody signs in with one. */
-export async function endPassword(tx: Db, id: number, unusableHash: string): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set({ password_hash: unusableHash, password_set_by_letter_at: null })
-    .where('id', '=', id)
-    .execute()
-}
-
 /** Added to the credits of an account. Negative numbers subtract, down to zero. */
 export interface MoreCredits {
   places: number
