@@ -97,6 +97,29 @@ it('takes up the letter of a process that died with it in hand, after a while', 
   expect(sent).toEqual(['orphan@example.org'])
 })
 
+it('never delivers a letter twice at once, even if the clock leaps ahead meanwhile', async () => {
+  await write(server, 'slow@example.org')
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => (arrive = resolve))
+  const sender = postman({
+    send(letter) {
+      sent.push(letter.recipient)
+      return arrived
+    },
+  })
+
+  const first = sender.deliverDue()
+  await until(() => sent.length === 1)
+  await pass(24 * 3600)
+  await write(server, 'next@example.org')
+  const second = sender.deliverDue()
+  await until(() => sent.includes('next@example.org'))
+  arrive()
+  await Promise.all([first, second])
+
+  expect(sent).toEqual(['slow@example.org', 'next@example.org'])
+})
+
 it('gives up in the end, and says so', async () => {
   failing = true
   await write(server, 'never@example.org')

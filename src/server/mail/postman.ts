@@ -50,7 +50,8 @@ export function createPostman({
   lettersPerHour?: number
   log: Pick<Log, 'error'>
 }): Postman {
-  const underWay = new Set<Promise<void>>()
+  /** Deliveries by the id of their letter. */
+  const underWay = new Map<number, Promise<void>>()
   let looking: Promise<void> | undefined
   let isWoken = false
   let isStopped = false
@@ -82,8 +83,8 @@ export function createPostman({
       .catch((error: unknown) =>
         log.error({ err: error, letter: letter.id }, 'it is not known what became of a letter'),
       )
-      .finally(() => underWay.delete(delivery))
-    underWay.add(delivery)
+      .finally(() => underWay.delete(letter.id))
+    underWay.set(letter.id, delivery)
   }
 
   /** Takes letters from the queue until none is due, one after the other, so that the oldest is sent first. */
@@ -99,13 +100,13 @@ export function createPostman({
   }
 
   async function next(): Promise<QueuedLetter | undefined> {
-    while (underWay.size >= LETTERS_AT_ONCE) await Promise.race(underWay)
-    return isStopped ? undefined : claimDueLetter(db, lettersPerHour)
+    while (underWay.size >= LETTERS_AT_ONCE) await Promise.race(underWay.values())
+    return isStopped ? undefined : claimDueLetter(db, lettersPerHour, [...underWay.keys()])
   }
 
   async function settled(): Promise<void> {
     await looking?.catch(() => undefined)
-    await Promise.all(underWay)
+    await Promise.all(underWay.values())
   }
 
   async function deliverDue(): Promise<void> {
@@ -113,7 +114,7 @@ export function createPostman({
     isWoken = true
     looking ??= takeAll()
     await looking
-    await Promise.all(underWay)
+    await Promise.all(underWay.values())
   }
 
   return {

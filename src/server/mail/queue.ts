@@ -41,9 +41,14 @@ export async function enqueueLetter(db: Db, recipient: string, letter: Letter, c
 
 /**
  * Claims the letter that has been due longest. Two callers never get the same one. If the caller dies, it becomes due
- * again. Above the hourly limit only requested letters are sent.
+ * again. Above the hourly limit only requested letters are sent. `underWay`: letters that this process is delivering. If
+ * the clock leaps ahead, their claims seem to be over.
  */
-export async function claimDueLetter(db: Db, lettersPerHour: number): Promise<QueuedLetter | undefined> {
+export async function claimDueLetter(
+  db: Db,
+  lettersPerHour: number,
+  underWay: number[] = [],
+): Promise<QueuedLetter | undefined> {
   const row = await db
     .updateTable('letters')
     .set((eb) => ({ attempts: eb('attempts', '+', 1), due_at: inSeconds(CLAIM_SECONDS) }))
@@ -54,6 +59,7 @@ export async function claimDueLetter(db: Db, lettersPerHour: number): Promise<Qu
         .where('sent_at', 'is', null)
         .where('due_at', '<=', now())
         .where('attempts', '<', ATTEMPTS_MAX)
+        .$if(underWay.length > 0, (query) => query.where('id', 'not in', underWay))
         .where((inner) => inner.or([inner('kind', 'is', null), isSiteWithinCeiling(lettersPerHour)]))
         .orderBy('due_at')
         .limit(1)
