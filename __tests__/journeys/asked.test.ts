@@ -118,7 +118,7 @@ describeWithFfmpeg(() => {
     await asking.getByLabel('Как обратиться').fill('Зоя')
     await asking.getByLabel('E-mail').fill(ZOYA)
     await asking.getByRole('button', { name: 'Отправить вопрос' }).click()
-    await keeper.getByText('Письмо отправлено').waitFor()
+    await asking.getByText(/^Зоя: письмо отправлено/).waitFor()
 
     await answer.setContent(await htmlOfLetter(dataDir, ZOYA, QUESTION))
     await weaken(answer)
