@@ -1,5 +1,5 @@
 import { aMemorial } from '@support/factories'
-import { familiesOf, type FamilyTie, writeGedcom } from '@server/modules/exports/gedcom'
+import { familiesOf, type FamilyTie, gedcomOf } from '@server/modules/exports/gedcom'
 import { listTiesAmong } from '@server/modules/relations/repository'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
@@ -44,7 +44,8 @@ it(`lets others work while a tree of ${PEOPLE} people is written`, async () => {
       await new Promise((resolve) => setImmediate(resolve))
     }
   })()
-  const gedcom = await writeGedcom(people as unknown as Parameters<typeof writeGedcom>[0], ties)
+  let gedcom = ''
+  for await (const text of gedcomOf(people as unknown as Parameters<typeof gedcomOf>[0], ties)) gedcom += text
   isOver = true
   await others
   expect(turns).toBeGreaterThanOrEqual(PAUSES)
@@ -53,10 +54,10 @@ it(`lets others work while a tree of ${PEOPLE} people is written`, async () => {
   expect(gedcom.endsWith('0 TRLR\n')).toBe(true)
 })
 
-it('looks once at each sibling, however many there are', () => {
-  const siblings = familiesOf(persons.slice(1).map((id) => ({ person: 1, other: id, kind: 'sibling' })))
+it('looks once at each sibling, however many there are', async () => {
+  const siblings = await familiesOf(persons.slice(1).map((id) => ({ person: 1, other: id, kind: 'sibling' })))
   expect(siblings).toEqual([{ parents: [], children: persons }])
-  const apart = familiesOf(
+  const apart = await familiesOf(
     persons.filter((id) => id % 2 === 0).map((id) => ({ person: id - 1, other: id, kind: 'sibling' })),
   )
   expect(apart).toHaveLength(PEOPLE / 2)

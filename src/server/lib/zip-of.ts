@@ -12,8 +12,10 @@ export const ZIP_CHUNK_BYTES = 256 * 1024
 // five times as fast. Both continue from the checksum so far; that of `crc-32` is signed.
 Object.assign(sums, { buf: (bytes: Uint8Array, before = 0) => crc32(bytes, before >>> 0) | 0 })
 
-/** A file in an archive: its path with slashes, and its bytes. */
-export type ZipEntry = { path: string } & ({ content: Buffer } | { read: () => Promise<Readable> })
+/** A file in an archive: its path with slashes, and its bytes; `read` for what is compressed already. */
+export type ZipEntry = { path: string } & (
+  { content: Buffer | AsyncIterable<string> } | { read: () => Promise<Readable> }
+)
 
 /**
  * A ZIP archive of entries, which are requested one after another while it is read. Each is read to its end before the next
@@ -33,9 +35,8 @@ export function zipOf(entries: AsyncIterable<ZipEntry>): Readable {
     pipeline(zip, archive).catch(() => undefined)
     for await (const entry of entries) {
       if (archive.destroyed) return
-      // Uploaded files are compressed already.
       const store = 'read' in entry
-      const source = store ? await entry.read() : Readable.from(entry.content)
+      const source = store ? await entry.read() : Readable.from(entry.content, { objectMode: false })
       try {
         await Promise.all([
           add(zip, source, { name: entry.path, store }),
@@ -99,4 +100,16 @@ function add(zip: ZipStream, source: Readable, options: { name: string; store: b
   return new Promise((resolve, reject) => {
     zip.entry(source, options, (error) => (error ? reject(error) : resolve()))
   })
+}
+
+/** So many take a few milliseconds. */
+const SMALL_ITEMS = 200
+
+/** What entries are made of, with a turn for other requests before each `size` items: thousands of them block nobody. */
+export async function* inBatches<T>(items: Iterable<T>, size = SMALL_ITEMS): AsyncGenerator<T> {
+  let count = 0
+  for (const item of items) {
+    if (count++ % size === 0) await otherWork()
+    yield item
+  }
 }

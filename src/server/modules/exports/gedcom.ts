@@ -1,37 +1,32 @@
-import { setImmediate as otherWork } from 'node:timers/promises'
 import { readCoordinates } from '@contract/coordinates'
 import { isDay, partsOfDay } from '@contract/days'
 import type { ExportedPage } from '@contract/export'
 import type { Precision } from '@contract/memorial-terms'
 import type { RelationKind } from '@contract/relations'
+import { inBatches } from '../../lib/zip-of'
 
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
 
 /** What a family tree shows of a page. */
 export type PersonInTree = Pick<ExportedPage, 'memorial' | 'burial' | 'address'>
 
-/** So many people or families take a few milliseconds; then yield to other requests. */
-const WITHOUT_PAUSE = 200
-
 /**
- * The people of pages and their relations in FamilySearch GEDCOM 7.0, for genealogy software. The ties are among these
- * people.
+ * The people of pages and their relations in FamilySearch GEDCOM 7.0, for genealogy software, as chunks of text. The ties are
+ * among these people.
  */
-export async function writeGedcom(people: PersonInTree[], ties: FamilyTie[]): Promise<string> {
-  const families = familiesOf(ties)
-  const links = linksByPerson(families)
+export async function* gedcomOf(people: PersonInTree[], ties: FamilyTie[]): AsyncGenerator<string> {
+  const families = await familiesOf(ties)
+  const links = await linksByPerson(families)
   // The format recommends a byte-order mark; Windows software needs it.
-  const chunks = ['\ufeff0 HEAD', '1 GEDC', '2 VERS 7.0', '1 LANG ru']
-  for (const [nth, person] of people.entries()) {
-    if (nth % WITHOUT_PAUSE === 0) await otherWork()
-    chunks.push(...linesOfPerson(person), ...(links.get(person.memorial.id) ?? []))
+  yield textOf(['\ufeff0 HEAD', '1 GEDC', '2 VERS 7.0', '1 LANG ru'])
+  for await (const person of inBatches(people)) {
+    yield textOf([...linesOfPerson(person), ...(links.get(person.memorial.id) ?? [])])
   }
-  for (const [nth, family] of families.entries()) {
-    if (nth % WITHOUT_PAUSE === 0) await otherWork()
-    chunks.push(...linesOfFamily(family, nth))
-  }
-  return [...chunks, '0 TRLR', ''].join('\n')
+  for await (const [index, family] of inBatches(families.entries())) yield textOf(linesOfFamily(family, index))
+  yield textOf(['0 TRLR'])
 }
+
+const textOf = (lines: string[]) => lines.map((line) => `${line}\n`).join('')
 
 function linesOfPerson({ memorial, burial, address }: PersonInTree): string[] {
   const { id, lastname, maiden_name: maidenName, biography } = memorial
@@ -54,14 +49,14 @@ function addressLines(id: number, address: string): string[] {
 }
 
 /** By a person's id: the families where they are a child, and those where they are a parent. */
-function linksByPerson(families: Family[]): Map<number, string[]> {
+async function linksByPerson(families: Family[]): Promise<Map<number, string[]>> {
   const links = new Map<number, string[]>()
   const add = (id: number, line: string) => {
     const lines = links.get(id)
     if (lines) lines.push(line)
     else links.set(id, [line])
   }
-  for (const [index, { parents, children }] of families.entries()) {
+  for await (const [index, { parents, children }] of inBatches(families.entries())) {
     for (const child of children) add(child, `1 FAMC ${familyKey(index)}`)
     for (const parent of parents) add(parent, `1 FAMS ${familyKey(index)}`)
   }
@@ -165,7 +160,7 @@ const PARENTS_MAX = 2
  * The families that these ties form, in order of appearance. A child whose parents are unknown shares a family without parents
  * with their siblings.
  */
-export function familiesOf(ties: FamilyTie[]): Family[] {
+export async function familiesOf(ties: FamilyTie[]): Promise<Family[]> {
   const families = new Map<string, Family>()
   const familyOf = (parents: number[]): Family => {
     const key = parents.join()
@@ -174,29 +169,29 @@ export function familiesOf(ties: FamilyTie[]): Family[] {
     return family
   }
 
-  for (const [child, parents] of parentsByChild(ties)) {
+  for await (const [child, parents] of inBatches(await parentsByChild(ties))) {
     const sorted = [...parents].sort((one, other) => one - other)
     for (let from = 0; from < sorted.length; from += PARENTS_MAX) {
       familyOf(sorted.slice(from, from + PARENTS_MAX)).children.push(child)
     }
   }
-  for (const { person, other, kind } of ties) {
+  for await (const { person, other, kind } of inBatches(ties)) {
     if (kind === 'spouse') familyOf([person, other].sort((one, another) => one - another))
   }
-  return [...families.values(), ...siblingsWithoutParents(ties, [...families.values()])]
+  return [...families.values(), ...(await siblingsWithoutParents(ties, [...families.values()]))]
 }
 
 /** The families of each child, by the child's id. */
-function familiesByChild(families: Family[]): Map<number, Set<Family>> {
+async function familiesByChild(families: Family[]): Promise<Map<number, Set<Family>>> {
   const byChild = new Map<number, Set<Family>>()
-  for (const family of families) {
+  for await (const family of inBatches(families)) {
     for (const child of family.children) byChild.set(child, (byChild.get(child) ?? new Set()).add(family))
   }
   return byChild
 }
 
-function siblingsWithoutParents(ties: FamilyTie[], families: Family[]): Family[] {
-  const known = familiesByChild(families)
+async function siblingsWithoutParents(ties: FamilyTie[], families: Family[]): Promise<Family[]> {
+  const known = await familiesByChild(families)
   const made = new Set<Family>()
   const madeFor = new Map<number, Set<Family>>()
   const add = (family: Family, child: number) => {
@@ -204,7 +199,7 @@ function siblingsWithoutParents(ties: FamilyTie[], families: Family[]): Family[]
     madeFor.set(child, (madeFor.get(child) ?? new Set()).add(family))
   }
 
-  for (const { person, other, kind } of ties) {
+  for await (const { person, other, kind } of inBatches(ties)) {
     if (kind !== 'sibling') continue
     if (haveCommon(known, person, other) || haveCommon(madeFor, person, other)) continue
     const [shared] = [...(madeFor.get(person) ?? []), ...(madeFor.get(other) ?? [])]
@@ -225,9 +220,9 @@ function haveCommon(families: Map<number, Set<Family>>, one: number, other: numb
   return ofOther !== undefined && [...(families.get(one) ?? [])].some((family) => ofOther.has(family))
 }
 
-function parentsByChild(ties: FamilyTie[]): Map<number, Set<number>> {
+async function parentsByChild(ties: FamilyTie[]): Promise<Map<number, Set<number>>> {
   const parents = new Map<number, Set<number>>()
-  for (const { person, other, kind } of ties) {
+  for await (const { person, other, kind } of inBatches(ties)) {
     if (kind !== 'parent' && kind !== 'child') continue
     const [child, parent] = kind === 'parent' ? [person, other] : [other, person]
     parents.set(child, (parents.get(child) ?? new Set()).add(parent))

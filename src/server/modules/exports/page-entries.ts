@@ -20,7 +20,7 @@ import { inverseOf } from '@contract/relations'
 import type { Editable, MemorialAccess } from '../../access/memorial'
 import type { Db } from '../../db/schema'
 import { ApiError } from '../../lib/api-error'
-import { ZIP_CHUNK_BYTES, type ZipEntry } from '../../lib/zip-of'
+import { inBatches, ZIP_CHUNK_BYTES, type ZipEntry } from '../../lib/zip-of'
 import { findPictureSizes } from '../../media/repository'
 import type { FileStore, StoredFile } from '../../storage/file-store'
 import { copyFileOf } from '../archives/recording-preparation'
@@ -33,7 +33,7 @@ import { listApprovedMemories, type ShownVoice } from '../memories/repository'
 import { withVoiceFacts } from '../memories/voices'
 import { listApprovedStories, type StoryRow } from '../questions/story-repository'
 import { listTiesAmong } from '../relations/repository'
-import { type FamilyTie, type PersonInTree, writeGedcom } from './gedcom'
+import { type FamilyTie, gedcomOf, type PersonInTree } from './gedcom'
 import { type ListedPage, listHtml, pageHtml, STYLE_SHEET, exportStyle } from './page-html'
 
 /** Characters in a folder's name: with the id and a file name the path stays below the limit of Windows. */
@@ -78,7 +78,7 @@ export function createPageEntries(parts: {
     const listed: ListedPage[] = []
     const people: PersonInTree[] = []
     const ties = await listTiesAmong(db, ids)
-    const relations = relationsByPerson(ties)
+    const relations = await relationsByPerson(ties)
     for (const id of ids) {
       const page = await access.toEdit({ id: accountId }, id).catch(nothingWhenRefused)
       if (!page) continue
@@ -93,7 +93,7 @@ export function createPageEntries(parts: {
     }
     const taken = new Set(people.map(({ memorial }) => memorial.id))
     const tiesOfExported = ties.filter(({ person, other }) => taken.has(person) && taken.has(other))
-    yield { path: 'family.ged', content: Buffer.from(await writeGedcom(people, tiesOfExported)) }
+    yield { path: 'family.ged', content: gedcomOf(people, tiesOfExported) }
     yield { path: 'index.html', content: Buffer.from(await listHtml(listed, { styleSheet: STYLE_SHEET })) }
   }
 
@@ -101,14 +101,14 @@ export function createPageEntries(parts: {
 }
 
 /** By the id of a page: the relations of its person, whichever page asked for them. */
-function relationsByPerson(ties: FamilyTie[]): Map<number, ExportedRelation[]> {
+async function relationsByPerson(ties: FamilyTie[]): Promise<Map<number, ExportedRelation[]>> {
   const relations = new Map<number, ExportedRelation[]>()
   const add = (id: number, relation: ExportedRelation) => {
     const known = relations.get(id)
     if (known) known.push(relation)
     else relations.set(id, [relation])
   }
-  for (const { person, other, kind } of ties) {
+  for await (const { person, other, kind } of inBatches(ties)) {
     add(person, { id: other, kind })
     add(other, { id: person, kind: inverseOf(kind) })
   }

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { setImmediate as otherWork } from 'node:timers/promises'
 import { burialInWords } from '@contract/burial'
 import type { ExportedItem, ExportedPage, ExportedMemory, ExportedStory } from '@contract/export'
 import { fullName } from '@contract/names'
@@ -9,11 +8,10 @@ import { dayOfInstantInWords, lifeInWords } from '@contract/shown-days'
 import { typeset } from '@contract/typeset'
 import { whenAndWho } from '@contract/when-and-who'
 import { escapeHtml } from '../../lib/escape'
-import type { ZipEntry } from '../../lib/zip-of'
+import { inBatches, type ZipEntry } from '../../lib/zip-of'
 
-/** So many are rendered in a few milliseconds; then yield to other requests. */
-const WORDS_WITHOUT_PAUSE = 20
-const PAGES_WITHOUT_PAUSE = 200
+/** So many words are rendered in a few milliseconds. */
+const WORDS_IN_BATCH = 20
 
 /**
  * CSP of an exported page: it may load the pictures, recordings and styles next to it. A local file has no headers and no
@@ -36,15 +34,9 @@ export async function pageHtml(
 ): Promise<string> {
   const { memorial } = page
   const letters: string[] = []
-  for (const [nth, words] of page.words.entries()) {
-    if (nth % WORDS_WITHOUT_PAUSE === 0) await otherWork()
-    letters.push(letter(words))
-  }
+  for await (const words of inBatches(page.words, WORDS_IN_BATCH)) letters.push(letter(words))
   const stories: string[] = []
-  for (const [nth, each] of (page.stories ?? []).entries()) {
-    if (nth % WORDS_WITHOUT_PAUSE === 0) await otherWork()
-    stories.push(story(each))
-  }
+  for await (const each of inBatches(page.stories ?? [], WORDS_IN_BATCH)) stories.push(story(each))
   return documentOf({
     title: `${fullName(memorial)} — ${lifeInWords(memorial)}`,
     styleSheet,
@@ -74,8 +66,7 @@ export interface ListedPage {
 /** index.html that lists several exported pages. */
 export async function listHtml(pages: ListedPage[], { styleSheet }: { styleSheet: string }): Promise<string> {
   const items: string[] = []
-  for (const [nth, { folder, page }] of pages.entries()) {
-    if (nth % PAGES_WITHOUT_PAUSE === 0) await otherWork()
+  for await (const { folder, page } of inBatches(pages)) {
     const { memorial, portrait } = page
     const address = encodeURI(folder)
     const picture = portrait ? `<img src="${address}/${portrait.file}" alt="" loading="lazy">` : ''
