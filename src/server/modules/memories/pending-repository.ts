@@ -23,7 +23,8 @@ type Viewer = Pick<Account, 'id' | 'isModerator'>
 
 /**
  * Pending memories in the requested order. Skips the offset by an index, and
- * reads full rows only for the requested page.
+ * reads full rows only for the requested page. Materialized: if the planner expects few pending memories where there are
+ * thousands, as after a former wave of them, it would look for the page again for each.
  */
 export async function listPendingMemories(db: Db, viewer: Viewer, asked: PendingQuery) {
   const shown = matchingPending(db, viewer, asked)
@@ -33,7 +34,12 @@ export async function listPendingMemories(db: Db, viewer: Viewer, asked: Pending
     .offset(asked.offset)
     .limit(asked.limit ?? LISTED_MAX)
   return db
-    .selectFrom('memories')
+    .with(
+      (cte) => cte('shown').materialized(),
+      () => shown,
+    )
+    .selectFrom('shown')
+    .innerJoin('memories', 'memories.id', 'shown.id')
     .innerJoin('memorials', 'memorials.id', 'memories.memorials_id')
     .leftJoin('media', 'media.id', 'memories.photo_id')
     .leftJoin('media as voice', (join) => join.on('voice.id', '=', PLAYED_FILE))
@@ -54,7 +60,6 @@ export async function listPendingMemories(db: Db, viewer: Viewer, asked: Pending
       'memorials.name',
       'memorials.surname',
     ])
-    .where('memories.id', 'in', shown)
     .orderBy('memories.created_at', asked.sort_order)
     .orderBy('memories.id', asked.sort_order)
     .$narrowType<{ memorials_id: NotNull }>()
