@@ -7,8 +7,6 @@ import { anOwner, aStoredMemorial } from '@support/test-memorials'
 /** More than a statement may have parameters, twice. */
 const MORE_THAN_PARAMETERS = 40_000
 const PEOPLE = 6000
-/** Of two hundred people each. */
-const PAUSES = PEOPLE / 200
 
 const persons = Array.from({ length: PEOPLE }, (_, index) => index + 1)
 /** Everybody but the first has a parent and a sibling. */
@@ -16,6 +14,8 @@ const ties: FamilyTie[] = persons.slice(2).flatMap((id) => [
   { person: id, other: Math.floor(id / 2), kind: 'parent' as const },
   { person: id, other: id - 1, kind: 'sibling' as const },
 ])
+/** One for two hundred people; and three for two hundred ties, which are read for parents, couples and siblings. */
+const PAUSES = (PEOPLE + 3 * ties.length) / 200
 
 it('asks what the people of any number of pages are to each other', async () => {
   const server: TestApp = await startTestApp()

@@ -119,8 +119,8 @@ it('answers a page at a time of 5 000, and no more than a thousand of them', asy
   })
 })
 
-it('answers as quickly where the statistics of the database know only a few of thousands', async () => {
-  // As after a former wave of words: few rows were left in a large table when its statistics were taken.
+it('answers before the timeout although the statistics of the database are stale', async () => {
+  // Few rows were left in a large table when its statistics were taken, and thousands came since.
   const wave = Array.from({ length: 5000 }, (_none, index) => ({ description: `Помню. ${index}` }))
   await wait(...wave)
   await sql`delete from memories where id < (select max(id) from memories)`.execute(server.db)

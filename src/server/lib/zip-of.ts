@@ -105,7 +105,7 @@ function add(zip: ZipStream, source: Readable, options: { name: string; store: b
 /** So many take a few milliseconds. */
 const SMALL_ITEMS = 200
 
-/** What entries are made of, with a turn for other requests before each `size` items: thousands of them block nobody. */
+/** Iterates over what an entry is made of, and yields to other requests before each `size` items: there may be thousands. */
 export async function* inBatches<T>(items: Iterable<T>, size = SMALL_ITEMS): AsyncGenerator<T> {
   let count = 0
   for (const item of items) {

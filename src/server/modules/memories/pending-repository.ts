@@ -22,9 +22,8 @@ type PendingFilters = Pick<PendingQuery, 'memorial_id' | 'q' | 'suspicious'>
 type Viewer = Pick<Account, 'id' | 'isModerator'>
 
 /**
- * Pending memories in the requested order. Skips the offset by an index, and
- * reads full rows only for the requested page. Materialized: if the planner expects few pending memories where there are
- * thousands, as after a former wave of them, it would look for the page again for each.
+ * Pending memories in the requested order. Skips the offset by an index, and reads full rows only for the requested page.
+ * The page is materialized: with stale statistics PostgreSQL computed it again for each of thousands of memories.
  */
 export async function listPendingMemories(db: Db, viewer: Viewer, asked: PendingQuery) {
   const shown = matchingPending(db, viewer, asked)
