@@ -12,6 +12,13 @@ export async function giveFactor(db: Db, ...userIds: number[]): Promise<void> {
     .execute()
 }
 
+/** Begins to connect a few authenticator apps, as an account may that never enters a code of theirs. Returns their ids. */
+export async function giveUnconfirmedFactors(db: Db, user_id: number): Promise<number[]> {
+  const factor = { kind: 'code' as const, name: 'Телефон', code_secret: Buffer.alloc(60), user_id }
+  const begun = await db.insertInto('factors').values(new Array(3).fill(factor)).returning('id').execute()
+  return begun.map(({ id }) => id)
+}
+
 /** Makes an account a moderator's, as the operator does, with the second factor that moderators need. */
 export async function nameModerator(db: Db, userId: number): Promise<void> {
   await db.updateTable('users').set({ is_superuser: true }).where('id', '=', userId).execute()

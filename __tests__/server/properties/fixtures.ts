@@ -6,7 +6,7 @@ import { insertInvitation, insertKeeper } from '@server/modules/keepers/reposito
 import { insertRelation } from '@server/modules/relations/repository'
 import { blockAuthor, listBlockedAuthors } from '@server/modules/memories/pending-repository'
 import { sendWithConsents } from '@support/consents'
-import { giveFactor } from '@support/factors'
+import { giveFactor, giveUnconfirmedFactors } from '@support/factors'
 import type { TestApp } from '@support/server-app'
 import { aStoredMemorial } from '@support/test-memorials'
 import { openedToken } from '@contract/opened-letter'
@@ -119,6 +119,7 @@ export async function createFixtures(server: TestApp): Promise<() => Promise<Fix
     ids.set('relations', await askToBeRelated(server, memorials, stranger))
     for (const trashed of await trashMemorials(server, token)) learn(fixtures, 'trashed memorial', trashed)
     for (const [what, sent] of Object.entries(await sendToPageOf(server, stranger, owner))) ids.set(what, sent)
+    ids.set('factors', await giveUnconfirmedFactors(server.db, owner.id))
     ids.set('closings', await closeForReports(server, stranger, moderator))
     for (const memorial of memorials.slice(-1)) {
       for (const [who, known] of Object.entries(await share(server, memorial, owner, stranger))) ids.set(who, known)

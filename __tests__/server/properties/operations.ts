@@ -56,10 +56,11 @@ export function nameOf({ method, path }: { method: string; path: string }): stri
   return `${method} ${path}`
 }
 
-/** What an operation is about: the first part of its path, 'auth' or 'photo_archive', who keeps a memorial, or what a consent came with. */
+/** What an operation is about: the first part of its path, 'auth' or 'photo_archive', who keeps a memorial, what an account signs in with, or what a consent came with. */
 export function resourceOf({ path }: Operation): string {
   const [, people] = /[}][/](keepers|invitations|relations|proposals|questions)/.exec(path) ?? []
   if (people) return people
+  if (path.includes('/users/me/factors')) return 'factors'
   const [consents] = /consents[/]\w+(?=[/])/.exec(path) ?? []
   if (consents) return consents
   return path.replace(`${API_BASE_PATH}/`, '').split('/').find(Boolean) ?? ''
