@@ -23,7 +23,7 @@ import {
   Refused,
   sendForm,
   sendInParts,
-} from '@client/lib/upload'
+} from '@client/lib/resumable-upload'
 import {
   accountEnded,
   confirmationAsked,

@@ -1,6 +1,6 @@
 import type { FetchBaseQueryError, FetchBaseQueryMeta, QueryReturnValue } from '@reduxjs/toolkit/query/react'
 import type { ImportCorrection, Imported, ImportProgress, ImportTrial } from '@contract/import'
-import { pacedProgress } from '@client/lib/upload'
+import { pacedProgress } from '@client/lib/resumable-upload'
 import { api, idTag, listTag } from './api'
 import { isTransient } from './errors'
 import { formDataOf } from './form-data'

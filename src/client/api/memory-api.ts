@@ -2,7 +2,7 @@ import { LONG_TIMEOUT_MS, MEMORIES_PAGE_SIZE, VOICE_PART_BYTES } from '@contract
 import type { ExpectedOfMemory, MemoryChange, MemoryDraft, MemoryPage, WrittenMemory } from '@contract/memory'
 import type { Story } from '@contract/questions'
 import { VOICES_PATH } from '@contract/upload-protocol'
-import { pacedProgress } from '@client/lib/upload'
+import { pacedProgress } from '@client/lib/resumable-upload'
 import { api, invalidateOnSuccess, listTag } from './api'
 import { isConflict, okOrNotFound } from './errors'
 import { formDataOf } from './form-data'

@@ -1,7 +1,7 @@
 import { LONG_TIMEOUT_MS } from '@contract/limits'
 import type { PendingQuery } from '@contract/memory'
 import type { ProposalDecision, ProposalDraft, Proposals, Proposed, WrittenProposal } from '@contract/proposals'
-import { pacedProgress } from '@client/lib/upload'
+import { pacedProgress } from '@client/lib/resumable-upload'
 import { api, listTag } from './api'
 import { formDataOf } from './form-data'
 import { restoredTags, textTags } from './history-api'

@@ -12,7 +12,7 @@ import type {
   StoryDraft,
   StoryReceipt,
 } from '@contract/questions'
-import { pacedProgress } from '@client/lib/upload'
+import { pacedProgress } from '@client/lib/resumable-upload'
 import { api, invalidateOnSuccess, listTag } from './api'
 import { errorStatus, okOrNotFound } from './errors'
 import { formDataOf } from './form-data'

@@ -6,7 +6,6 @@ import {
   UNREADABLE_BODY,
   type ValidationIssue,
 } from '@contract/errors'
-import type { Expected } from '@contract/expected'
 
 const NO_ROOM =
   'На сервере закончилось место, и сохранить это сейчас не получилось. Мы знаем об этом. Попробуйте, пожалуйста, позже.'
@@ -18,7 +17,7 @@ export class ApiError extends Error {
     readonly detail: ErrorBody['detail'],
     readonly headers: Record<string, string> = {},
     /** Fields of the body next to `detail`. */
-    readonly more: Partial<Pick<ErrorBody, 'changed_by' | 'changed_at'>> = {},
+    readonly more: Partial<Pick<ErrorBody, 'changed_by' | 'changed_at' | 'request_id'>> = {},
   ) {
     super(typeof detail === 'string' ? detail : JSON.stringify(detail))
   }
@@ -97,22 +96,4 @@ const CHANGED_BY_OTHER = 'Пока вы меняли страницу, это ж
 /** 409 for a change that would overwrite someone else's. */
 export function changedByOther(more: ApiError['more'] = {}): ApiError {
   return new ApiError(409, CHANGED_BY_OTHER, {}, more)
-}
-
-interface Compared<Field extends string> {
-  /** Read under the lock of the page. */
-  now: Record<Field, unknown>
-  expected: Expected<Field> | undefined
-  wanted: Record<Field, unknown>
-}
-
-/** The fields that no longer have their `expected` value, and are about to get a different one. */
-export function overwrittenFields<Field extends string>({ now, expected = {}, wanted }: Compared<Field>): Field[] {
-  const fields = Object.keys(expected) as Field[]
-  return fields.filter((field) => (now[field] ?? '') !== (expected[field] ?? '') && now[field] !== wanted[field])
-}
-
-/** Refuses a change that would overwrite someone else's, of something that has no history. */
-export function refuseChangedByOther<Field extends string>(compared: Compared<Field>): void {
-  if (overwrittenFields(compared).length > 0) throw changedByOther()
 }

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis'
 import { type IRateLimiterOptions, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { ApiError, tooMany } from './api-error'
-import { networksAround } from './network'
+import { networksAround } from './visitor-network'
 import type { SecurityDetails, SecurityEvent, SecurityLog } from './security-log'
 import { type SecretKey, sign } from './token'
 

@@ -1,5 +1,5 @@
 import type { ApiError } from './api-error'
-import { networksAround } from './network'
+import { networksAround } from './visitor-network'
 
 /** All slots of a semaphore are taken, and its queue is full. The work was not started. */
 export class QueueFullError extends Error {}

@@ -1,4 +1,4 @@
-import { networkOf, networksAround, type WiderNetwork } from './network'
+import { networkOf, networksAround, type WiderNetwork } from './visitor-network'
 
 /** One visitor may have a tenth of all slots. */
 const SHARE_OF_ONE = 1 / 10

@@ -78,6 +78,7 @@ function asFailure(error: SmtpFailure): Error {
   return error
 }
 
+/** Only a refusal of the recipient is final. All others are tried again, as often as mail/queue.ts says. */
 function isRefusedForGood({ command, responseCode = 0, response = '' }: SmtpFailure): boolean {
   if (command !== 'RCPT TO' || responseCode < 500 || responseCode === MUST_SIGN_IN) return false
   return !BY_POLICY.test(response)

@@ -15,7 +15,7 @@ import { contentTypeOf, openNearest } from './stored-file'
 import { LINK_PICTURE_FILE, type LinkPicture, writeLinkPictureFonts } from './link-picture'
 import type { MediaThreads } from './media-threads'
 import type { PictureFacts } from './picture-facts'
-import type { Pictures } from './pictures'
+import type { Pictures } from './picture-processes'
 import type { MediaRemovals } from './removals'
 import {
   claimMedia,

@@ -7,7 +7,7 @@ import { ApiError } from '../lib/api-error'
 import { copyStored, type FileStore } from '../storage/file-store'
 import { contentTypeOf } from './stored-file'
 import type { PictureFacts } from './picture-facts'
-import type { Pictures } from './pictures'
+import type { Pictures } from './picture-processes'
 import { findOutdatedPictures, lockMedia, recordPictureFacts } from './repository'
 
 /** This rate leaves the processor to requests, and completes a thousand pictures within the hour. */

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { AttemptLimit, LimitAttempts } from '../lib/attempts'
 import { createSenderSemaphores } from '../lib/semaphore'
-import { networkOf } from '../lib/network'
+import { networkOf } from '../lib/visitor-network'
 
 /**
  * The number of files of one sender in the common queue; more wait in the sender's own queue. A browser sends two at

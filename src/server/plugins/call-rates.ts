@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { createAttempts, type LimitAttempts } from '../lib/attempts'
-import { networkOf } from '../lib/network'
+import { networkOf } from '../lib/visitor-network'
 
 const TOO_MANY = 'Слишком много запросов. Попробуйте, пожалуйста, немного позже.'
 const HOUR_SECONDS = 3600

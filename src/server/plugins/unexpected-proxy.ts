@@ -1,11 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 
-/** For Fastify's `trustProxy`: trusts this many proxies, counted from the server. */
-export function trustedHops(trustProxy: number) {
-  return (_address: string, hop: number): boolean => hop < trustProxy
-}
-
 const WARNING =
   'X-Forwarded-For came, but TRUST_PROXY is 0: if a proxy stands in front, all visitors count as one, and the misses of ' +
   'one lock everybody out. Set TRUST_PROXY to the number of proxies.'

@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers'
 import type { FastifyInstance } from 'fastify'
 import { type ApiError, tooMany, unavailable } from '../lib/api-error'
 import { throttledLog } from '../lib/log'
-import { networkOf } from '../lib/network'
+import { networkOf } from '../lib/visitor-network'
 import type { NoPlace, VisitorPlaces } from '../lib/visitor-places'
 import { leaveBodyUnread } from './unread-body'
 

@@ -3,7 +3,7 @@ import type { Config } from '../config'
 import type { Db } from '../db/schema'
 import type { LimitAttempts } from '../lib/attempts'
 import { etagOf } from '../lib/etag'
-import { networkOf } from '../lib/network'
+import { networkOf } from '../lib/visitor-network'
 import { randomToken } from '../lib/token'
 import {
   createTileSource,

@@ -4,7 +4,7 @@ import type { Account } from '../../access/account'
 import { isLiving } from '../../access/repository'
 import { clock, daysAgo, inSeconds, now } from '../../db/instants'
 import type { Db } from '../../db/schema'
-import { shortenedAddress } from '../../lib/network'
+import { shortenedAddress } from '../../lib/visitor-network'
 import { hashToken } from '../../lib/token'
 import { deleteOffersOfAbsence, holdActiveUser, type UserRow } from './user-repository'
 

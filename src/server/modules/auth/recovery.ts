@@ -3,7 +3,7 @@ import { RESET_PASSWORD_BAD_TOKEN, RESET_PASSWORD_INVALID_PASSWORD, USER_NOT_FOU
 import type { Db } from '../../db/schema'
 import { ApiError, refused } from '../../lib/api-error'
 import { countInEach, logRefusals } from '../../lib/attempts'
-import { networkOf } from '../../lib/network'
+import { networkOf } from '../../lib/visitor-network'
 import { hashPassword } from '../../lib/password'
 import type { SecurityLog } from '../../lib/security-log'
 import type { SecretKey } from '../../lib/token'

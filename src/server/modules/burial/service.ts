@@ -11,7 +11,7 @@ import {
 import { PICTURE_FILE } from '@contract/picture'
 import { type Editable, lockEditable, type Readable } from '../../access/memorial'
 import type { Db } from '../../db/schema'
-import { conflict, invalidField, notFound, refuseChangedByOther } from '../../lib/api-error'
+import { changedByOther, conflict, invalidField, notFound } from '../../lib/api-error'
 import type { SecurityEvent, SecurityLog } from '../../lib/security-log'
 import type { MediaUrls } from '../../media/media-urls'
 import type { LocalFile, MediaLibrary, StoredMedia } from '../../media/media-library'
@@ -163,8 +163,7 @@ const subjectOf = ({ id, editorId }: Editable) => ({ account: editorId, memorial
 /** The steps of the road after a change. */
 function changedRoad(stored: StoredStep[], change: RoadChange, photo: StoredMedia | undefined): StoredStep[] {
   const { before, steps } = roadChangeSchema.cast(change)
-  const [now, expected] = [stored.map(({ id }) => id), before].map(String)
-  refuseChangedByOther({ now: { road: now }, expected: { road: expected }, wanted: { road: undefined } })
+  if (String(stored.map(({ id }) => id)) !== String(before)) throw changedByOther()
   const added = photo && asStep(photo, '')
   const road = steps.map(({ id, line }) => {
     const photoOfStep = id === null ? added : stored.find((step) => step.id === id)

@@ -4,7 +4,7 @@ import type { Expected } from '@contract/expected'
 import { type History, type HistoryValue, NAMES_WITHOUT_NAME, type Revision } from '@contract/history'
 import type { Precision } from '@contract/memorial-terms'
 import type { Db } from '../../db/schema'
-import { changedByOther, notFound, overwrittenFields } from '../../lib/api-error'
+import { changedByOther, notFound } from '../../lib/api-error'
 import {
   type AuthoredRevision,
   countRevisions,
@@ -252,6 +252,19 @@ function asWhat(field: string): string {
   return field.replace('_precision', '_date')
 }
 
+interface Compared<Field extends string> {
+  /** Read under the lock of the page. */
+  now: Record<Field, unknown>
+  expected: Expected<Field> | undefined
+  wanted: Record<Field, unknown>
+}
+
+/** The fields that no longer have their `expected` value, and are about to get a different one. */
+function overwrittenFields<Field extends string>({ now, expected = {}, wanted }: Compared<Field>): Field[] {
+  const fields = Object.keys(expected) as Field[]
+  return fields.filter((field) => (now[field] ?? '') !== (expected[field] ?? '') && now[field] !== wanted[field])
+}
+
 /**
  * Refuses with 409 a change of texts that would overwrite someone else's. A keeper learns who that was, and when; `prefix`
  * stands before the names of the fields in the history. Call it under the lock of the page or the memory.
@@ -259,7 +272,7 @@ function asWhat(field: string): string {
 export async function refuseOverwriting<Field extends string>(
   tx: Db,
   { memorialId, prefix = '', isKeeper = true }: { memorialId: number; prefix?: string; isKeeper?: boolean },
-  compared: { now: Record<Field, unknown>; expected: Expected<Field> | undefined; wanted: Record<Field, unknown> },
+  compared: Compared<Field>,
 ): Promise<void> {
   const fields = overwrittenFields(compared)
   if (fields.length === 0) return

@@ -21,7 +21,7 @@ import { useCreateMemoryMutation, useSendVoiceMutation } from '@client/api/memor
 import type { DraftKey } from '@client/lib/draft'
 import { dropRecording } from '@client/lib/saved-recording'
 import { addUnsent, keyOfUnsentMemories } from '@client/lib/unsent-memories'
-import { forgetParts } from '@client/lib/upload'
+import { forgetParts } from '@client/lib/resumable-upload'
 import { useAppDispatch } from '@client/store/hooks'
 import { useWriter } from '@client/store/use-account'
 import { AsInBook } from '@client/ui/form/AsInBook'

@@ -1,6 +1,6 @@
 import type { SortField, SortOrder } from '@contract/memorial-terms'
 import { compareKeys, Dictionary, NONE } from './dictionary'
-import { Groups, numbersInOrder, slotsInOrder, SortedSlots } from './orders'
+import { Groups, numbersInOrder, slotsInOrder, SortedSlots } from './sorted-slots'
 import { FilterCache, LikenessCache, SlotSet } from './slot-set'
 
 /** The fields by which public lists are searched and sorted. Names and place are keys (see lib/search-text.ts). */

@@ -1,4 +1,4 @@
-import { networkOf, networksAround, shortenedAddress } from '@server/lib/network'
+import { networkOf, networksAround, shortenedAddress } from '@server/lib/visitor-network'
 
 it.each([
   ['192.0.2.7', '192.0.2.7'],

@@ -11,6 +11,11 @@ const BYTE_BITS = 8
 /** How much of an IPv6 address is shown: about as little as of an IPv4 address without its last number. */
 const SHOWN_GROUPS = 3
 
+/** For Fastify's `trustProxy`: believes what this many proxies, counted from the server, say of the visitor's address. */
+export function trustedHops(trustProxy: number) {
+  return (_address: string, hop: number): boolean => hop < trustProxy
+}
+
 /** The key under which the attempts of an IP address are counted: the address itself, or for IPv6 its /64 network. */
 export function networkOf(address: string): string {
   const ipv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
