@@ -26,9 +26,10 @@ export const IMPORT_MUST = [MEMORIAL_LABELS.lastname, MEMORIAL_LABELS.name] as c
 /** The maximum number of pages per import. */
 export const IMPORT_ROWS_MAX = 100_000
 export const IMPORT_COLUMNS_MAX = 100
+/** Of a table or a family tree, also of a tree in a ZIP: whatever the account may use. */
 export const IMPORT_TABLE_MAX_BYTES = 20 * 1024 ** 2
-/** A family tree, in a ZIP too. */
-export const IMPORT_TREE_MAX_BYTES = 20 * 1024 ** 2
+/** The detail of the 413 for a larger one. Without it the limit is that of the account. */
+export const IMPORT_TABLE_TOO_LARGE = `Файл больше ${IMPORT_TABLE_MAX_BYTES / 1024 ** 2} МБ: разделите его на несколько.`
 export const IMPORT_PHOTOS_MAX_BYTES = 4 * 1024 ** 3
 /** No exported archive is larger, however much storage the account may use. */
 export const IMPORT_ARCHIVE_MAX_BYTES = 16 * 1024 ** 3

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import type { ImportTrial } from '@contract/import'
+import { IMPORT_TABLE_MAX_BYTES, IMPORT_TABLE_TOO_LARGE, type ImportTrial } from '@contract/import'
 import { aMemorial, aUser } from '@support/factories'
 import { openAt } from '@support/render'
 import { disconnect, hold, refuse, requestsTo, serve, serveMyMemorials } from '@support/server'
@@ -291,3 +291,30 @@ it(
   },
   TIMEOUT_MS,
 )
+
+describe('a file that is too large for one import', () => {
+  it('is refused before it is sent, without a word of tariffs', async () => {
+    const { user, press } = await open()
+    const large = Object.defineProperty(new File(['0 HEAD'], 'древо.ged'), 'size', {
+      value: IMPORT_TABLE_MAX_BYTES + 1,
+    })
+    await user.upload(await chooser('Файл'), large)
+    await press('Проверить файл')
+
+    expect(await screen.findByText(IMPORT_TABLE_TOO_LARGE)).toBeVisible()
+    expect(requestsTo('post', IMPORT)).toEqual([])
+    expect(within(await screen.findByRole('alert')).queryByRole('link')).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Повторить' })).not.toBeInTheDocument()
+  })
+
+  it('is named as the reason when it came in a ZIP', async () => {
+    const { choose, press } = await open()
+    refuse('post', IMPORT, 413, IMPORT_TABLE_TOO_LARGE)
+    await choose('древо.zip')
+    await press('Проверить файл')
+
+    expect(await screen.findByText(IMPORT_TABLE_TOO_LARGE)).toBeVisible()
+    expect(within(await screen.findByRole('alert')).queryByRole('link')).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Повторить' })).not.toBeInTheDocument()
+  })
+})

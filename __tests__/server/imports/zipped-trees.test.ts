@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import type { ImportProgress, ImportTrial } from '@contract/import'
+import { IMPORT_TABLE_MAX_BYTES, IMPORT_TABLE_TOO_LARGE, type ImportProgress, type ImportTrial } from '@contract/import'
 import { uploadsFolder } from '@server/media/temporary-room'
 import * as importRepository from '@server/modules/imports/repository'
 import { deadPerson, gedcomTree } from '@support/gedcom'
@@ -32,6 +32,18 @@ const tree = Buffer.from(
     ...['0 @O2@ OBJE', '1 FILE media/house.jpg'],
   ]),
 )
+
+describe('a tree that is too large for one import', () => {
+  const large = Buffer.concat([tree, Buffer.alloc(IMPORT_TABLE_MAX_BYTES, '1 NOTE Помним\n')])
+
+  it.each([
+    ['as it is', () => large],
+    ['in a ZIP', () => zipFiles([['gedcom.ged', large]])],
+  ])('is to be divided, and not a question of tariffs: %s', async (_how, file) => {
+    const refused = await importFile(server, token, await file(), { dryRun: true })
+    expect([refused.statusCode, refused.json()]).toEqual([413, { detail: IMPORT_TABLE_TOO_LARGE }])
+  })
+})
 
 describe('a tree in a ZIP', () => {
   it.each(['gedcom.ged', 'Моё древо/семья.GED'])('is read, whatever it is called: %s', async (name) => {

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { IMPORT_TABLE_MAX_BYTES, IMPORT_TREE_MAX_BYTES, type ImportProblem, type ImportTrial } from '@contract/import'
+import { IMPORT_TABLE_MAX_BYTES, IMPORT_TABLE_TOO_LARGE, type ImportProblem, type ImportTrial } from '@contract/import'
 import type { MemorialDraft } from '@contract/memorial'
 import { counted, type Forms } from '@contract/plurals'
 import type { Db } from '../../db/schema'
 import { ApiError, forbidden, tooLarge, unavailable } from '../../lib/api-error'
 import { createSemaphore, refuseWhenFull } from '../../lib/semaphore'
 import type { StoredPicture, MediaLibrary } from '../../media/media-library'
-import { FILE_TOO_LARGE } from '../../media/received-form'
 import { portraitColumns } from '../../media/picture-facts'
 import { burialColumns, insertBurials } from '../burial/repository'
 import { draftColumns } from '../memorials/presentation'
@@ -75,7 +74,7 @@ export function createImportService(parts: {
     work: (checked: CheckedFile<Row>) => Promise<T>,
   ): Promise<T> {
     return runLimited(async () => {
-      if ((await stat(table)).size > IMPORT_TABLE_MAX_BYTES) throw tooLarge(FILE_TOO_LARGE)
+      if ((await stat(table)).size > IMPORT_TABLE_MAX_BYTES) throw tooLarge(IMPORT_TABLE_TOO_LARGE)
       const read = await readFile(table, reading)
       const zip = photos === undefined || read.rows === 0 ? undefined : await openPhotosZip(photos)
       try {
@@ -219,8 +218,9 @@ export function createImportService(parts: {
     if (!zip) return undefined
     const table = path.join(temporaryFolder, randomUUID())
     try {
-      if (zip.bytes > IMPORT_TREE_MAX_BYTES) throw tooLarge(FILE_TOO_LARGE)
-      if (!(await zip.extract(table, IMPORT_TREE_MAX_BYTES))) throw refusedFor([{ row: 1, field: 'file', msg: NO_ZIP }])
+      if (zip.bytes > IMPORT_TABLE_MAX_BYTES) throw tooLarge(IMPORT_TABLE_TOO_LARGE)
+      if (!(await zip.extract(table, IMPORT_TABLE_MAX_BYTES)))
+        throw refusedFor([{ row: 1, field: 'file', msg: NO_ZIP }])
       return await work({ ...files, table, photos: files.table })
     } finally {
       zip.close()

@@ -143,18 +143,22 @@ function Created({ count }: { count: number }) {
   )
 }
 
-function Refused({ refusal: { text, isLimit }, onRetry }: { refusal: Refusal; onRetry: () => void }) {
-  const action = isLimit ? (
-    <Button color="inherit" component={Link} to={paths.tariffs}>
-      Тарифы и цены
-    </Button>
-  ) : (
-    <Button color="inherit" onClick={onRetry}>
-      Повторить
-    </Button>
-  )
+function Refused({ refusal: { text, remedy }, onRetry }: { refusal: Refusal; onRetry: () => void }) {
+  const buttons = {
+    tariffs: (
+      <Button color="inherit" component={Link} to={paths.tariffs}>
+        Тарифы и цены
+      </Button>
+    ),
+    retry: (
+      <Button color="inherit" onClick={onRetry}>
+        Повторить
+      </Button>
+    ),
+    'another-file': undefined,
+  }
   return (
-    <Alert severity="error" variant="outlined" action={action} sx={ALERT_WITH_BUTTON}>
+    <Alert severity="error" variant="outlined" action={buttons[remedy]} sx={ALERT_WITH_BUTTON}>
       {text}
     </Alert>
   )

@@ -1,5 +1,12 @@
 import { useState } from 'react'
-import type { ImportCorrection, ImportProblem, ImportProgress, ImportTrial } from '@contract/import'
+import {
+  IMPORT_TABLE_MAX_BYTES,
+  IMPORT_TABLE_TOO_LARGE,
+  type ImportCorrection,
+  type ImportProblem,
+  type ImportProgress,
+  type ImportTrial,
+} from '@contract/import'
 import { useRunImportMutation, useTryImportMutation } from '@client/api/import-api'
 import { errorDetail, errorStatus, errorText, isNetworkFailure } from '@client/api/errors'
 
@@ -8,12 +15,13 @@ const CHECK_FAILED =
 const CREATION_FAILED = 'Не удалось создать страницы. Ни одна из них не создана. Пожалуйста, попробуйте ещё раз.'
 const NO_RESPONSE =
   'Связь прервалась. Прежде чем повторить, посмотрите, не появились ли страницы среди ваших мемориалов.'
-const TOO_LARGE = 'Файл слишком большой для вашей учётной записи.'
+const TOO_LARGE_FOR_ACCOUNT = 'Файл слишком большой для вашей учётной записи.'
+const TOO_LARGE = { text: IMPORT_TABLE_TOO_LARGE, remedy: 'another-file' } as const
 
 export interface Refusal {
   text: string
-  /** The account has reached its limit of memorials or storage: the page says where to get more. */
-  isLimit: boolean
+  /** What helps: more room for the account, the same once more, or another file, which is chosen above. */
+  remedy: 'tariffs' | 'retry' | 'another-file'
   /** The file passed the check before, so the creation can be retried. */
   isOfCreation: boolean
 }
@@ -57,6 +65,7 @@ export function useImport() {
     async check(file: File, photos: File | undefined): Promise<void> {
       begin()
       setTrial(undefined)
+      if (isTooLarge(file)) return setRefusal({ ...TOO_LARGE, isOfCreation: false })
       const { data, error } = await tryImport({
         file,
         photos,
@@ -116,10 +125,16 @@ function stepOf({ isChecking, isCreating, isOver }: { isChecking: boolean; isCre
   return isOver ? 'over' : 'choosing'
 }
 
+/** Known before it is sent, except of what lies in a ZIP. */
+function isTooLarge({ name, size }: File): boolean {
+  return size > IMPORT_TABLE_MAX_BYTES && !/\.(zip|gdz)$/i.test(name)
+}
+
 function refusalOf(error: unknown, fallback: string): Omit<Refusal, 'isOfCreation'> {
+  if (errorDetail(error) === IMPORT_TABLE_TOO_LARGE) return TOO_LARGE
   return {
-    text: errorText(error, { fallback, statuses: { 413: TOO_LARGE } }),
-    isLimit: [403, 413].includes(errorStatus(error) ?? 0),
+    text: errorText(error, { fallback, statuses: { 413: TOO_LARGE_FOR_ACCOUNT } }),
+    remedy: [403, 413].includes(errorStatus(error) ?? 0) ? 'tariffs' : 'retry',
   }
 }
 

@@ -1,5 +1,5 @@
 import { pointAt, writeCoordinates } from '@contract/coordinates'
-import { IMPORT_ROWS_MAX, IMPORT_TREE_MAX_BYTES, type ImportProblem } from '@contract/import'
+import { IMPORT_ROWS_MAX, type ImportProblem } from '@contract/import'
 import { BIOGRAPHY_MAX_LENGTH, LIFESPAN_MAX_YEARS, PLOT_MAX_LENGTH } from '@contract/limits'
 import { fullName, type PersonName } from '@contract/names'
 import { counted, type Forms } from '@contract/plurals'
@@ -22,7 +22,6 @@ import { childrenOf, type GedcomNode, type GedcomRecord, gedcomRecords, gedcomTe
 import type { ReadFile } from './read-table'
 import type { ImportRow, RowTie } from './row'
 
-const TOO_LARGE = `Файл GEDCOM больше ${IMPORT_TREE_MAX_BYTES / 1024 ** 2} МБ: разделите его на несколько.`
 /** Characters for all people together: each person who shares a note has it in full. */
 const TEXT_MAX_LENGTH = 32 * 1024 ** 2
 const TOO_MUCH_TEXT = 'В файле слишком много текста: разделите его на несколько.'
@@ -34,7 +33,6 @@ const TOO_MANY_TIES = 'В дереве слишком много родстве�
  * never stops a tree: what is not understood becomes a warning, and stays in the biography.
  */
 export function readGedcomFile(bytes: Uint8Array, { presumed = true } = {}): ReadFile {
-  if (bytes.length > IMPORT_TREE_MAX_BYTES) return unreadable(TOO_LARGE)
   const text = gedcomText(bytes)
   const shared = sharedRecordsOf(text)
   const rows: ImportRow[] = []
