@@ -59,7 +59,7 @@ export function AsInBook({ name, children }: PropsWithChildren<{ name: string }>
         {isOffered && !isRefused && (
           <Box ref={passFocusUp} sx={NOTE}>
             {changed?.set === text ? SET_AS_IN_BOOK : TO_BE_SET_AS_IN_BOOK}{' '}
-            <Button size="small" onClick={leaveAsTyped} sx={{ verticalAlign: 'baseline' }}>
+            <Button size="small" onClick={leaveAsTyped} sx={LINE_BUTTON}>
               {changed?.set === text ? AS_IT_WAS : AS_TYPED}
             </Button>
           </Box>
@@ -69,6 +69,8 @@ export function AsInBook({ name, children }: PropsWithChildren<{ name: string }>
   )
 }
 
+/** In line with the words before it; on a line of its own it begins where they do. */
+const LINE_BUTTON = { verticalAlign: 'baseline', px: 0.5, mx: -0.5 }
 const NOTE = { mt: 1, typography: 'body2', color: 'text.secondary' } as const
 
 function isTextField(target: EventTarget | null): boolean {

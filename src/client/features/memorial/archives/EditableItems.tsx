@@ -130,7 +130,7 @@ function PhotoChoice({ archive, photos, onEnd }: PhotosProps & { onEnd: () => vo
           </>
         )}
         <Button size="small" variant="outlined" onClick={onEnd}>
-          Готово
+          Закончить
         </Button>
       </ChoiceBar>
       <PhotoTable>
