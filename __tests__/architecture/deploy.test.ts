@@ -272,12 +272,15 @@ describeWith('systemd-analyze', () => {
     expect(complaints.filter((line) => !line.includes('is not executable'))).toEqual([])
   })
 
-  it('gives the server no more of the machine than it needs', () => {
-    const file = path.join(ROOT, 'config/deploy/pomnim.service')
-    const args = ['security', '--offline=true', `--threshold=${EXPOSURE_MAX}`, '--no-pager', file]
-    const { status, stdout, stderr } = spawnSync('systemd-analyze', args, { encoding: 'utf8' })
-    expect({ status, said: status === 0 ? '' : stdout + stderr }).toEqual({ status: 0, said: '' })
-  })
+  it.each(['pomnim.service', 'pomnim@.service', 'pomnim-backup.service', 'pomnim-backup-failed.service'])(
+    'gives %s no more of the machine than it needs',
+    (unit) => {
+      const file = path.join(ROOT, 'config/deploy', unit)
+      const args = ['security', '--offline=true', `--threshold=${EXPOSURE_MAX}`, '--no-pager', file]
+      const { status, stdout, stderr } = spawnSync('systemd-analyze', args, { encoding: 'utf8' })
+      expect({ status, said: status === 0 ? '' : stdout + stderr }).toEqual({ status: 0, said: '' })
+    },
+  )
 })
 
 describeWith('docker-compose', () => {

@@ -44,4 +44,6 @@ export interface ErrorBody {
   /** Where someone else has changed what was `expected`: who (see contract/history.ts), and the instant of it. */
   changed_by?: string
   changed_at?: string
+  /** Of a 500: finds its lines in the log. People give it to the support. */
+  request_id?: string
 }

@@ -6,6 +6,7 @@ import { countHeldLetters, countLetters } from './mail/queue'
 import { countDueRemovals } from './media/repository'
 import type { FeatureContext } from './modules/context'
 import type { PeopleIndex } from './modules/memorials/search/people-index'
+import { countFailedJobs } from './modules/operator/repository'
 import { healthRoutes, type PartChecks } from './plugins/health'
 import type { Figure } from './plugins/metrics'
 
@@ -72,6 +73,11 @@ function figuresOf({
       name: 'destruction_waits',
       help: '1 while jobs that destroy wait, because the clock has leapt: pomnim clock accept.',
       read: () => Promise.resolve(clockWatch && !clockWatch.mayDestroy() ? 1 : 0),
+    },
+    {
+      name: 'jobs_failed',
+      help: 'Jobs whose last run failed: pomnim jobs list.',
+      read: () => countFailedJobs(db),
     },
     {
       name: 'removals_due',

@@ -36,6 +36,11 @@ describe('the text of a failure', () => {
     ['an aborted request', { name: 'AbortError', message: 'Aborted' }, FALLBACK],
     ['a detail of an unknown shape', { status: 400, data: { detail: null } }, FALLBACK],
     ['nothing at all', undefined, FALLBACK],
+    [
+      'of a bug people learn what the support asks for',
+      { status: 500, data: { detail: 'Internal Server Error', request_id: 'k3Jd-1f' } },
+      `${FALLBACK} Если повторится, назовите поддержке номер k3Jd-1f.`,
+    ],
   ])('%s', (_what, error, expected) => {
     expect(errorText(error, texts)).toBe(expected)
   })
@@ -60,9 +65,17 @@ it.each([
   [429, 'Слишком много запросов.', 'Не сохранено. Слишком много запросов.'],
   [503, 'Сервис временно недоступен.', 'Не сохранено. Сервис временно недоступен.'],
   [503, 'Service Unavailable', 'Не сохранено.'],
+  [500, 'Internal Server Error', 'Не сохранено.'],
   [403, 'Страница закрыта.', 'Не сохранено.'],
 ])('a fixed text is followed by a reason to wait, and by no other: %i %s', (status, detail, expected) => {
   expect(withReasonToWait('Не сохранено.', { status, data: { detail } })).toBe(expected)
+})
+
+it('names the number of a bug after a fixed text too', () => {
+  const error = { status: 500, data: { detail: 'Internal Server Error', request_id: 'k3Jd-1f' } }
+  expect(withReasonToWait('Не сохранено.', error)).toBe(
+    'Не сохранено. Если повторится, назовите поддержке номер k3Jd-1f.',
+  )
 })
 
 it('names the field of a failed rule', () => {

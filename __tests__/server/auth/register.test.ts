@@ -110,7 +110,7 @@ it('makes no account when its letter cannot be written', async () => {
 
   await sql`alter table letters drop constraint no_letter`.execute(server.db)
   expect(response.statusCode).toBe(500)
-  expect(response.json()).toEqual({ detail: 'Internal Server Error' })
+  expect(response.json()).toMatchObject({ detail: 'Internal Server Error' })
   expect(await accountsOf('atomic@example.org')).toEqual([])
   expect(lines().filter(({ level }) => level === 50)).toMatchObject([{ msg: 'unexpected failure' }])
 })

@@ -29,7 +29,7 @@ it('logs a bug in one line, with method, route and request, and nothing of what 
   const answer = await app.inject('/letters/secret-of-a-letter?email=vera@example.org')
 
   expect(answer.statusCode).toBe(500)
-  expect(answer.json()).toEqual({ detail: 'Internal Server Error' })
+  expect(answer.json()).toEqual({ detail: 'Internal Server Error', request_id: mistakes()[0]?.reqId })
   expect(mistakes()).toEqual([
     expect.objectContaining({
       msg: 'unexpected failure',

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { Installation } from '@server/admin/installation'
+import { installationVerb } from '@server/admin/verbs'
 import { createJobClaims, startJobs } from '@server/jobs/start-jobs'
 import { describeOnPostgres } from '@support/postgres'
 import { sharedPostgres } from '@support/worker/shared-postgres'
@@ -71,6 +73,50 @@ function onEngine(start: () => Promise<TestApp>): void {
     await sql`update job_runs set ended_at = now() - interval '1 hour'`.execute(server.db)
     await createJobClaims(server).run(job)
     expect(job.runs).toBe(1)
+  })
+
+  const operator = (verb: string, ...args: string[]) =>
+    installationVerb(verb)?.runOn({ db: server.db } as Installation, { args, options: {} })
+
+  it('is shown to the operator as it ended or runs, and runs before its time when the operator wants it', async () => {
+    let end = () => {}
+    const long = { name: 'long', everySeconds: HOUR, run: () => new Promise<void>((resolve) => (end = resolve)) }
+    const running = createJobClaims(server).run(long)
+    const job = counted()
+    await createJobClaims(server).run(job)
+    const failing = { name: 'fails', everySeconds: HOUR, run: () => Promise.reject(new Error('away')) }
+    await expect(createJobClaims(server).run(failing)).rejects.toThrow('away')
+    expect((await operator('jobs list'))?.data).toEqual([
+      { name: 'count', ended_at: expect.any(Date) as Date, has_failed: false, is_running: false, seconds: 0 },
+      { name: 'fails', ended_at: expect.any(Date) as Date, has_failed: true, is_running: false, seconds: 0 },
+      { name: 'long', ended_at: null, has_failed: false, is_running: true, seconds: 0 },
+    ])
+
+    expect((await operator('jobs run', 'count'))?.data).toEqual({ due: true })
+    await createJobClaims(server).run(job)
+    expect(job.runs).toBe(2)
+    expect((await operator('jobs run', 'long'))?.data).toEqual({ due: false })
+    await expect(operator('jobs run', 'lng')).rejects.toThrow("there is no job 'lng'")
+    end()
+    await running
+    expect(await server.db.selectFrom('register').select('kind').execute()).toEqual([{ kind: 'job_run' }])
+  })
+
+  it('looks each minute whether the operator wants it, however long its pause is', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance'] })
+    try {
+      const wanted = { ...counted(), isShared: true }
+      wanted.run = () => Promise.resolve(wanted.runs++)
+      const asked = jest.fn(() => Promise.resolve(HOUR))
+      const stop = startJobs([wanted], { error: () => undefined }, { claims: { run: asked } })
+      await jest.advanceTimersByTimeAsync(59_000)
+      expect(asked).toHaveBeenCalledTimes(1)
+      await jest.advanceTimersByTimeAsync(2000)
+      expect(asked).toHaveBeenCalledTimes(2)
+      await stop()
+    } finally {
+      jest.useRealTimers()
+    }
   })
 
   it('takes turns only where one process does it for all', async () => {

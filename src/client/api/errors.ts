@@ -25,7 +25,13 @@ export function errorText(error: unknown, { fallback, codes = {}, statuses = {} 
   const byStatus = statuses[errorStatus(error) ?? 0]
   if (byStatus !== undefined) return byStatus
   const [code, sentence] = codeAndSentence(error)
-  return (code && codes[code]) ?? (isRussian(sentence) ? sentence : fallback)
+  return (code && codes[code]) ?? (isRussian(sentence) ? sentence : fallback + forSupport(error))
+}
+
+/** What leads the support from a failure of the server to its cause in the log. */
+function forSupport(error: unknown): string {
+  const id = bodyOf(error)?.request_id
+  return id === undefined ? '' : ` Если повторится, назовите поддержке номер ${id}.`
 }
 
 const TRY_AGAIN = 'Не получилось. Пожалуйста, попробуйте ещё раз.'
@@ -41,6 +47,7 @@ export function actionFailure(error: unknown, { fallback = TRY_AGAIN, ...texts }
  * Otherwise people would retry at once.
  */
 export function withReasonToWait(text: string, error: unknown): string {
+  if (errorStatus(error) === 500) return text + forSupport(error)
   if (!WAIT_STATUSES.includes(errorStatus(error) ?? 0)) return text
   return [text, errorText(error, { fallback: '' })].join(' ').trim()
 }
@@ -53,8 +60,12 @@ export function errorStatus(error: unknown): number | undefined {
 
 /** `detail` of the response, in any of its three shapes. */
 export function errorDetail(error: unknown): ErrorBody['detail'] | undefined {
+  return bodyOf(error)?.detail
+}
+
+function bodyOf(error: unknown): Partial<ErrorBody> | undefined {
   const body = (error as { data?: unknown } | null | undefined)?.data
-  return typeof body === 'object' && body !== null ? (body as Partial<ErrorBody>).detail : undefined
+  return typeof body === 'object' && body !== null ? body : undefined
 }
 
 /** The failed rules of a 422 response; none for any other failure. */

@@ -3,6 +3,7 @@ import { logOfChanges } from './migrations/0062-log-of-changes'
 import { keyedAddresses, plainAddresses } from './migrations/0063-0064'
 import {
   blockedTellers,
+  endsOfJobs,
   hiddenAtBlock,
   history,
   indexesOfVoices,
@@ -14,7 +15,7 @@ import {
   voicesOfStories,
   voicesOfWords,
   wordsDecidedByKeepers,
-} from './migrations/0065-0077'
+} from './migrations/0065-0078'
 import { BASELINE } from './migrations/baseline'
 import { type Baseline, type RunOptions, runMigrations, type TableMigration } from './run-migrations'
 import type { Db } from './schema'
@@ -100,6 +101,7 @@ export const MIGRATIONS: Record<string, TableMigration> = {
   '0075-own-links-of-proposals': ownLinksOfProposals,
   '0076-blocked-tellers': blockedTellers,
   '0077-hidden-at-block': hiddenAtBlock,
+  '0078-ends-of-jobs': endsOfJobs,
 }
 
 /**

@@ -15,7 +15,7 @@ export interface Job {
   run(): Promise<unknown>
 }
 
-/** A waiting job checks again after this at the latest. */
+/** A waiting job checks again after this at the latest: the clock may be right again, or the operator wants it at once. */
 const LOOK_AGAIN_SECONDS = 60
 
 /**
@@ -44,7 +44,7 @@ export function startJobs(
     let pauseSeconds = job.everySeconds
     try {
       if (job.destroys && !mayDestroy()) pauseSeconds = Math.min(job.everySeconds, LOOK_AGAIN_SECONDS)
-      else if (claims && job.isShared) pauseSeconds = await claims.run(job)
+      else if (claims && job.isShared) pauseSeconds = Math.min(await claims.run(job), LOOK_AGAIN_SECONDS)
       else await job.run()
     } catch (error) {
       log.error({ err: error, job: job.name }, 'job failed')
@@ -82,9 +82,10 @@ export function createJobClaims({ db }: { db: Db }): JobClaims & { startAnew(): 
    */
   async function claim({ name, everySeconds }: Job): Promise<boolean> {
     const { rows } = await sql`
-      insert into job_runs as runs (name, claimed_by, claimed_until)
-      values (${name}, ${owner}, now() + make_interval(secs => ${CLAIM_SECONDS}))
-      on conflict (name) do update set claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until
+      insert into job_runs as runs (name, claimed_by, claimed_until, began_at)
+      values (${name}, ${owner}, now() + make_interval(secs => ${CLAIM_SECONDS}), now())
+      on conflict (name) do update
+        set claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until, began_at = excluded.began_at
         where (runs.claimed_until is null or runs.claimed_until < now())
           and (runs.ended_at is null or runs.ended_at > now() + interval '1 minute'
             or runs.ended_at <= now() - make_interval(secs => ${everySeconds}))
@@ -97,8 +98,10 @@ export function createJobClaims({ db }: { db: Db }): JobClaims & { startAnew(): 
       where name = ${name} and claimed_by = ${owner}`.execute(db)
   }
 
-  async function release(name: string): Promise<void> {
-    await sql`update job_runs set claimed_by = null, claimed_until = null, ended_at = clock_timestamp()
+  async function release(name: string, hasFailed: boolean): Promise<void> {
+    await sql`
+      update job_runs
+      set claimed_by = null, claimed_until = null, ended_at = clock_timestamp(), has_failed = ${hasFailed}
       where name = ${name} and claimed_by = ${owner}`.execute(db)
   }
 
@@ -116,12 +119,14 @@ export function createJobClaims({ db }: { db: Db }): JobClaims & { startAnew(): 
     async run(job: Job): Promise<number> {
       if (!(await claim(job))) return secondsLeft(job)
       const renewal = setInterval(() => void renew(job.name).catch(() => undefined), CLAIM_RENEWED_MS).unref()
+      let hasFailed = true
       try {
         await job.run()
+        hasFailed = false
       } finally {
         clearInterval(renewal)
         // If this fails, another process takes it over after a minute.
-        await release(job.name).catch(() => undefined)
+        await release(job.name, hasFailed).catch(() => undefined)
       }
       return job.everySeconds
     },

@@ -35,6 +35,7 @@ export type OperatorEvent =
   | 'pages_imported'
   | 'letters_retried'
   | 'clock_accepted'
+  | 'job_run'
   | 'moderator_named'
   | 'moderator_dismissed'
   | 'factors_removed'

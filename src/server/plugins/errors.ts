@@ -77,7 +77,7 @@ function respondToFailure(error: unknown, request: FastifyRequest, reply: Fastif
   const refusal = isAbortedBySender(error, request) ? unreadableBody() : asRefusal(error)
   if (refusal) return send(reply, refusal)
   request.log.error({ err: error, ...whichRequest(request) }, 'unexpected failure')
-  return send(reply, new ApiError(500, INTERNAL_SERVER_ERROR))
+  return send(reply, new ApiError(500, INTERNAL_SERVER_ERROR, {}, { request_id: request.id }))
 }
 
 /** For the log: the pattern of the route. The request's URL may contain a secret or a name. */

@@ -78,6 +78,7 @@ const ERRORS = {
       },
       changed_by: { type: 'string', description: 'With 409: who has changed what was expected' },
       changed_at: { type: 'string', description: 'With 409: the instant of that change' },
+      request_id: { type: 'string', description: 'With 500: what finds it in the log' },
     },
     required: ['detail'],
   },

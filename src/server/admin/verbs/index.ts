@@ -2,7 +2,7 @@ import type { InstallationVerb, Verb } from '../verb'
 import { accountVerbs } from './accounts'
 import { backupVerbs } from './backups'
 import { check } from './check'
-import { clockAccept, healthcheck, keyNew, keyRotate, migrateVerb } from './upkeep'
+import { clockAccept, healthcheck, jobVerbs, keyNew, keyRotate, migrateVerb } from './upkeep'
 import { importVerb, memorialVerbs, recount } from './memorials'
 import { letterVerbs, letterToOperator } from './letters'
 
@@ -18,6 +18,7 @@ export const VERBS: Verb[] = [
   ...memorialVerbs,
   ...letterVerbs,
   letterToOperator,
+  ...jobVerbs,
   keyRotate,
   keyNew,
   clockAccept,

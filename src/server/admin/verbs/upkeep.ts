@@ -7,8 +7,9 @@ import type { Db } from '../../db/schema'
 import { loadOrCreateSecretKey, readSecretKey, rotateSecretKey } from '../../lib/secret-key'
 import { randomToken } from '../../lib/token'
 import { recordInRegister } from '../../modules/audit/repository'
+import { type JobLine, listJobs, makeJobDue } from '../../modules/operator/repository'
 import { giveUp } from '../installation'
-import { type InstallationVerb, type LocalVerb, VerbError } from '../verb'
+import { type InstallationVerb, type LocalVerb, table, VerbError } from '../verb'
 import { findRunningServer } from '../server-client'
 
 /** Migrations wait for a lock only briefly, and retry. */
@@ -133,6 +134,50 @@ export const clockAccept: InstallationVerb = {
       lines: [`${time.toISOString()} is accepted: within a minute jobs go on to destroy.${since}`],
     }
   },
+}
+
+export const jobVerbs: InstallationVerb[] = [
+  {
+    words: 'jobs list',
+    summary:
+      'work that recurs and that one process does for all: when it ended last, how long it took, whether it failed',
+    async runOn({ db }) {
+      const jobs = await listJobs(db)
+      return {
+        data: jobs,
+        lines: table(
+          ['job', 'ended', 'seconds', 'state'],
+          jobs.map((job) => [
+            job.name,
+            job.ended_at?.toISOString().slice(0, 19).replace('T', ' ') ?? '-',
+            job.seconds ?? '-',
+            stateOf(job),
+          ]),
+        ),
+      }
+    },
+  },
+  {
+    words: 'jobs run',
+    takes: '<name>',
+    summary: 'have a job run within a minute, in place of after its pause',
+    async runOn({ db }, { args: [name = ''] }) {
+      const jobs = await listJobs(db)
+      if (!jobs.some((job) => job.name === name)) throw new VerbError(`there is no job '${name}': see jobs list`)
+      const isDue = await db.transaction().execute(async (tx) => {
+        const due = await makeJobDue(tx, name)
+        if (due) await recordInRegister(tx, 'job_run', {})
+        return due
+      })
+      return { data: { due: isDue }, lines: [isDue ? 'A server runs it within a minute.' : 'It is running already.'] }
+    },
+  },
+]
+
+function stateOf({ is_running: isRunning, ended_at: endedAt, has_failed: hasFailed }: JobLine): string {
+  if (isRunning) return 'running'
+  if (endedAt === null) return 'due'
+  return hasFailed ? "failed: look for 'job failed' in the log" : 'done'
 }
 
 const TIMEOUT_MS = 5_000

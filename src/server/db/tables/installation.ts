@@ -59,8 +59,11 @@ interface JobRunsTable {
   claimed_by: string | null
   /** A killed process does not end its claim. */
   claimed_until: Date | null
-  /** When it last ended, successfully or not. */
+  began_at: Date | null
+  /** When it last ended, successfully or not. Null when it is due. */
   ended_at: Date | null
+  /** Whether it failed then. */
+  has_failed: Defaulted<boolean>
 }
 
 /** Map tiles, for several processes with one PostgreSQL: a single process stores them in its folder. Not in backups. */

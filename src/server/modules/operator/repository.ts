@@ -136,6 +136,46 @@ export async function retryLetters(db: Db, ids: number[]): Promise<number> {
   return Number(numUpdatedRows)
 }
 
+export interface JobLine {
+  name: string
+  /** Null when it never ran, or is due. */
+  ended_at: Date | null
+  has_failed: boolean
+  is_running: boolean
+  /** Of the run that is in progress, or else of the last one. */
+  seconds: number | null
+}
+
+/** The jobs that one process runs for all, as the database knows them: those that have run, or run now. */
+export async function listJobs(db: Db): Promise<JobLine[]> {
+  const { rows } = await sql<JobLine>`
+    select name, ended_at, has_failed, is_running,
+      round(extract(epoch from case when is_running then now() else ended_at end - began_at))::integer as seconds
+    from job_runs cross join lateral (select coalesce(claimed_until > now(), false) as is_running) as claim
+    order by name`.execute(db)
+  return rows
+}
+
+/** Makes a job due at once. False for one that runs, or that is not listed. */
+export async function makeJobDue(db: Db, name: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('job_runs')
+    .set({ ended_at: null })
+    .where('name', '=', name)
+    .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<', now())]))
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+export async function countFailedJobs(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('job_runs')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('has_failed', '=', true)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Recomputes the storage that each page's archives use. Returns the pages whose number was wrong. */
 export async function recountStorage(db: Db): Promise<{ id: number; before: number; after: number }[]> {
   const { rows } = await sql<{ id: number; before: number; after: number }>`

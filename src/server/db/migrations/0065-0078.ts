@@ -278,3 +278,13 @@ export const hiddenAtBlock: TableMigration = {
     await sql`alter table blocked_authors add column hidden text[] not null default '{}'`.execute(db)
   },
 }
+
+/** When a job began last, and whether that run failed. Frozen once released: a change is a new migration. */
+export const endsOfJobs: TableMigration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`
+      alter table job_runs
+        add column began_at timestamptz,
+        add column has_failed boolean not null default false`.execute(db)
+  },
+}
