@@ -65,7 +65,10 @@ export function useImport() {
     async check(file: File, photos: File | undefined): Promise<void> {
       begin()
       setTrial(undefined)
-      if (isTooLarge(file)) return setRefusal({ ...TOO_LARGE, isOfCreation: false })
+      if (isTooLarge(file)) {
+        setRefusal({ ...TOO_LARGE, isOfCreation: false })
+        return
+      }
       const { data, error } = await tryImport({
         file,
         photos,
