@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
 import { useState } from 'react'
 import type { Memorial } from '@contract/memorial'
@@ -57,6 +58,8 @@ export interface ProposeButtonProps {
   part: ProposedPart
   /** In the accusative: «биографию». */
   about: string
+  /** In a line, where there are many: the pencil alone. */
+  isBrief?: boolean
 }
 
 const FORM_MISSING = missingDialog('Не удалось открыть форму. Нажмите ещё раз или обновите страницу.')
@@ -66,27 +69,33 @@ const ProposalDialog = lazyChunk(async () => (await import('./proposals/Proposal
 })
 
 /** Next to a fact or text, for readers who are not its keepers: they say what is right, or what they know. */
-export function ProposeButton({ memorialId, part, about }: ProposeButtonProps) {
+export function ProposeButton({ memorialId, part, about, isBrief = false }: ProposeButtonProps) {
   const { isOpen, wasOpened, open, close } = useOnceOpened()
+  const press = {
+    'data-needs-script': true,
+    'aria-haspopup': 'dialog',
+    'aria-label': `Уточнить ${about}`,
+    onPointerEnter: () => void ProposalDialog.preload(),
+    onClick: open,
+  } as const
   return (
     <>
-      <Button
-        size="small"
-        color="inherit"
-        startIcon={<EditIcon />}
-        data-needs-script
-        aria-haspopup="dialog"
-        aria-label={`Уточнить ${about}`}
-        onPointerEnter={() => void ProposalDialog.preload()}
-        onClick={open}
-        sx={QUIET}
-      >
-        Уточнить
-      </Button>
+      {isBrief ? (
+        <IconButton {...press} title="Уточнить" color="inherit" sx={IN_LINE}>
+          <EditIcon />
+        </IconButton>
+      ) : (
+        <Button {...press} size="small" color="inherit" startIcon={<EditIcon />} sx={QUIET}>
+          Уточнить
+        </Button>
+      )}
       {wasOpened && <ProposalDialog memorialId={memorialId} part={part} isOpen={isOpen} onClose={close} />}
     </>
   )
 }
+
+/** As large as a finger needs, without moving the lines around it. */
+const IN_LINE = { ...QUIET, width: TARGET_SIZE, height: TARGET_SIZE, my: -2, ml: -1, fontSize: '1rem' } as const
 
 const ReportDialog = lazyChunk(async () => (await import('./report/ReportDialog')).ReportDialog, {
   Missing: FORM_MISSING,

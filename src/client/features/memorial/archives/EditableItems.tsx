@@ -107,6 +107,9 @@ function PhotoChoice({ archive, photos, onEnd }: PhotosProps & { onEnd: () => vo
     <>
       <ChoiceBar>
         <span role="status">{chosen.size > 0 ? `Выбрано: ${chosen.size}` : 'Отметьте фотографии'}</span>
+        <Button size="small" variant="outlined" onClick={onEnd}>
+          Закончить
+        </Button>
         {chosen.size > 0 && (
           <>
             <Button
@@ -129,9 +132,6 @@ function PhotoChoice({ archive, photos, onEnd }: PhotosProps & { onEnd: () => vo
             />
           </>
         )}
-        <Button size="small" variant="outlined" onClick={onEnd}>
-          Закончить
-        </Button>
       </ChoiceBar>
       <PhotoTable>
         {photos.map((photo, index) => (

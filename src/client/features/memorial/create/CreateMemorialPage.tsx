@@ -68,7 +68,7 @@ export function CreateMemorialPage() {
   }
   return (
     <Page title="Создать мемориал" lead={leadFor(placesLeft)} width="sm">
-      <Button component={Link} to={paths.firstEvening} sx={{ mt: 1, ml: -1 }}>
+      <Button component={Link} to={paths.firstEvening} sx={{ mt: 1, ml: -2.5 }}>
         Рассказать по одному вопросу
       </Button>
       <Form initialValues={EMPTY_MEMORIAL} schema={memorialFormSchema} onSubmit={create}>

@@ -23,7 +23,6 @@ import { useWriter } from '@client/store/use-account'
 import { LoadFailed, Loading } from '@client/ui/Loading'
 import { FOCUS_AREA, focusInPlace, passFocusUp } from '@client/ui/focus'
 import { Section } from '@client/ui/Page'
-import { WORDS_IN_LINE } from '@client/ui/styles'
 import { useMediaRefetch } from '@client/ui/use-media-refetch'
 import { PartButton, useOpenPart, WhileOpen } from '../edit/EditInPlace'
 import { BlockedAuthors, EditableMemory } from '../edit-mode'
@@ -219,12 +218,21 @@ function MemoriesPage({ memorialId, index, isEditing, isOpen, mayPropose }: Memo
               <MemoryLetter memory={memory} photo={memory} />
             </WhileOpen>
           ) : (
-            <MemoryLetter memory={memory} photo={memory} />
-          )}
-          {mayPropose && memory.description && (
-            <Box sx={{ ...WORDS_IN_LINE, textAlign: 'start' }}>
-              <ProposeButton memorialId={memorialId} part={{ memory }} about={`слова за подписью «${memory.author}»`} />
-            </Box>
+            <MemoryLetter
+              memory={memory}
+              photo={memory}
+              tool={
+                mayPropose &&
+                memory.description && (
+                  <ProposeButton
+                    memorialId={memorialId}
+                    part={{ memory }}
+                    about={`слова за подписью «${memory.author}»`}
+                    isBrief
+                  />
+                )
+              }
+            />
           )}
         </li>
       ))}

@@ -22,6 +22,8 @@ export interface MemoryLetterProps {
   picture?: ReactNode
   /** A note below the signature. */
   note?: ReactNode
+  /** A button after the signature. */
+  tool?: ReactNode
 }
 
 /** A memory as a letter, signed and dated, with the reply of the keepers. */
@@ -30,6 +32,7 @@ export function MemoryLetter({
   photo,
   picture,
   note,
+  tool,
 }: MemoryLetterProps) {
   return (
     <div>
@@ -40,6 +43,7 @@ export function MemoryLetter({
         {picture}
         <figcaption>
           {author}, <time dateTime={created_at}>{typeset(dayOfInstantInWords(created_at))}</time>
+          {tool}
           {note && <p>{note}</p>}
         </figcaption>
       </Letter>
