@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
+/** The kernel counts in hundredths of a second here. */
+const MS_OF_TICK = 10
 const PRELOADED = path.resolve('__tests__/bench/hostile-hold-notes.cjs')
 
 /** What a server is started with so that it writes down for how long its event loop is held. */
@@ -14,6 +16,13 @@ export function longestHoldSince(file: string, since: number): number {
   const lines = readFileSync(file, 'utf8').trim().split('\n')
   const holds = lines.map((line) => line.split(' ').map(Number))
   return Math.max(0, ...holds.flatMap(([at = 0, ms = 0]) => (at >= since ? [ms] : [])))
+}
+
+/** Since the machine started: milliseconds that other guests of its host had its processors. They make holds longer than they are. */
+export function stolenTime(): number {
+  const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n')
+  const [, , , , , , , , ticks = 0] = line.split(/ +/).map(Number)
+  return ticks * MS_OF_TICK
 }
 
 /** Of the thread of a server's event loop: how long it has worked, and waited for a processor that others had, in milliseconds. */

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { API_BASE_PATH } from '@contract/paths'
 import { REMOTE_PASSWORD } from '@support/remote-account'
 import { mostHeldDuring } from './hostile-family'
-import { longestHoldSince, loopTimes } from './hostile-holds'
+import { longestHoldSince, loopTimes, stolenTime } from './hostile-holds'
 
 const VISITOR_PROGRAM = path.resolve('__tests__/bench/hostile-visitor.cjs')
 const HELD_MAX_MS = 50
@@ -106,6 +106,7 @@ export async function expectNobodyWaits(parts: {
   const statuses: Record<string, number>[] = []
   const loop = { quiet: { worked: 0, waited: 0 }, busy: { worked: 0, waited: 0 } }
   let held = 0
+  const stolenBefore = stolenTime()
   const lapWith = async (when: 'quiet' | 'busy') => {
     const before = loopTimes(server.pid)
     const lap = await visitors.lapOf(ROUND_MS)
@@ -141,7 +142,8 @@ export async function expectNobodyWaits(parts: {
     [loop.quiet, loop.busy].map((times) => `${((100 * times[of]) / ROUNDS / ROUND_MS).toFixed(0)} %`).join(' → ')
   process.stdout.write(
     `${what}: held ${held.toFixed(0)} ms of processor, ${(memory / 1024 ** 2).toFixed(0)} MB; the event loop worked ` +
-      `${ofTime('worked')}, waited for a processor ${ofTime('waited')}; ${figures.join(', ')} ms; ` +
+      `${ofTime('worked')}, waited for a processor ${ofTime('waited')}; other guests of the host had ` +
+      `${stolenTime() - stolenBefore} ms of the machine; ${figures.join(', ')} ms; ` +
       `attack ${statuses.map((each) => JSON.stringify(each)).join(' ')}\n`,
   )
   const failures = rounds.flatMap(({ busy }) => Object.values(busy).map((lap) => lap.failures))
