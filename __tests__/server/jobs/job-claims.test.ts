@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Installation } from '@server/admin/installation'
 import { installationVerb } from '@server/admin/verbs'
 import { createJobClaims, startJobs } from '@server/jobs/start-jobs'
+import { countFailedJobs } from '@server/modules/operator/repository'
 import { describeOnPostgres } from '@support/postgres'
 import { sharedPostgres } from '@support/worker/shared-postgres'
 import { startTestApp, type TestApp } from '@support/server-app'
@@ -92,6 +93,10 @@ function onEngine(start: () => Promise<TestApp>): void {
       { name: 'long', ended_at: null, has_failed: false, is_running: true, seconds: 0 },
     ])
 
+    expect(await countFailedJobs(server.db)).toBe(1)
+    await sql`update job_runs set ended_at = now() - interval '3 days' where name = 'fails'`.execute(server.db)
+    expect(await countFailedJobs(server.db)).toBe(0)
+
     expect((await operator('jobs run', 'count'))?.data).toEqual({ due: true })
     await createJobClaims(server).run(job)
     expect(job.runs).toBe(2)
@@ -102,12 +107,15 @@ function onEngine(start: () => Promise<TestApp>): void {
     expect(await server.db.selectFrom('register').select('kind').execute()).toEqual([{ kind: 'job_run' }])
   })
 
-  it('looks each minute whether the operator wants it, however long its pause is', async () => {
+  it.each([
+    ['has run', () => Promise.resolve(HOUR)],
+    ['has failed', () => Promise.reject(new Error('away'))],
+  ])('that %s looks each minute whether the operator wants it, however long its pause is', async (_how, run) => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance'] })
     try {
       const wanted = { ...counted(), isShared: true }
       wanted.run = () => Promise.resolve(wanted.runs++)
-      const asked = jest.fn(() => Promise.resolve(HOUR))
+      const asked = jest.fn(run)
       const stop = startJobs([wanted], { error: () => undefined }, { claims: { run: asked } })
       await jest.advanceTimersByTimeAsync(59_000)
       expect(asked).toHaveBeenCalledTimes(1)

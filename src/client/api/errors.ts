@@ -47,8 +47,7 @@ export function actionFailure(error: unknown, { fallback = TRY_AGAIN, ...texts }
  * Otherwise people would retry at once.
  */
 export function withReasonToWait(text: string, error: unknown): string {
-  if (errorStatus(error) === 500) return text + forSupport(error)
-  if (!WAIT_STATUSES.includes(errorStatus(error) ?? 0)) return text
+  if (!WAIT_STATUSES.includes(errorStatus(error) ?? 0)) return text + forSupport(error)
   return [text, errorText(error, { fallback: '' })].join(' ').trim()
 }
 

@@ -44,11 +44,13 @@ export function startJobs(
     let pauseSeconds = job.everySeconds
     try {
       if (job.destroys && !mayDestroy()) pauseSeconds = Math.min(job.everySeconds, LOOK_AGAIN_SECONDS)
-      else if (claims && job.isShared) pauseSeconds = Math.min(await claims.run(job), LOOK_AGAIN_SECONDS)
+      else if (claims && job.isShared) pauseSeconds = await claims.run(job)
       else await job.run()
     } catch (error) {
       log.error({ err: error, job: job.name }, 'job failed')
     }
+    // Also after a failure: that is when the operator wants it.
+    if (claims && job.isShared) pauseSeconds = Math.min(pauseSeconds, LOOK_AGAIN_SECONDS)
     if (!stopped) timers.set(job, setTimeout(() => start(job), pauseSeconds * 1000).unref())
   }
 

@@ -169,7 +169,14 @@ export const jobVerbs: InstallationVerb[] = [
         if (due) await recordInRegister(tx, 'job_run', {})
         return due
       })
-      return { data: { due: isDue }, lines: [isDue ? 'A server runs it within a minute.' : 'It is running already.'] }
+      return {
+        data: { due: isDue },
+        lines: [
+          isDue
+            ? 'A server runs it within a minute, unless it destroys and the clock is in doubt.'
+            : 'It is running already.',
+        ],
+      }
     },
   },
 ]

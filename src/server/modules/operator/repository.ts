@@ -167,11 +167,13 @@ export async function makeJobDue(db: Db, name: string): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
+/** Jobs whose last run failed. Every job runs once a day at least: what is older belongs to a job of a former release. */
 export async function countFailedJobs(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('job_runs')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('has_failed', '=', true)
+    .where('ended_at', '>', sql<Date>`now() - interval '2 days'`)
     .executeTakeFirstOrThrow()
   return count
 }
