@@ -2,7 +2,15 @@ import type { Browser, Page } from 'playwright-core'
 import { paths } from '@contract/paths'
 import { READING_LOOK_KEY } from '@client/app/AccessibilityPanel'
 import { axeFindings } from '@support/axe'
-import { type Complaints, DESKTOP, launchBrowser, openVisit, PHONE, sidewaysScroll } from '@support/browser'
+import {
+  type Complaints,
+  DESKTOP,
+  launchBrowser,
+  launchWithLargeLetters,
+  openVisit,
+  PHONE,
+  sidewaysScroll,
+} from '@support/browser'
 import { sharedDemoServer } from '@support/demo-data'
 
 const SWITCH = { name: 'Версия для слабовидящих' }
@@ -78,4 +86,19 @@ it('the largest letters make no screen wider than the narrowest phone', async ()
   }
   expect(tooWide).toEqual([])
   await page.context().close()
+})
+
+it.each([PHONE, DESKTOP])('letters that the browser makes twice as large fit the window: %j', async (viewport) => {
+  const large = await launchWithLargeLetters()
+  const { page } = await openVisit(large, server.url, { viewport })
+  const tooWide: string[] = []
+  for (const path of SCREENS) {
+    await page.goto(path)
+    await page.mouse.move(5, 5)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    expect((await lookOf(page))[0]).toBe('32px')
+    if ((await sidewaysScroll(page)) > 0) tooWide.push(path)
+  }
+  await large.close()
+  expect(tooWide).toEqual([])
 })

@@ -40,6 +40,11 @@ export function launchWithMicrophone(wavFile: string): Promise<Browser> {
   return launch(CHROMIUM, [...microphone, `--use-file-for-fake-audio-capture=${wavFile}`])
 }
 
+/** A browser whose reader has set letters twice as large. */
+export function launchWithLargeLetters(): Promise<Browser> {
+  return launch(CHROMIUM, ['--blink-settings=defaultFontSize=32'])
+}
+
 function launch(executablePath: string, further: string[] = []): Promise<Browser> {
   return chromium.launch({ executablePath, args: [...FLAGS, ...further], headless: true })
 }

@@ -12,6 +12,7 @@ const shown = () => Object.fromEntries(Object.entries(dataset))
 afterEach(() => {
   delete dataset.letters
   delete dataset.contrast
+  document.documentElement.removeAttribute('style')
   for (const sheet of sheets()) sheet.remove()
 })
 
@@ -85,6 +86,23 @@ it.each(['nonsense', 'null', '{"letters":'])('a page opens with %s in the storag
 
   expect(runEarlyScript).not.toThrow()
   expect(shown()).toEqual({})
+})
+
+it('makes room for letters that the browser makes large by itself, also after others were chosen', async () => {
+  document.documentElement.style.fontSize = '32px'
+  runEarlyScript()
+  expect(shown()).toEqual({ letters: 'of-browser' })
+  expect(sheets()).toHaveLength(1)
+  sheets()[0]?.dispatchEvent(new Event('load'))
+
+  const { user, panel } = await openPanel()
+  expect(panel.getByRole('radio', { name: 'Самые крупные' })).not.toBeChecked()
+  await user.click(panel.getByRole('radio', { name: 'Крупные' }))
+  expect(shown()).toEqual({ letters: 'large' })
+  await user.click(panel.getByRole('button', { name: 'Вернуть обычный вид' }))
+
+  expect(shown()).toEqual({ letters: 'of-browser' })
+  expect(localStorage.getItem(READING_LOOK_KEY)).toBeNull()
 })
 
 it('takes the focus to the panel and gives it back', async () => {

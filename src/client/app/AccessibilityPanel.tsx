@@ -127,12 +127,18 @@ function currentLook(): ReadingLook {
   }
 }
 
+/** The layout for larger letters then applies, without changing their size. The script of index.html has the same number. */
+function areLettersOfBrowserLarge(): boolean {
+  return parseFloat(getComputedStyle(document.documentElement).fontSize) >= 22
+}
+
 /** Changes this page, and all later ones in this browser; only this page if storage is blocked. */
 function chooseLook(look: ReadingLook): void {
   const chosen = Object.fromEntries(Object.entries(look).filter(([, value]) => value !== 'usual'))
   const { dataset } = document.documentElement
   delete dataset.letters
   delete dataset.contrast
+  if (areLettersOfBrowserLarge()) dataset.letters = 'of-browser'
   Object.assign(dataset, chosen)
   try {
     if (Object.keys(chosen).length > 0) localStorage.setItem(READING_LOOK_KEY, JSON.stringify(chosen))

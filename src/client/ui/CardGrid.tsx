@@ -17,4 +17,5 @@ export const CardGrid = styled('ul')(({ theme }) => ({
   [theme.breakpoints.up('sm')]: { gap: theme.spacing(3), gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
   [theme.breakpoints.up('md')]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
   [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' },
+  'html[data-letters] &': { gridTemplateColumns: 'repeat(auto-fill, minmax(min(11.25rem, 100%), 1fr))' },
 }))

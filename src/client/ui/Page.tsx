@@ -19,7 +19,7 @@ interface PageProps {
 /** A page with its heading and the space around it. */
 export function Page({ title, lead, above, width = 'lg', children }: PropsWithChildren<PageProps>) {
   return (
-    <Container maxWidth={width} sx={{ pt: { xs: 4, md: 7 }, pb: { xs: 7, md: 11 } }}>
+    <Container maxWidth={width} sx={PAGE}>
       <PageTitle>{title}</PageTitle>
       {above}
       <Typography variant="h1">{title}</Typography>
@@ -37,6 +37,12 @@ export function Page({ title, lead, above, width = 'lg', children }: PropsWithCh
     </Container>
   )
 }
+
+const PAGE = {
+  pt: { xs: 4, md: 7 },
+  pb: { xs: 7, md: 11 },
+  '& > .MuiTypography-root + .MuiAlert-root': { mt: 3 },
+} as const
 
 /** In characters: those of a lead are larger than a text's. */
 const LONGEST_RUN = 12

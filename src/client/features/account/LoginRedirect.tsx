@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '@contract/paths'
-import { counted, SECONDS } from '@contract/plurals'
+import { countedOnOneLine, SECONDS } from '@contract/plurals'
 import { useNavigateUnlessLeft } from '@client/ui/navigation'
 
 /** Redirects to the login after a countdown, or at once by its button. */
@@ -18,7 +18,7 @@ export function LoginRedirect({ seconds }: { seconds: number }) {
   return (
     <>
       <Typography role="timer" color="textSecondary" sx={{ mt: 3 }}>
-        Страница входа откроется через {counted(secondsLeft, SECONDS)}.
+        Страница входа откроется через {countedOnOneLine(secondsLeft, SECONDS)}.
       </Typography>
       <Button component={Link} to={paths.login} replace variant="contained" sx={{ mt: 3 }}>
         Войти

@@ -98,7 +98,7 @@ function FindSomebody() {
         name="q"
         type="search"
         label="Найти страницу"
-        placeholder="Имя, годы или город"
+        placeholder="Имя, годы, город"
         maxLength={SEARCH_MAX_LENGTH}
         value={q}
         onChange={setQ}

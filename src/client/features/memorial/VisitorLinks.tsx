@@ -95,7 +95,15 @@ export function ProposeButton({ memorialId, part, about, isBrief = false }: Prop
 }
 
 /** As large as a finger needs, without moving the lines around it. */
-const IN_LINE = { ...QUIET, width: TARGET_SIZE, height: TARGET_SIZE, my: -2, ml: -1, fontSize: '1rem' } as const
+const IN_LINE = {
+  ...QUIET,
+  width: TARGET_SIZE,
+  height: TARGET_SIZE,
+  my: -2,
+  ml: -1,
+  fontSize: '1rem',
+  'html[data-letters] &': { ml: 0 },
+} as const
 
 const ReportDialog = lazyChunk(async () => (await import('./report/ReportDialog')).ReportDialog, {
   Missing: FORM_MISSING,

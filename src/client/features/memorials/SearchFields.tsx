@@ -80,6 +80,10 @@ const Parts = styled('div')(({ theme }) => ({
     gridTemplateColumns: 'repeat(5, minmax(0, 1fr))',
     '& > *, & > :nth-of-type(n + 4)': { gridColumn: 'auto' },
   },
+  'html[data-letters] &': {
+    gridTemplateColumns: 'repeat(auto-fill, minmax(min(11rem, 100%), 1fr))',
+    '& > *, & > :nth-of-type(n + 4)': { gridColumn: 'auto' },
+  },
 }))
 
 /** The search box: names and years in any order. */
@@ -89,7 +93,7 @@ export function SearchBox({ typed, onType }: FiltersProps) {
       name="q"
       type="search"
       label="Кого вы ищете"
-      placeholder="Имя, годы или город"
+      placeholder="Имя, годы, город"
       maxLength={SEARCH_MAX_LENGTH}
       value={typed.q}
       onChange={(q) => onType({ ...typed, q })}
@@ -104,6 +108,10 @@ export const BoxWithButton = styled('div')(({ theme }) => ({
   gap: theme.spacing(2),
   gridTemplateColumns: 'minmax(0, 1fr) auto',
   '& > .MuiButton-root': { minHeight: TARGET_SIZE, paddingInline: theme.spacing(2) },
+  [theme.breakpoints.down('sm')]: {
+    gap: theme.spacing(1),
+    '& > .MuiButton-root': { paddingInline: theme.spacing(1.25) },
+  },
   // With larger letters only a few of them would fit the box next to the button.
   '@media (max-width: 400px)': { 'html[data-letters] &': { gridTemplateColumns: 'minmax(0, 1fr)' } },
 }))

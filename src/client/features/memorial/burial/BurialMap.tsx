@@ -233,6 +233,8 @@ const MAP_FRAME: SxProps<Theme> = (theme) => ({
   // Leaflet's z-indexes would otherwise lie above our header and dialogs.
   isolation: 'isolate',
   height: MAP_HEIGHT,
+  // Room for the note on it, too.
+  'html[data-letters] &': { minHeight: '20rem' },
   borderRadius: 1.5,
   overflow: 'hidden',
   border: 1,

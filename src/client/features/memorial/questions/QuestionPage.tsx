@@ -133,7 +133,7 @@ function Asked({ opened: { question, asked_by, memorial } }: { opened: OpenedQue
           </Typography>
         </Box>
       </Box>
-      <Typography variant="h1" sx={{ mt: 4, overflowWrap: 'break-word' }}>
+      <Typography variant="h2" component="h1" sx={{ mt: 4, overflowWrap: 'break-word' }}>
         {typeset(question)}
       </Typography>
     </>
