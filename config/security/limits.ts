@@ -19,7 +19,10 @@ interface LimitRow {
 const LIMITS: LimitRow[] = [
   {
     what: 'calls of the API',
-    counted: [['calls', 'an address']],
+    counted: [
+      ['calls', 'an address'],
+      ['readings-account', 'readings of an account'],
+    ],
     note: 'each process counts alone; calls from the machine itself are free',
   },
   {

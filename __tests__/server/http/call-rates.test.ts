@@ -51,6 +51,13 @@ it('does not take all visitors of a proxy on the same machine for one', async ()
   expect(await statusesOf(3001, 'POST', '/candles', { from: '::ffff:127.0.0.1' })).toMatchObject({ last: 200 })
 })
 
+it('lets no account read without end, from whatever address, and disturbs no other', async () => {
+  const found = await statusesOf(600, 'GET', '/memorial/1', { account: '7' })
+  expect(found).toMatchObject({ counted: { 200: 600 }, last: 429, elsewhere: 429 })
+  expect(found.wait).toBeLessThanOrEqual(60)
+  expect(await statusesOf(601, 'GET', '/memorial/1', { account: '7', from: '127.0.0.1' })).toMatchObject({ last: 200 })
+})
+
 it('lets no account make and delete without end, from whatever address', async () => {
   const found = await statusesOf(10_000, 'PATCH', '/memorial/1', { account: '7', from: '127.0.0.1' })
   expect(found).toMatchObject({ counted: { 200: 10_000 }, last: 429, elsewhere: 429 })

@@ -12,6 +12,8 @@ const HOUR_SECONDS = 3600
  * reading would cost more than most readings.
  */
 const CALLS = { name: 'calls', max: 6000, seconds: 300, refusal: TOO_MANY }
+/** A cabinet makes some twenty as it opens. What an account reads comes from no cache, and may be long. */
+const READINGS_OF_ACCOUNT = { name: 'readings-account', max: 600, seconds: 60, refusal: TOO_MANY }
 /** A moderator with a long queue decides once in some seconds; a script that fills a large site writes faster. */
 const CHANGES_OF_ACCOUNT = { name: 'changes-account', max: 10_000, seconds: HOUR_SECONDS, refusal: TOO_MANY }
 /** Sign-ins, registrations, words and candles have limits of their own, below this one. */
@@ -22,10 +24,11 @@ const PART_OF_FILE = /\/(?:uploads|voices)(?:\/|$)/
 
 /**
  * Bounds for what no other limit counts: copying the site call by call, and endless creating and deleting.
- * Calls from this machine are not counted by address: behind a proxy that TRUST_PROXY does not name, all visitors share it.
+ * Calls from this machine are not counted by address, nor what they read: behind a proxy that TRUST_PROXY does not name, all visitors share it.
  */
 export const callRates = fp<{ limitAttempts: LimitAttempts }>((api, { limitAttempts }, done) => {
   const calls = createAttempts()(CALLS)
+  const readingsOfAccount = createAttempts()(READINGS_OF_ACCOUNT)
   const changesOfAccount = limitAttempts(CHANGES_OF_ACCOUNT)
   const changesOfGuests = limitAttempts(CHANGES_OF_GUESTS)
 
@@ -35,7 +38,11 @@ export const callRates = fp<{ limitAttempts: LimitAttempts }>((api, { limitAttem
   })
   api.addHook('preParsing', async (request) => {
     const { account, ip } = request
-    if (READING.includes(request.method) || PART_OF_FILE.test(pattern(request))) return
+    if (PART_OF_FILE.test(pattern(request))) return
+    if (READING.includes(request.method)) {
+      if (account && !isOfThisMachine(ip)) await readingsOfAccount.count(String(account.id))
+      return
+    }
     if (!account && !isOfThisMachine(ip)) await changesOfGuests.count(networkOf(ip))
     if (account) await changesOfAccount.count(String(account.id))
   })
