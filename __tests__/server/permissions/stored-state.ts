@@ -24,7 +24,7 @@ export function createStateReader({ db, dataDir, storedFiles }: TestApp): () => 
   async function currentRows(): Promise<string[]> {
     const { rows: snapshots } = await sql<{ now: string }>`select pg_current_snapshot()::text as now`.execute(db)
     const snapshot = snapshots[0]?.now
-    if (last?.snapshot !== snapshot || !last) {
+    if (!last || last.snapshot !== snapshot) {
       const { rows } = await sql<{ row: string }>`${sql.join(await rowsOfAll, sql` union all `)}`.execute(db)
       last = { snapshot, rows: rows.map(({ row }) => row) }
     }

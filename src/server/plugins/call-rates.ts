@@ -24,7 +24,8 @@ const PART_OF_FILE = /\/(?:uploads|voices)(?:\/|$)/
 
 /**
  * Bounds for what no other limit counts: copying the site call by call, and endless creating and deleting.
- * Calls from this machine are not counted by address, nor what they read: behind a proxy that TRUST_PROXY does not name, all visitors share it.
+ * Calls from this machine are not counted by address: behind a proxy that TRUST_PROXY does not name, all visitors share it. Scripts
+ * of the operator that run on it may read as much as they want.
  */
 export const callRates = fp<{ limitAttempts: LimitAttempts }>((api, { limitAttempts }, done) => {
   const calls = createAttempts()(CALLS)

@@ -78,12 +78,13 @@ const Card = styled('aside')(({ theme }) => ({
   '& > figure, & > a': { gridColumn: '1 / -1', margin: 0 },
   '& blockquote': { margin: 0, fontSize: '1.0625rem', lineHeight: 1.55, overflowWrap: 'anywhere' },
   '& figcaption': { marginBlockStart: theme.spacing(1), fontSize: '1rem', fontWeight: 700 },
-  [theme.breakpoints.down('sm')]: { 'html[data-letters] &': { gridTemplateColumns: 'minmax(0, 1fr)' } },
+  'html[data-letters] &': { gridTemplateColumns: 'minmax(0, 1fr)' },
   [theme.breakpoints.up('md')]: {
     gridTemplateColumns: '200px minmax(0, 1fr)',
     minHeight: 460,
     padding: theme.spacing(3),
     '& > a': { justifySelf: 'start' },
+    'html[data-letters] & > span': { maxWidth: 200 },
   },
 }))
 

@@ -98,7 +98,7 @@ function FindSomebody() {
         name="q"
         type="search"
         label="Найти страницу"
-        placeholder="Имя, годы, город"
+        placeholder="Имя, год, город"
         maxLength={SEARCH_MAX_LENGTH}
         value={q}
         onChange={setQ}

@@ -93,7 +93,7 @@ export function SearchBox({ typed, onType }: FiltersProps) {
       name="q"
       type="search"
       label="Кого вы ищете"
-      placeholder="Имя, годы, город"
+      placeholder="Имя, год, город"
       maxLength={SEARCH_MAX_LENGTH}
       value={typed.q}
       onChange={(q) => onType({ ...typed, q })}
