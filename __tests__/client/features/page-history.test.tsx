@@ -66,6 +66,12 @@ it('is asked for at a press, and says of each change what, when, by whom and how
   expect(within(changes[1] as HTMLElement).getByText(/9 мая 1921/).tagName).toBe('DEL')
 })
 
+it('parts a word from the one in its place, also at the end of a sentence', async () => {
+  await openHistory(aRevision({ before: 'Она пела, и смеялась', after: 'Она плясала, и плакала' }))
+  const [change] = await screen.findAllByRole('listitem')
+  await waitFor(() => expect(change).toHaveTextContent(/Она пела плясала, и смеялась плакала$/))
+})
+
 it('shows of a long text what is around a change', async () => {
   const long = 'Слово за словом. '.repeat(200)
   await openHistory(aRevision({ before: `${long}Конец.`, after: `${long}Начало.` }))

@@ -38,6 +38,7 @@ it('says when the link is not whole', async () => {
   refuse('post', CALL, 400, 'Эта ссылка не подходит. Откройте её из письма ещё раз.')
   openPage(ADDRESS)
   expect(await screen.findByRole('alert')).toHaveTextContent('Эта ссылка не подходит.')
+  expect(screen.queryByRole('button', { name: 'Повторить' })).toBeNull()
 })
 
 it('says when a part of the link is missing', async () => {

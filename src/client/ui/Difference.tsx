@@ -4,7 +4,7 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import Typography from '@mui/material/Typography'
 import { styled } from '@mui/material/styles'
 import { diffArrays } from 'diff'
-import { useDeferredValue, useId, useMemo, useState } from 'react'
+import { Fragment, useDeferredValue, useId, useMemo, useState } from 'react'
 import { fieldOf, type HistoryValue, type Revision } from '@contract/history'
 import { PROPOSAL_NOTE_MAX_LENGTH } from '@contract/limits'
 import type { Proposal } from '@contract/proposals'
@@ -40,7 +40,12 @@ export function MarkedDifference({ mine, remote }: MarkedDifferenceProps) {
       )}
       {changes.map(({ value, added, removed }, index) => {
         const Words = added ? Added : removed ? Removed : 'span'
-        return <Words key={index}>{value.join('')}</Words>
+        return (
+          <Fragment key={index}>
+            <Words>{value.join('')}</Words>
+            {removed && changes[index + 1]?.added && spaceAfter(value)}
+          </Fragment>
+        )
       })}
     </>
   )
@@ -69,9 +74,21 @@ export function ChangedText({ before, after }: ChangedTextProps) {
   return changes.map(({ value, added, removed }, index) => {
     const text = value.join('')
     if (added) return <Added key={index}>{text}</Added>
-    if (removed) return <Removed key={index}>{text}</Removed>
+    if (removed) {
+      return (
+        <Fragment key={index}>
+          <Removed>{text}</Removed>
+          {changes[index + 1]?.added && spaceAfter(value)}
+        </Fragment>
+      )
+    }
     return <span key={index}>{shortened(text, { isFirst: index === 0, isLast: index === changes.length - 1 })}</span>
   })
+}
+
+/** At the end of a sentence no space follows a word, and the word in its place would run into it. */
+function spaceAfter(removed: string[]): string {
+  return /\s$/.test(removed.join('')) ? '' : ' '
 }
 
 function shortened(text: string, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): string {

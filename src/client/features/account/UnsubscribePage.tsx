@@ -2,13 +2,14 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useSearchParams } from 'react-router-dom'
 import { LETTER_KIND_NAMES } from '@contract/letters'
-import { errorText } from '@client/api/errors'
+import { errorStatus, errorText } from '@client/api/errors'
 import { useChooseLettersMutation, useGetLetterSubscriptionQuery } from '@client/api/letter-api'
 import { LoadFailed, Loading } from '@client/ui/Loading'
 import { Page } from '@client/ui/Page'
 
 const TITLE = 'Письма сайта'
 const BAD_LINK = 'В ссылке не хватает части. Откройте её из письма ещё раз.'
+const BAD_LINK_STATUS = 400
 const NOT_LOADED = 'Не удалось открыть ссылку. Пожалуйста, попробуйте ещё раз.'
 const NOT_CHANGED = 'Не удалось сохранить. Пожалуйста, попробуйте ещё раз.'
 const CALM = 'Остальные письма будут приходить, как прежде.'
@@ -22,10 +23,10 @@ export function UnsubscribePage() {
   const { data, error, refetch } = useGetLetterSubscriptionQuery({ token }, { skip: !token })
   const [choose, { isLoading, error: refusal }] = useChooseLettersMutation()
 
-  if (!token) {
+  if (!token || errorStatus(error) === BAD_LINK_STATUS) {
     return (
       <Page title={TITLE} width="sm">
-        <Alert severity="error">{BAD_LINK}</Alert>
+        <Alert severity="error">{errorText(error, { fallback: BAD_LINK })}</Alert>
       </Page>
     )
   }

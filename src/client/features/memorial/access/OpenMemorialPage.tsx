@@ -8,6 +8,7 @@ import { useOpenByLinkMutation } from '@client/api/access-api'
 import { errorStatus, errorText, isClosed, isNotFound } from '@client/api/errors'
 import { LoadFailed } from '@client/ui/Loading'
 import { Page } from '@client/ui/Page'
+import { WORDS_IN_LINE } from '@client/ui/styles'
 import { AccessRequestForm } from './AccessRequestForm'
 
 const FAILED = 'Не удалось открыть страницу. Пожалуйста, попробуйте ещё раз.'
@@ -46,7 +47,11 @@ export function OpenMemorialPage() {
     <OpenPage>
       <Alert severity="error">{whyNot(key, error)}</Alert>
       {isClosed(error) && <AccessRequestForm memorialId={memorialId} />}
-      <Button component={Link} to={isNotFound(error) ? paths.landing : paths.memorial(memorialId)} sx={{ mt: 3 }}>
+      <Button
+        component={Link}
+        to={isNotFound(error) ? paths.landing : paths.memorial(memorialId)}
+        sx={{ ...WORDS_IN_LINE, mt: 3 }}
+      >
         {isNotFound(error) ? 'На главную' : 'К странице'}
       </Button>
     </OpenPage>

@@ -172,5 +172,5 @@ const HEAD = {
   justifyContent: 'space-between',
   columnGap: 2,
 } as const
-/** The text of the button ends where the lines end. */
-const AT_THE_EDGE = { mr: -2.5, ml: 'auto' } as const
+/** The text of the button ends where the lines end. The margin of a phone's page is narrower than the button's own. */
+const AT_THE_EDGE = { mr: { xs: -2, sm: -2.5 }, ml: 'auto' } as const

@@ -24,6 +24,7 @@ import { focusFirstField, Form, FormAlert, type FormFailure, FormStack, ReportUn
 import { LabelledSelect } from '@client/ui/form/LabelledSelect'
 import { CancelButton, SubmitButton } from '@client/ui/form/SubmitButton'
 import { TextField } from '@client/ui/form/TextField'
+import { WORDS_IN_LINE } from '@client/ui/styles'
 import { useToast } from '@client/ui/toasts'
 import { ActionRow } from '@client/ui/WaitingRequests'
 import { type Pronoun, questionsAbout } from './question-texts'
@@ -245,6 +246,7 @@ function EndQuestion({ memorialId, question }: { memorialId: number; question: Q
       fullLabel={`Отозвать вопрос: ${question.to_name}`}
       variant="text"
       size="small"
+      sx={WORDS_IN_LINE}
       questions={[
         {
           title: 'Отозвать вопрос?',
