@@ -63,6 +63,8 @@ const Strip = styled('a')(({ theme }) => ({
   textDecorationColor: theme.vars?.palette.divider,
   '& > span:first-of-type': {
     display: 'flex',
+    // A few are in the middle; of more than fit, the first is seen.
+    justifyContent: 'safe center',
     gap: theme.spacing(1),
     overflowX: 'auto',
     overscrollBehaviorX: 'contain',

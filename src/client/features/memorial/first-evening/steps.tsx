@@ -258,7 +258,7 @@ export function ShowStep({ memorial }: StepProps) {
   return (
     <FormStack>
       <Typography>{typeset(`${fullName(memorial)}. ${user?.has_pin ? WITH_PIN : WITHOUT_PIN}`)}</Typography>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+      <Box sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, flexWrap: 'wrap', gap: 2 }}>
         <Button component={Link} to={toPage} variant="contained" size="large">
           Оставить для семьи
         </Button>
