@@ -82,6 +82,18 @@ it('sits down, and finds the road', async () => {
   await findTheRoad(phone.page)
 })
 
+it('presses what the bar will cover when typing has ended', async () => {
+  const { page } = phone
+  await page.getByRole('button', { name: 'Написать' }).tap()
+  await page.getByLabel('Ваше имя').tap()
+  const cancel = page.getByRole('button', { name: 'Отмена' })
+  await cancel.evaluate((button) => scrollBy(0, button.getBoundingClientRect().bottom - innerHeight + 2))
+  const { x, y, width, height } = (await cancel.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  await page.mouse.click(x + width / 2, y + height / 2)
+  await cancel.waitFor({ state: 'detached' })
+  await page.getByRole('navigation', { name: 'На этой странице' }).waitFor()
+})
+
 it('writes words, and reads them when the family has approved them', async () => {
   const { page } = phone
   await goByBar(page, 'Слова')

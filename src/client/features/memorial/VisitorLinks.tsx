@@ -171,8 +171,10 @@ const Bar = styled('nav')(({ theme }) => ({
       '&:focus-visible': { outlineOffset: -3 },
       'html[data-letters] &': { fontSize: 'min(1.0625rem, 5.5vw)' },
     },
-    // The keyboard of a phone leaves no room for both.
-    'body:has(input:focus, textarea:focus) &': { display: 'none' },
+    // The keyboard of a phone leaves no room for both. A press that ends typing is over before the bar is back: it
+    // would lie over what is pressed.
+    transition: 'visibility 0s 400ms',
+    'body:has(input:focus, textarea:focus) &': { visibility: 'hidden', transition: 'none' },
   },
   '@media print': { display: 'none !important' },
 }))
