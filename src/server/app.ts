@@ -13,6 +13,7 @@ import { trustedHops } from './lib/visitor-network'
 import { receivedForms } from './media/received-form'
 import { mediaRoutes } from './media/routes'
 import { createContext, type OpenedParts } from './modules/context'
+import { findMaintenance } from './modules/operator/repository'
 import { addMonitoring } from './monitoring'
 import { applicationPages } from './pages/application'
 import type { CreateRenderer } from './pages/render-threads'
@@ -23,6 +24,7 @@ import { caching, createResponseCache, readQuery } from './plugins/caching'
 import { respondToBrokenRequest, limitedConnections, SERVER_LIMITS, socketRefusals } from './plugins/connections'
 import { contract } from './plugins/contract'
 import { respondToUnroutablePath, errors } from './plugins/errors'
+import { maintenance } from './plugins/maintenance'
 import { openapi } from './plugins/openapi'
 import { refusedRequests } from './plugins/refused-requests'
 import { RequestLog } from './plugins/request-log'
@@ -85,6 +87,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(limitedConnections, { max: config.maxConnections, trustProxy })
   await app.register(slowClients, { refuse })
   await app.register(unexpectedProxy, { trustProxy })
+  await app.register(maintenance, { find: () => findMaintenance(db) })
   await app.register(bodies)
   await app.register(contract)
   await app.register(openapi, { siteName: site.siteName, version: RELEASE })

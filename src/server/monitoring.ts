@@ -6,7 +6,7 @@ import { countHeldLetters, countLetters } from './mail/queue'
 import { countDueRemovals } from './media/repository'
 import type { FeatureContext } from './modules/context'
 import type { PeopleIndex } from './modules/memorials/search/people-index'
-import { countFailedJobs } from './modules/operator/repository'
+import { countFailedJobs, findMaintenance } from './modules/operator/repository'
 import { healthRoutes, type PartChecks } from './plugins/health'
 import type { Figure } from './plugins/metrics'
 
@@ -78,6 +78,11 @@ function figuresOf({
       name: 'jobs_failed',
       help: 'Jobs whose last run failed: pomnim jobs list.',
       read: () => countFailedJobs(db),
+    },
+    {
+      name: 'maintenance',
+      help: '1 while nothing is accepted that people write: pomnim maintenance off.',
+      read: async () => ((await findMaintenance(db)) ? 1 : 0),
     },
     {
       name: 'removals_due',

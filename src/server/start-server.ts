@@ -34,6 +34,7 @@ import { makeAllRecordingsDue } from './modules/archives/repository'
 import { readCatalogue } from './modules/catalogue/read-catalogue'
 import { startImportThreads } from './modules/imports/import-threads'
 import { readLegalDocuments } from './modules/legal/read-documents'
+import { findMaintenance } from './modules/operator/repository'
 import { createVoicePreparation, makeAllVoicesDue } from './modules/memories/voices'
 import type { Tracing } from './plugins/tracing'
 import { startRenderThreads } from './pages/render-threads'
@@ -213,7 +214,9 @@ export async function startServer(
     ]
     const claims = createJobClaims({ db })
     if (!config.databaseUrl) await claims.startAnew()
-    closing.push(startJobs(jobs, log, { mayDestroy: clockWatch.mayDestroy, claims }))
+    // While people cannot bring anything back, no term may end.
+    const mayDestroy = async () => clockWatch.mayDestroy() && !(await findMaintenance(database.backgroundDb))
+    closing.push(startJobs(jobs, log, { mayDestroy, claims }))
     // Before the jobs: otherwise the stop would wait until all due letters are sent.
     closing.push(() => postman.stop())
     closing.push(async () => [films, voices].forEach((preparation) => preparation?.stop()))

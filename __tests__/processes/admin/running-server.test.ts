@@ -31,6 +31,15 @@ it('finds a running server ready, and its settings in order', async () => {
   expect(await pomnim(env, 'check')).toMatchObject({ code: 0, errors: '' })
 })
 
+it('says that nothing is accepted, and is ready all the same', async () => {
+  const found = async () => /^.*maintenance: .*$/m.exec((await pomnim(env, 'check')).out)?.[0]
+  expect(await found()).toBe('good     maintenance: off: what people write is accepted')
+  expect((await pomnim(env, 'maintenance', 'on', '--minutes', '5')).code).toBe(0)
+  expect(await found()).toMatch(/^warning {2}maintenance: on since .*Z, expected until .*Z: /)
+  expect(await pomnim(env, 'healthcheck')).toMatchObject({ code: 0, out: 'ready\n' })
+  expect((await pomnim(env, 'maintenance', 'off')).code).toBe(0)
+})
+
 it('refuses a setting whose name is nearly right', async () => {
   const { code, out } = await pomnim({ ...env, DATABSE_URL: 'postgres://localhost/pomnim' }, 'check')
   expect(code).toBe(1)

@@ -85,6 +85,6 @@ it('tells what the alerts and the dashboard ask for', async () => {
   const names = new Set((alerts + dashboard).match(/\bpomnim_[a-z\d_]+/g))
   expect(names.size).toBeGreaterThan(10)
   for (const name of names) expect(text).toMatch(new RegExp(`^${name}[ {]`, 'm'))
-  expect(alerts.match(/- alert: /g)).toHaveLength(13)
+  expect(alerts.match(/- alert: /g)).toHaveLength(14)
   expect(JSON.parse(dashboard)).toMatchObject({ title: 'Помним' })
 })

@@ -69,7 +69,7 @@ const NOTHING_CHANGED = 'nothing was changed'
 /** May have rows even in an unused installation: from migrations, a backup, views of the map, and killed processes. */
 const MAY_HAVE_ROWS = [
   ...['kysely_migration', 'kysely_migration_lock', 'removal_holds', 'tiles', 'tile_claims', 'job_runs'],
-  ...['changes', 'change_readers'],
+  ...['changes', 'change_readers', 'maintenance'],
 ]
 
 /**

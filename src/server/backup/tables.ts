@@ -16,7 +16,7 @@ export interface Sequence {
  */
 const NOT_BACKED_UP = [
   ...['kysely_migration', 'kysely_migration_lock', 'removal_holds', 'uploads', 'tiles', 'tile_claims', 'job_runs'],
-  ...['sign_in_tickets', 'passkey_challenges', 'changes', 'change_readers'],
+  ...['sign_in_tickets', 'passkey_challenges', 'changes', 'change_readers', 'maintenance'],
 ]
 
 /**
@@ -101,6 +101,7 @@ const OUR_TABLES: Record<keyof Tables | 'kysely_migration' | 'kysely_migration_l
   removal_holds: true,
   register: true,
   last_seen_time: true,
+  maintenance: true,
   keepers: true,
   invitations: true,
   hand_overs: true,

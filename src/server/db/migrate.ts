@@ -8,6 +8,7 @@ import {
   history,
   indexesOfVoices,
   indexOfKeepersDecisions,
+  maintenance,
   ownLinksOfProposals,
   proposals,
   questions,
@@ -15,7 +16,7 @@ import {
   voicesOfStories,
   voicesOfWords,
   wordsDecidedByKeepers,
-} from './migrations/0065-0078'
+} from './migrations/0065-0079'
 import { BASELINE } from './migrations/baseline'
 import { type Baseline, type RunOptions, runMigrations, type TableMigration } from './run-migrations'
 import type { Db } from './schema'
@@ -102,6 +103,7 @@ export const MIGRATIONS: Record<string, TableMigration> = {
   '0076-blocked-tellers': blockedTellers,
   '0077-hidden-at-block': hiddenAtBlock,
   '0078-ends-of-jobs': endsOfJobs,
+  '0079-maintenance': maintenance,
 }
 
 /**

@@ -8,7 +8,7 @@ export interface Job {
   name: string
   /** The pause between the end of one run and the start of the next. */
   everySeconds: number
-  /** It destroys what is old enough, so it waits while the clock is in doubt. */
+  /** It destroys what is old enough, so it waits while the clock is in doubt, and while nobody could save it. */
   destroys?: true
   /** Whether one process runs it for all. Others claim each item of their work, or have it to themselves. */
   isShared?: boolean
@@ -34,7 +34,10 @@ interface JobClaims {
 export function startJobs(
   jobs: Job[],
   log: Pick<Log, 'error'>,
-  { mayDestroy = () => true, claims }: { mayDestroy?: () => boolean; claims?: JobClaims | undefined } = {},
+  {
+    mayDestroy = () => true,
+    claims,
+  }: { mayDestroy?: () => boolean | Promise<boolean>; claims?: JobClaims | undefined } = {},
 ): () => Promise<void> {
   const timers = new Map<Job, NodeJS.Timeout>()
   const underWay = new Map<Job, Promise<void>>()
@@ -43,7 +46,7 @@ export function startJobs(
   async function run(job: Job): Promise<void> {
     let pauseSeconds = job.everySeconds
     try {
-      if (job.destroys && !mayDestroy()) pauseSeconds = Math.min(job.everySeconds, LOOK_AGAIN_SECONDS)
+      if (job.destroys && !(await mayDestroy())) pauseSeconds = Math.min(job.everySeconds, LOOK_AGAIN_SECONDS)
       else if (claims && job.isShared) pauseSeconds = await claims.run(job)
       else await job.run()
     } catch (error) {

@@ -36,6 +36,8 @@ export type OperatorEvent =
   | 'letters_retried'
   | 'clock_accepted'
   | 'job_run'
+  | 'maintenance_begun'
+  | 'maintenance_ended'
   | 'moderator_named'
   | 'moderator_dismissed'
   | 'factors_removed'

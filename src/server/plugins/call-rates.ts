@@ -40,7 +40,7 @@ export const callRates = fp<{ limitAttempts: LimitAttempts }>((api, { limitAttem
   api.addHook('preParsing', async (request) => {
     const { account, ip } = request
     if (PART_OF_FILE.test(pattern(request))) return
-    if (READING.includes(request.method)) {
+    if (isReading(request)) {
       if (account && !isOfThisMachine(ip)) await readingsOfAccount.count(String(account.id))
       return
     }
@@ -49,6 +49,10 @@ export const callRates = fp<{ limitAttempts: LimitAttempts }>((api, { limitAttem
   })
   done()
 })
+
+export function isReading({ method }: Pick<FastifyRequest, 'method'>): boolean {
+  return READING.includes(method)
+}
 
 function pattern({ routeOptions }: FastifyRequest): string {
   return routeOptions.url ?? ''

@@ -14,6 +14,7 @@ import { POOLER_OF_TRANSACTIONS, STANDBY } from '../../db/errors'
 import { isOpenToOthers } from '../../lib/folder-mode'
 import { readCatalogue } from '../../modules/catalogue/read-catalogue'
 import { readLegalDocuments } from '../../modules/legal/read-documents'
+import { findMaintenance } from '../../modules/operator/repository'
 import type { FileStore } from '../../storage/file-store'
 import { openStore } from '../../storage/open-store'
 import { smtpTls } from '../../mail/transport'
@@ -22,6 +23,7 @@ import { nearMisses } from '../near-misses'
 import type { LocalVerb } from '../verb'
 import { failureOf } from '../failures'
 import { findRunningServer } from '../server-client'
+import { maintenanceLine } from './upkeep'
 
 /** `warning`: it works, but deserves attention. */
 type State = 'good' | 'warning' | 'bad'
@@ -122,8 +124,14 @@ export function settingsOf(config: Config, env: Record<string, string | undefine
 
 async function databaseOf(config: Config): Promise<Finding[]> {
   const server = config.databaseUrl ? undefined : await findRunningServer(config.dataDir)
-  server?.close()
-  if (server) return [{ what: 'database', ...good('a running server has the embedded one open') }]
+  if (server) {
+    const maintenance = await found('maintenance', async () => {
+      const { data, lines } = await server.ask({ verb: 'maintenance show', args: [], options: {} })
+      return { state: data === null ? 'good' : 'warning', says: lines.join(' ') }
+    })
+    server.close()
+    return [{ what: 'database', ...good('a running server has the embedded one open') }, maintenance]
+  }
   let db: Db
   let close: () => Promise<void>
   try {
@@ -144,10 +152,16 @@ async function databaseOf(config: Config): Promise<Finding[]> {
       }),
       await found('encoding', () => lettersOfNames(db)),
       await found('clock', () => clockOf(db)),
+      ...((await migrationsOf(db)).missing.length === 0 ? [await found('maintenance', () => maintenanceOf(db))] : []),
     ]
   } finally {
     await close()
   }
+}
+
+async function maintenanceOf(db: Db): Promise<Said> {
+  const order = await findMaintenance(db)
+  return { state: order ? 'warning' : 'good', says: maintenanceLine(order) }
 }
 
 async function versionOf(db: Db): Promise<Said> {

@@ -2,7 +2,7 @@ import type { InstallationVerb, Verb } from '../verb'
 import { accountVerbs } from './accounts'
 import { backupVerbs } from './backups'
 import { check } from './check'
-import { clockAccept, healthcheck, jobVerbs, keyNew, keyRotate, migrateVerb } from './upkeep'
+import { clockAccept, healthcheck, jobVerbs, keyNew, keyRotate, maintenanceVerbs, migrateVerb } from './upkeep'
 import { importVerb, memorialVerbs, recount } from './memorials'
 import { letterVerbs, letterToOperator } from './letters'
 
@@ -19,6 +19,7 @@ export const VERBS: Verb[] = [
   ...letterVerbs,
   letterToOperator,
   ...jobVerbs,
+  ...maintenanceVerbs,
   keyRotate,
   keyNew,
   clockAccept,

@@ -7,9 +7,17 @@ import type { Db } from '../../db/schema'
 import { loadOrCreateSecretKey, readSecretKey, rotateSecretKey } from '../../lib/secret-key'
 import { randomToken } from '../../lib/token'
 import { recordInRegister } from '../../modules/audit/repository'
-import { type JobLine, listJobs, makeJobDue } from '../../modules/operator/repository'
+import {
+  beginMaintenance,
+  endMaintenance,
+  findMaintenance,
+  type MaintenanceRow,
+  type JobLine,
+  listJobs,
+  makeJobDue,
+} from '../../modules/operator/repository'
 import { giveUp } from '../installation'
-import { type InstallationVerb, type LocalVerb, table, VerbError } from '../verb'
+import { type InstallationVerb, type LocalVerb, numberOption, table, text, VerbError } from '../verb'
 import { findRunningServer } from '../server-client'
 
 /** Migrations wait for a lock only briefly, and retry. */
@@ -173,7 +181,7 @@ export const jobVerbs: InstallationVerb[] = [
         data: { due: isDue },
         lines: [
           isDue
-            ? 'A server runs it within a minute, unless it destroys and the clock is in doubt.'
+            ? 'A server runs it within a minute, unless it destroys, and the clock is in doubt or maintenance is on.'
             : 'It is running already.',
         ],
       }
@@ -185,6 +193,69 @@ function stateOf({ is_running: isRunning, ended_at: endedAt, has_failed: hasFail
   if (isRunning) return 'running'
   if (endedAt === null) return 'due'
   return hasFailed ? "failed: look for 'job failed' in the log" : 'done'
+}
+
+const TEXT_MAX_LENGTH = 300
+
+export const maintenanceVerbs: InstallationVerb[] = [
+  {
+    words: 'maintenance on',
+    summary: 'accept nothing that people write, in any process, until maintenance off; pages can be read',
+    options: [
+      { flags: '--minutes <number>', means: 'how long it is expected to take: people read it' },
+      {
+        flags: '--text <sentence>',
+        means: 'what people read in place of «Сейчас на сайте технические работы…», in Russian',
+      },
+    ],
+    async runOn({ db }, input) {
+      const minutes = numberOption(input, 'minutes')
+      if (minutes !== undefined && minutes < 1) throw new VerbError('--minutes must be at least 1')
+      const said = text(input, 'text')?.trim()
+      if (said !== undefined && !(/[а-яё]/i.test(said) && said.length <= TEXT_MAX_LENGTH)) {
+        throw new VerbError(`--text must be a sentence in Russian of at most ${TEXT_MAX_LENGTH} letters`)
+      }
+      const until = minutes === undefined ? null : new Date(Date.now() + minutes * 60_000)
+      await db.transaction().execute(async (tx) => {
+        await recordInRegister(tx, 'maintenance_begun', {})
+        await beginMaintenance(tx, { until, text: said ?? null })
+      })
+      return {
+        data: { until, text: said ?? null },
+        lines: ['Nothing new is accepted from now on; what was being saved already ends. Afterwards: maintenance off.'],
+      }
+    },
+  },
+  {
+    words: 'maintenance show',
+    summary: 'whether maintenance is on, since when, and until when it is expected to be',
+    async runOn({ db }) {
+      const found = await findMaintenance(db)
+      return { data: found ?? null, lines: [maintenanceLine(found)] }
+    },
+  },
+  {
+    words: 'maintenance off',
+    summary: 'accept again what people write',
+    async runOn({ db }) {
+      const wasOn = await db.transaction().execute(async (tx) => {
+        const ended = await endMaintenance(tx)
+        if (ended) await recordInRegister(tx, 'maintenance_ended', {})
+        return ended
+      })
+      return {
+        data: { was_on: wasOn },
+        lines: [wasOn ? 'What people write is accepted again.' : 'Maintenance was not on.'],
+      }
+    },
+  },
+]
+
+export function maintenanceLine(found: MaintenanceRow | undefined): string {
+  if (!found) return 'off: what people write is accepted'
+  const { since, until } = found
+  const end = until ? `, expected until ${until.toISOString().slice(0, 16)}Z` : ''
+  return `on since ${since.toISOString().slice(0, 16)}Z${end}: nothing that people write is accepted until maintenance off`
 }
 
 const TIMEOUT_MS = 5_000

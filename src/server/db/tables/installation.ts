@@ -8,6 +8,7 @@ export interface InstallationTables {
   register: RegisterTable
   last_seen_time: LastSeenTimeTable
   job_runs: JobRunsTable
+  maintenance: MaintenanceTable
   tiles: TilesTable
   tile_claims: TileClaimsTable
   changes: ChangesTable
@@ -51,6 +52,16 @@ interface RegisterTable {
 interface LastSeenTimeTable {
   only_row: Defaulted<boolean>
   seen_at: Date
+}
+
+/** At most one row: while it is there, nothing that people send is accepted. Not in backups. */
+interface MaintenanceTable {
+  only_row: Defaulted<boolean>
+  since: Defaulted<Date>
+  /** When it is expected to end. */
+  until: Date | null
+  /** What people read in place of the usual sentence. */
+  text: string | null
 }
 
 /** Jobs that one process runs for all (see jobs/start-jobs.ts). Not in backups. */

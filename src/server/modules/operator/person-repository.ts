@@ -194,6 +194,7 @@ const OF_PERSON: Record<keyof Tables, Rows | null> = {
   media_removals: null,
   removal_holds: null,
   last_seen_time: null,
+  maintenance: null,
   candles: null,
   // Exported with the pages.
   candle_counts: null,

@@ -136,6 +136,33 @@ export async function retryLetters(db: Db, ids: number[]): Promise<number> {
   return Number(numUpdatedRows)
 }
 
+export interface MaintenanceRow {
+  since: Date
+  /** When it is expected to end. */
+  until: Date | null
+  /** What people read in place of the usual sentence. */
+  text: string | null
+}
+
+/** Undefined unless the operator lets nothing be written. */
+export async function findMaintenance(db: Db): Promise<MaintenanceRow | undefined> {
+  return db.selectFrom('maintenance').select(['since', 'until', 'text']).executeTakeFirst()
+}
+
+export async function beginMaintenance(tx: Db, row: Pick<MaintenanceRow, 'until' | 'text'>): Promise<void> {
+  await tx
+    .insertInto('maintenance')
+    .values(row)
+    .onConflict((conflict) => conflict.column('only_row').doUpdateSet(row))
+    .execute()
+}
+
+/** False when there was none. */
+export async function endMaintenance(tx: Db): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('maintenance').executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
 export interface JobLine {
   name: string
   /** Null when it never ran, or is due. */

@@ -288,3 +288,16 @@ export const endsOfJobs: TableMigration = {
         add column has_failed boolean not null default false`.execute(db)
   },
 }
+
+/** While it has its only row, nothing that people send is accepted. Frozen once released: a change is a new migration. */
+export const maintenance: TableMigration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`
+      create table maintenance (
+        only_row boolean primary key default true check (only_row),
+        since timestamptz not null default now(),
+        until timestamptz,
+        text text
+      )`.execute(db)
+  },
+}
