@@ -89,6 +89,10 @@ it(
     expect(code).toBe(1)
     expect(out).toMatch(/^bad {6}legal pages: .*OPERATOR_INN/m)
     expect(out).toContain('good     catalogue: ')
+    const env = { DATA_DIR: folder, PORT: String(await freePort()) }
+    expect((await pomnim(env, 'doctor')).out).toMatch(
+      /^bad {6}server: .* does not answer: .*\n {9}what to do: start it/m,
+    )
   },
   PATIENCE_MS,
 )

@@ -40,6 +40,17 @@ it('says that nothing is accepted, and is ready all the same', async () => {
   expect((await pomnim(env, 'maintenance', 'off')).code).toBe(0)
 })
 
+it('finds nothing wrong, and says of each fault what to do', async () => {
+  const well = await pomnim(env, 'doctor')
+  expect(well).toMatchObject({ code: 0, errors: '' })
+  expect(well.out).toContain('good     jobs: none has failed\ngood     unsent letters: none is late\n')
+  expect(well.out).toContain('good     server: ready\n')
+
+  const { code, out } = await pomnim({ ...env, SMTP_URL: `smtp://localhost:${await freePort()}` }, 'doctor')
+  expect(code).toBe(1)
+  expect(out).toMatch(/^bad {6}letters: .*\n {9}what to do: correct SMTP_URL/m)
+})
+
 it('refuses a setting whose name is nearly right', async () => {
   const { code, out } = await pomnim({ ...env, DATABSE_URL: 'postgres://localhost/pomnim' }, 'check')
   expect(code).toBe(1)

@@ -45,6 +45,9 @@ export interface InstallationVerb extends VerbBase {
   finish?: (result: VerbResult, input: Input) => Promise<VerbResult>
 }
 
+/** All that a command needs which only reads rows. */
+export type Rows = Pick<Installation, 'db'>
+
 /** A command that the CLI process executes itself. `say` reports progress. */
 export interface LocalVerb extends VerbBase {
   run: (config: Config, input: Input, say: (line: string) => void) => Promise<VerbResult>

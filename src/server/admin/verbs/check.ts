@@ -14,25 +14,48 @@ import { POOLER_OF_TRANSACTIONS, STANDBY } from '../../db/errors'
 import { isOpenToOthers } from '../../lib/folder-mode'
 import { readCatalogue } from '../../modules/catalogue/read-catalogue'
 import { readLegalDocuments } from '../../modules/legal/read-documents'
-import { findMaintenance } from '../../modules/operator/repository'
 import type { FileStore } from '../../storage/file-store'
 import { openStore } from '../../storage/open-store'
 import { smtpTls } from '../../mail/transport'
 import { giveUp } from '../installation'
 import { nearMisses } from '../near-misses'
-import type { LocalVerb } from '../verb'
+import type { Input, InstallationVerb, LocalVerb, Rows, VerbResult } from '../verb'
 import { failureOf } from '../failures'
 import { findRunningServer } from '../server-client'
-import { maintenanceLine } from './upkeep'
+import { maintenanceShow } from './upkeep'
 
 /** `warning`: it works, but deserves attention. */
 type State = 'good' | 'warning' | 'bad'
 
-interface Finding {
-  what: string
+export interface Finding {
+  what: Part
   state: State
   says: string
 }
+
+/** What is tried. The doctor has a remedy for each. */
+export type Part =
+  | 'settings'
+  | 'database'
+  | 'sessions'
+  | 'rights'
+  | 'tables'
+  | 'encoding'
+  | 'clock'
+  | 'maintenance'
+  | 'jobs'
+  | 'unsent letters'
+  | 'legal pages'
+  | 'catalogue'
+  | 'file store'
+  | 'letters'
+  | 'Redis'
+  | 'disk'
+  | 'folder'
+
+/** Asks a verb about the rows: of a running server that has the embedded database open, or of this process. */
+export type AskRows = (verb: VerbOfRows) => Promise<VerbResult>
+type VerbOfRows = Pick<InstallationVerb, 'words'> & { runOn: (rows: Rows, input: Input) => Promise<VerbResult> }
 
 const TIMEOUT_MS = 5_000
 /** Tokens expire by the clock of the process that checks them. */
@@ -49,48 +72,57 @@ export const check: LocalVerb = {
   summary:
     'try the settings, the database, legal pages, catalogue, the file store, letters, Redis, the disk and the clock',
   async run(config) {
-    const findings = [
-      ...settingsOf(config, process.env),
-      ...(await databaseOf(config)),
-      await found('legal pages', async () => {
-        const shipped: string[] = []
-        await readLegalDocuments(config, (name) => shipped.push(`${name}.md`))
-        if (shipped.length === 0) return good('each can be shown')
-        return {
-          state: 'warning',
-          says: `LEGAL_DIR lacks ${shipped.join(', ')}: the text that comes with the program is shown`,
-        }
-      }),
-      await found('catalogue', async () => {
-        await readCatalogue(config.catalogueDir)
-        return good('its files can be read')
-      }),
-      await found('file store', async () => {
-        await writeInto(await openStore(config), config.dataDir)
-        return good(
-          config.s3 ? `${config.s3.bucket} at ${config.s3.endpoint} can be written` : 'DATA_DIR/media can be written',
-        )
-      }),
-      await found('letters', () => lettersOf(config)),
-      await found('Redis', () => redisOf(config)),
-      await found('disk', () => diskOf(config)),
-      await found('folder', () => folderOf(config)),
-    ]
-    return {
-      data: findings,
-      lines: findings.map(({ what, state, says }) => `${state.padEnd(7)}  ${what}: ${says}`),
-      isBad: findings.some(({ state }) => state === 'bad'),
-    }
+    const findings = await tryParts(config)
+    return { data: findings, lines: findings.map(lineOf), isBad: isAnyBad(findings) }
   },
 }
 
-type Said = Omit<Finding, 'what'>
+/** @param moreOfRows looks at more of the rows, where they can be read */
+export async function tryParts(config: Config, moreOfRows?: (ask: AskRows) => Promise<Finding[]>): Promise<Finding[]> {
+  return [
+    ...settingsOf(config, process.env),
+    ...(await databaseOf(config, moreOfRows)),
+    await found('legal pages', async () => {
+      const shipped: string[] = []
+      await readLegalDocuments(config, (name) => shipped.push(`${name}.md`))
+      if (shipped.length === 0) return good('each can be shown')
+      return {
+        state: 'warning',
+        says: `LEGAL_DIR lacks ${shipped.join(', ')}: the text that comes with the program is shown`,
+      }
+    }),
+    await found('catalogue', async () => {
+      await readCatalogue(config.catalogueDir)
+      return good('its files can be read')
+    }),
+    await found('file store', async () => {
+      await writeInto(await openStore(config), config.dataDir)
+      return good(
+        config.s3 ? `${config.s3.bucket} at ${config.s3.endpoint} can be written` : 'DATA_DIR/media can be written',
+      )
+    }),
+    await found('letters', () => lettersOf(config)),
+    await found('Redis', () => redisOf(config)),
+    await found('disk', () => diskOf(config)),
+    await found('folder', () => folderOf(config)),
+  ]
+}
 
-function good(says: string): Said {
+export function lineOf({ what, state, says }: Said & { what: string }): string {
+  return `${state.padEnd(7)}  ${what}: ${says}`
+}
+
+export function isAnyBad(findings: Said[]): boolean {
+  return findings.some(({ state }) => state === 'bad')
+}
+
+export type Said = Omit<Finding, 'what'>
+
+export function good(says: string): Said {
   return { state: 'good', says }
 }
 
-async function found(what: string, look: () => Promise<Said>): Promise<Finding> {
+export async function found(what: Part, look: () => Promise<Said>): Promise<Finding> {
   try {
     return { what, ...(await look()) }
   } catch (error) {
@@ -115,22 +147,32 @@ export function settingsOf(config: Config, env: Record<string, string | undefine
       'MAIL_FROM is empty: letters come from an address that nobody reads',
     isPublic && invented.length > 0 && `visitors read invented words in place of ${invented.join(', ')}`,
   ].filter((says) => says !== false)
+  const finding = (state: State) => (says: string) => ({ what: 'settings', state, says }) as const
   return [
-    ...misspelt.map((says) => ({ what: 'settings', state: 'bad' as const, says })),
-    ...warnings.map((says) => ({ what: 'settings', state: 'warning' as const, says })),
-    ...(misspelt.length === 0 ? [{ what: 'settings', state: 'good' as const, says: 'each one makes sense' }] : []),
+    ...misspelt.map(finding('bad')),
+    ...warnings.map(finding('warning')),
+    ...(misspelt.length === 0 ? [finding('good')('each one makes sense')] : []),
   ]
 }
 
-async function databaseOf(config: Config): Promise<Finding[]> {
+async function databaseOf(
+  config: Config,
+  moreOfRows: (ask: AskRows) => Promise<Finding[]> = async () => [],
+): Promise<Finding[]> {
+  async function rowsOf(ask: AskRows): Promise<Finding[]> {
+    return [await found('maintenance', () => maintenanceOf(ask)), ...(await moreOfRows(ask))]
+  }
+
   const server = config.databaseUrl ? undefined : await findRunningServer(config.dataDir)
   if (server) {
-    const maintenance = await found('maintenance', async () => {
-      const { data, lines } = await server.ask({ verb: 'maintenance show', args: [], options: {} })
-      return { state: data === null ? 'good' : 'warning', says: lines.join(' ') }
-    })
-    server.close()
-    return [{ what: 'database', ...good('a running server has the embedded one open') }, maintenance]
+    try {
+      return [
+        { what: 'database', ...good('a running server has the embedded one open') },
+        ...(await rowsOf(({ words }) => server.ask({ verb: words, args: [], options: {} }))),
+      ]
+    } finally {
+      server.close()
+    }
   }
   let db: Db
   let close: () => Promise<void>
@@ -152,16 +194,18 @@ async function databaseOf(config: Config): Promise<Finding[]> {
       }),
       await found('encoding', () => lettersOfNames(db)),
       await found('clock', () => clockOf(db)),
-      ...((await migrationsOf(db)).missing.length === 0 ? [await found('maintenance', () => maintenanceOf(db))] : []),
+      ...((await migrationsOf(db)).missing.length === 0
+        ? await rowsOf(({ runOn }) => runOn({ db }, { args: [], options: {} }))
+        : []),
     ]
   } finally {
     await close()
   }
 }
 
-async function maintenanceOf(db: Db): Promise<Said> {
-  const order = await findMaintenance(db)
-  return { state: order ? 'warning' : 'good', says: maintenanceLine(order) }
+async function maintenanceOf(ask: AskRows): Promise<Said> {
+  const { data, lines } = await ask(maintenanceShow)
+  return { state: data === null ? 'good' : 'warning', says: lines.join(' ') }
 }
 
 async function versionOf(db: Db): Promise<Said> {

@@ -2,6 +2,7 @@ import type { InstallationVerb, Verb } from '../verb'
 import { accountVerbs } from './accounts'
 import { backupVerbs } from './backups'
 import { check } from './check'
+import { doctor } from './doctor'
 import { clockAccept, healthcheck, jobVerbs, keyNew, keyRotate, maintenanceVerbs, migrateVerb } from './upkeep'
 import { importVerb, memorialVerbs, recount } from './memorials'
 import { letterVerbs, letterToOperator } from './letters'
@@ -9,6 +10,7 @@ import { letterVerbs, letterToOperator } from './letters'
 /** All commands of the CLI. */
 export const VERBS: Verb[] = [
   check,
+  doctor,
   healthcheck,
   migrateVerb,
   ...backupVerbs,

@@ -3,34 +3,45 @@ import { layOut, LetterRefused, MailServerAway, written } from '../../mail/lette
 import { createMailTransport } from '../../mail/transport'
 import { recordInRegister } from '../../modules/audit/repository'
 import { listUnsentLetters, retryLetters } from '../../modules/operator/repository'
-import { type InstallationVerb, type LocalVerb, numberOption, table, VerbError, wholeNumber } from '../verb'
+import {
+  type Input,
+  type InstallationVerb,
+  type LocalVerb,
+  numberOption,
+  type Rows,
+  table,
+  VerbError,
+  wholeNumber,
+} from '../verb'
 
 const LIMIT = 100
 
+export const lettersList = {
+  words: 'letters list',
+  summary: 'letters that were not sent, the oldest first',
+  options: [{ flags: '--limit <number>', means: `at most so many (${LIMIT})` }],
+  async runOn({ db }: Rows, input: Input) {
+    const letters = await listUnsentLetters(db, numberOption(input, 'limit') ?? LIMIT)
+    return {
+      data: letters,
+      lines: table(
+        ['id', 'to', 'subject', 'written', 'tried', 'state'],
+        letters.map((letter) => [
+          letter.id,
+          letter.recipient,
+          letter.subject,
+          minute(letter.created_at),
+          letter.attempts,
+          letter.is_given_up ? 'given up' : `due ${minute(letter.due_at)}`,
+        ]),
+      ),
+    }
+  },
+}
+
 /** Commands for the queue of letters. */
 export const letterVerbs: InstallationVerb[] = [
-  {
-    words: 'letters list',
-    summary: 'letters that were not sent, the oldest first',
-    options: [{ flags: '--limit <number>', means: `at most so many (${LIMIT})` }],
-    async runOn({ db }, input) {
-      const letters = await listUnsentLetters(db, numberOption(input, 'limit') ?? LIMIT)
-      return {
-        data: letters,
-        lines: table(
-          ['id', 'to', 'subject', 'written', 'tried', 'state'],
-          letters.map((letter) => [
-            letter.id,
-            letter.recipient,
-            letter.subject,
-            minute(letter.created_at),
-            letter.attempts,
-            letter.is_given_up ? 'given up' : `due ${minute(letter.due_at)}`,
-          ]),
-        ),
-      }
-    },
-  },
+  lettersList,
   {
     words: 'letters retry',
     takes: '[id...]',

@@ -17,7 +17,7 @@ import {
   makeJobDue,
 } from '../../modules/operator/repository'
 import { giveUp } from '../installation'
-import { type InstallationVerb, type LocalVerb, numberOption, table, text, VerbError } from '../verb'
+import { type InstallationVerb, type LocalVerb, numberOption, type Rows, table, text, VerbError } from '../verb'
 import { findRunningServer } from '../server-client'
 
 /** Migrations wait for a lock only briefly, and retry. */
@@ -144,27 +144,29 @@ export const clockAccept: InstallationVerb = {
   },
 }
 
-export const jobVerbs: InstallationVerb[] = [
-  {
-    words: 'jobs list',
-    summary:
-      'work that recurs and that one process does for all: when it ended last, how long it took, whether it failed',
-    async runOn({ db }) {
-      const jobs = await listJobs(db)
-      return {
-        data: jobs,
-        lines: table(
-          ['job', 'ended', 'seconds', 'state'],
-          jobs.map((job) => [
-            job.name,
-            job.ended_at?.toISOString().slice(0, 19).replace('T', ' ') ?? '-',
-            job.seconds ?? '-',
-            stateOf(job),
-          ]),
-        ),
-      }
-    },
+export const jobsList = {
+  words: 'jobs list',
+  summary:
+    'work that recurs and that one process does for all: when it ended last, how long it took, whether it failed',
+  async runOn({ db }: Rows) {
+    const jobs = await listJobs(db)
+    return {
+      data: jobs,
+      lines: table(
+        ['job', 'ended', 'seconds', 'state'],
+        jobs.map((job) => [
+          job.name,
+          job.ended_at?.toISOString().slice(0, 19).replace('T', ' ') ?? '-',
+          job.seconds ?? '-',
+          stateOf(job),
+        ]),
+      ),
+    }
   },
+}
+
+export const jobVerbs: InstallationVerb[] = [
+  jobsList,
   {
     words: 'jobs run',
     takes: '<name>',
@@ -197,6 +199,15 @@ function stateOf({ is_running: isRunning, ended_at: endedAt, has_failed: hasFail
 
 const TEXT_MAX_LENGTH = 300
 
+export const maintenanceShow = {
+  words: 'maintenance show',
+  summary: 'whether maintenance is on, since when, and until when it is expected to be',
+  async runOn({ db }: Rows) {
+    const found = await findMaintenance(db)
+    return { data: found ?? null, lines: [maintenanceLine(found)] }
+  },
+}
+
 export const maintenanceVerbs: InstallationVerb[] = [
   {
     words: 'maintenance on',
@@ -226,14 +237,7 @@ export const maintenanceVerbs: InstallationVerb[] = [
       }
     },
   },
-  {
-    words: 'maintenance show',
-    summary: 'whether maintenance is on, since when, and until when it is expected to be',
-    async runOn({ db }) {
-      const found = await findMaintenance(db)
-      return { data: found ?? null, lines: [maintenanceLine(found)] }
-    },
-  },
+  maintenanceShow,
   {
     words: 'maintenance off',
     summary: 'accept again what people write',
@@ -251,7 +255,7 @@ export const maintenanceVerbs: InstallationVerb[] = [
   },
 ]
 
-export function maintenanceLine(found: MaintenanceRow | undefined): string {
+function maintenanceLine(found: MaintenanceRow | undefined): string {
   if (!found) return 'off: what people write is accepted'
   const { since, until } = found
   const end = until ? `, expected until ${until.toISOString().slice(0, 16)}Z` : ''

@@ -102,7 +102,7 @@ export async function addCredits(tx: Db, id: number, { places, advanced, gb }: M
     .executeTakeFirstOrThrow()
 }
 
-interface LetterLine {
+export interface LetterLine {
   id: number
   recipient: string
   subject: string
