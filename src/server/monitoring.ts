@@ -6,8 +6,8 @@ import { countHeldLetters, countLetters } from './mail/queue'
 import { countDueRemovals } from './media/repository'
 import type { FeatureContext } from './modules/context'
 import type { PeopleIndex } from './modules/memorials/search/people-index'
-import { countFailedJobs, findMaintenance } from './modules/operator/repository'
-import { healthRoutes, type PartChecks } from './plugins/health'
+import { countFailedJobs, findMaintenance, findTimeOfVerifiedBackup } from './modules/operator/repository'
+import { failuresOf, healthRoutes, type PartChecks } from './plugins/health'
 import type { Figure } from './plugins/metrics'
 
 interface MonitoredParts extends Pick<
@@ -24,21 +24,19 @@ interface MonitoredParts extends Pick<
 export async function addMonitoring(app: FastifyInstance, parts: MonitoredParts): Promise<void> {
   const { config, db, log, stopping } = parts
   const { metricsToken: token } = config
+  const checks = partChecks(parts)
   if (token !== undefined) {
     const { metrics } = await import('./plugins/metrics')
-    await app.register(metrics, { token, figures: figuresOf(parts) })
+    await app.register(metrics, { token, figures: figuresOf(parts, checks) })
   }
-  healthRoutes({ db, checks: partChecks(parts), isStopping: () => stopping.aborted, log })(app)
+  healthRoutes({ db, checks, isStopping: () => stopping.aborted, log })(app)
 }
 
 /** The gauges of /metrics for the components of an installation, besides requests and the process itself. */
-function figuresOf({
-  config: { dataDir, lettersPerHour },
-  db,
-  poolUsage,
-  people,
-  clockWatch,
-}: MonitoredParts): Figure[] {
+function figuresOf(
+  { config: { dataDir, lettersPerHour }, db, poolUsage, people, clockWatch }: MonitoredParts,
+  checks: PartChecks,
+): Figure[] {
   return [
     {
       name: 'pool_connections',
@@ -85,6 +83,20 @@ function figuresOf({
       read: async () => ((await findMaintenance(db)) ? 1 : 0),
     },
     {
+      name: 'degraded',
+      help: '1 for a part that does not work, and without which the site runs for now: pomnim doctor.',
+      label: 'part',
+      read: () => degradedParts(checks),
+    },
+    {
+      name: 'backup_verified_seconds',
+      help: 'When a backup was last proved whole, in seconds since 1970. Absent until pomnim backup-verified was called.',
+      read: async () => {
+        const at = await findTimeOfVerifiedBackup(db)
+        return at && at.getTime() / 1000
+      },
+    },
+    {
       name: 'removals_due',
       help: 'Stored files that nobody needs any more and that are still there.',
       read: () => countDueRemovals(db),
@@ -96,6 +108,11 @@ function figuresOf({
       read: async () => ({ ...(await diskRoom(dataDir)) }),
     },
   ]
+}
+
+async function degradedParts(checks: PartChecks): Promise<Record<string, number>> {
+  const failed = (await failuresOf(checks)).map(([part]) => part)
+  return Object.fromEntries(Object.keys(checks).map((part) => [part, failed.includes(part) ? 1 : 0]))
 }
 
 function readingOf(people: Pick<PeopleIndex, 'state'>) {

@@ -3,6 +3,8 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { API_BASE_PATH } from '@contract/paths'
 import { UPLOADS_PATH } from '@contract/upload'
+import type { Installation } from '@server/admin/installation'
+import { installationVerb } from '@server/admin/verbs'
 import { anAdvancedMemorial } from '@support/archives'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { until } from '@support/until'
@@ -75,16 +77,36 @@ it('counts parts of files while they come', async () => {
   await until(async () => (await coming()) === '0')
 })
 
+it('names the parts that do not work', async () => {
+  const { dataDir } = server
+  expect(await told()).toMatch(/^pomnim_degraded\{part="store"\} 0$/m)
+  await rm(`${dataDir}/media`, { recursive: true })
+  await until(async () => /^pomnim_degraded\{part="store"\} 1$/m.test(await told()))
+  await mkdir(`${dataDir}/media`)
+  await until(async () => /^pomnim_degraded\{part="store"\} 0$/m.test(await told()))
+})
+
+it('tells when a backup was last proved whole, once one was', async () => {
+  const verified = async () => /^pomnim_backup_verified_seconds (\S+)$/m.exec(await told())?.[1]
+  expect(await verified()).toBeUndefined()
+  await installationVerb('backup-verified')?.runOn({ db: server.db } as Installation, { args: [], options: {} })
+  expect(Math.abs(Number(await verified()) - Date.now() / 1000)).toBeLessThan(60)
+  expect(await server.db.selectFrom('register').select(['kind', 'done_by']).execute()).toEqual([
+    { kind: 'backup_verified', done_by: 'operator' },
+  ])
+})
+
 it('tells what the alerts and the dashboard ask for', async () => {
   const folder = 'config/deploy/prometheus'
   const [alerts, dashboard] = await Promise.all([
     readFile(`${folder}/alerts.yml`, 'utf8'),
     readFile(`${folder}/dashboard.json`, 'utf8'),
   ])
+  await installationVerb('backup-verified')?.runOn({ db: server.db } as Installation, { args: [], options: {} })
   const text = await told()
   const names = new Set((alerts + dashboard).match(/\bpomnim_[a-z\d_]+/g))
   expect(names.size).toBeGreaterThan(10)
   for (const name of names) expect(text).toMatch(new RegExp(`^${name}[ {]`, 'm'))
-  expect(alerts.match(/- alert: /g)).toHaveLength(14)
+  expect(alerts.match(/- alert: /g)).toHaveLength(16)
   expect(JSON.parse(dashboard)).toMatchObject({ title: 'Помним' })
 })

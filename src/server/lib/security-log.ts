@@ -36,6 +36,7 @@ export type OperatorEvent =
   | 'letters_retried'
   | 'clock_accepted'
   | 'job_run'
+  | 'backup_verified'
   | 'maintenance_begun'
   | 'maintenance_ended'
   | 'moderator_named'

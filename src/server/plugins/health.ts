@@ -36,20 +36,10 @@ export function healthRoutes(options: {
     ]),
   )
 
-  async function worksWithout(part: string, check: Check): Promise<boolean> {
-    try {
-      await inTime(check())
-      return false
-    } catch (error) {
-      logPart[part]?.({ err: error })
-      return true
-    }
-  }
-
   async function missingParts(): Promise<string[]> {
-    const parts = Object.entries(checks)
-    const missing = await Promise.all(parts.map(([part, check]) => worksWithout(part, check)))
-    return parts.filter((_part, index) => missing[index]).map(([part]) => part)
+    const failures = await failuresOf(checks)
+    for (const [part, error] of failures) logPart[part]?.({ err: error })
+    return failures.map(([part]) => part)
   }
 
   return (api) => {
@@ -67,6 +57,16 @@ export function healthRoutes(options: {
       }
     })
   }
+}
+
+/** The parts that do not work, with what they failed with. */
+export async function failuresOf(checks: PartChecks): Promise<[part: string, error: unknown][]> {
+  const parts = Object.entries(checks)
+  const outcomes = await Promise.allSettled(parts.map(([, check]) => inTime(check())))
+  return parts.flatMap(([part], index) => {
+    const outcome = outcomes[index]
+    return outcome?.status === 'rejected' ? [[part, outcome.reason as unknown]] : []
+  })
 }
 
 async function inTime(work: Promise<unknown>): Promise<void> {

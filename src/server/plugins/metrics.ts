@@ -12,12 +12,12 @@ const PREFIX = 'pomnim_'
 const LATENCY_BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 const MS = 1000
 
-/** A figure that is read on demand: a number, or one for each value of a label. */
+/** A figure that is read on demand: a number, or one for each value of a label, or none yet. */
 export interface Figure {
   name: string
   help: string
   label?: string
-  read: () => Promise<number | Record<string, number>>
+  read: () => Promise<number | Record<string, number> | undefined>
 }
 
 /** The Prometheus endpoint /metrics. Without the token it responds like any unknown URL. */

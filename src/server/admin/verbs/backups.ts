@@ -13,8 +13,19 @@ import { readSecretKey, replaceSecretKey } from '../../lib/secret-key'
 import { RELEASE } from '../../lib/release'
 import { extendHold, holdRemovals } from '../../media/repository'
 import type { FileStore } from '../../storage/file-store'
+import { recordInRegister } from '../../modules/audit/repository'
 import { openStore } from '../../storage/open-store'
-import { type VerbResult, fileNamed, type Input, type LocalVerb, newFile, oldFile, text, VerbError } from '../verb'
+import {
+  type VerbResult,
+  fileNamed,
+  type Input,
+  type InstallationVerb,
+  type LocalVerb,
+  newFile,
+  oldFile,
+  text,
+  VerbError,
+} from '../verb'
 import { giveUp } from '../installation'
 import { findRunningServer, HOLD_EXTENDED_MS, HOLD_SECONDS } from '../server-client'
 
@@ -120,6 +131,15 @@ export const backupVerbs: LocalVerb[] = [
     },
   },
 ]
+
+export const backupVerified: InstallationVerb = {
+  words: 'backup-verified',
+  summary: 'remember that a backup was proved whole just now: /metrics tells when, and an alert rings after two days',
+  async runOn({ db }) {
+    await recordInRegister(db, 'backup_verified', {})
+    return { data: { recorded: true }, lines: ['It is in the register.'] }
+  },
+}
 
 /** Nothing of the archive lies on this machine's disk but the index of its files, for as long as it is written. */
 async function backupToStdout(config: Config, input: Input, say: (line: string) => void): Promise<VerbResult> {

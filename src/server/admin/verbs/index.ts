@@ -1,6 +1,6 @@
 import type { InstallationVerb, Verb } from '../verb'
 import { accountVerbs } from './accounts'
-import { backupVerbs } from './backups'
+import { backupVerbs, backupVerified } from './backups'
 import { check } from './check'
 import { doctor } from './doctor'
 import { clockAccept, healthcheck, jobVerbs, keyNew, keyRotate, maintenanceVerbs, migrateVerb } from './upkeep'
@@ -14,6 +14,7 @@ export const VERBS: Verb[] = [
   healthcheck,
   migrateVerb,
   ...backupVerbs,
+  backupVerified,
   importVerb,
   recount,
   ...accountVerbs,

@@ -163,6 +163,18 @@ export async function endMaintenance(tx: Db): Promise<boolean> {
   return numDeletedRows > 0n
 }
 
+/** Undefined until one was. */
+export async function findTimeOfVerifiedBackup(db: Db): Promise<Date | undefined> {
+  const found = await db
+    .selectFrom('register')
+    .select('at')
+    .where('kind', '=', 'backup_verified')
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return found?.at
+}
+
 export interface JobLine {
   name: string
   /** Null when it never ran, or is due. */
