@@ -21,6 +21,7 @@ import { startBooks } from '@server/media/books/books'
 import type { FilmEncoder } from '@server/media/film-encoder'
 import { createMediaLibrary, type MediaLibrary } from '@server/media/media-library'
 import { startMediaThreads } from '@server/media/media-threads'
+import { createFileChecks, type FileChecks } from '@server/media/file-checks'
 import { createPictureUpkeep, type PictureUpkeep } from '@server/media/picture-upkeep'
 import { startPictures } from '@server/media/picture-processes'
 import { createMediaRemovals, type MediaRemovals } from '@server/media/removals'
@@ -62,6 +63,7 @@ export interface TestApp {
   library: MediaLibrary
   removals: MediaRemovals
   pictureUpkeep: PictureUpkeep
+  fileChecks: FileChecks
   /** Absent unless the test gave a `filmEncoder`. */
   films: RecordingPreparation | undefined
   voices: RecordingPreparation | undefined
@@ -200,6 +202,7 @@ export async function startTestApp(
     library,
     removals,
     pictureUpkeep: createPictureUpkeep({ db: database.db, store, pictures, temporaryFolder }),
+    fileChecks: createFileChecks({ db: database.db, store, log }),
     films,
     voices,
     importThreads,

@@ -3,6 +3,7 @@ import type { ClockWatch } from './db/clock-watch'
 import type { PoolUsage } from './db/open-database'
 import { checkDiskRoom, diskRoom } from './lib/disk-room'
 import { countHeldLetters, countLetters } from './mail/queue'
+import { countDamagedFiles } from './media/checksum-repository'
 import { countDueRemovals } from './media/repository'
 import type { FeatureContext } from './modules/context'
 import type { PeopleIndex } from './modules/memorials/search/people-index'
@@ -95,6 +96,11 @@ function figuresOf(
         const at = await findTimeOfVerifiedBackup(db)
         return at && at.getTime() / 1000
       },
+    },
+    {
+      name: 'files_damaged',
+      help: 'Stored files that no longer have the bytes that came: pomnim files damaged.',
+      read: () => countDamagedFiles(db),
     },
     {
       name: 'removals_due',

@@ -23,6 +23,7 @@ import { createFilmEncoder, type Ffmpeg, findFfmpeg } from './media/film-encoder
 import { startBooks } from './media/books/books'
 import { createMediaLibrary } from './media/media-library'
 import { startMediaThreads } from './media/media-threads'
+import { createFileChecks } from './media/file-checks'
 import { createPictureUpkeep } from './media/picture-upkeep'
 import { startPictures } from './media/picture-processes'
 import { createMediaRemovals } from './media/removals'
@@ -199,6 +200,7 @@ export async function startServer(
         postman,
         library,
         removals,
+        fileChecks: createFileChecks({ db: database.backgroundDb, store, log }),
         pictureUpkeep: createPictureUpkeep({ db: database.backgroundDb, store, pictures, temporaryFolder }),
         films,
         voices,

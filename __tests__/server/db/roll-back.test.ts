@@ -5,7 +5,8 @@ import { startTestApp, type TestApp } from '@support/server-app'
 let server: TestApp
 
 beforeAll(async () => {
-  server = await startTestApp()
+  // What it adds to the tables would stay for the tests that follow.
+  server = await startTestApp({}, { ownDatabase: true })
 })
 afterAll(() => server.close())
 

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { API_BASE_PATH } from '@contract/paths'
@@ -107,6 +107,6 @@ it('tells what the alerts and the dashboard ask for', async () => {
   const names = new Set((alerts + dashboard).match(/\bpomnim_[a-z\d_]+/g))
   expect(names.size).toBeGreaterThan(10)
   for (const name of names) expect(text).toMatch(new RegExp(`^${name}[ {]`, 'm'))
-  expect(alerts.match(/- alert: /g)).toHaveLength(16)
+  expect(alerts.match(/- alert: /g)).toHaveLength(17)
   expect(JSON.parse(dashboard)).toMatchObject({ title: 'Помним' })
 })

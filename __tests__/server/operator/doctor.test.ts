@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AskRows } from '@server/admin/verbs/check'
 import { workOf } from '@server/admin/verbs/doctor'
 import { startTestApp, type TestApp } from '@support/server-app'
+import { anOwner, aStoredMemorial } from '@support/test-memorials'
 
 let server: TestApp
 beforeAll(async () => {
@@ -34,6 +35,7 @@ describe.each([
     expect(await workOf(ask)).toEqual([
       { what: 'jobs', state: 'good', says: 'none has failed' },
       { what: 'unsent letters', state: 'good', says: 'none is late' },
+      { what: 'stored files', state: 'good', says: 'none is damaged' },
     ])
   })
 
@@ -47,6 +49,14 @@ describe.each([
       state: 'warning',
       says: 'failed when they last ran: days',
     })
+  })
+
+  it('counts files that are damaged', async () => {
+    const { id } = await aStoredMemorial(server, (await anOwner(server)).token)
+    const damaged = { id: 'damaged', memorial_id: id, fault: 'changed', fault_since: minutesAgo(1) } as const
+    await server.db.insertInto('media').values(damaged).execute()
+    expect(await workOf(ask)).toContainEqual({ what: 'stored files', state: 'bad', says: '1 are damaged' })
+    await server.db.deleteFrom('media').where('id', '=', damaged.id).execute()
   })
 
   it('counts letters that do not leave', async () => {

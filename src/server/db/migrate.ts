@@ -4,8 +4,10 @@ import { keyedAddresses, plainAddresses } from './migrations/0063-0064'
 import {
   blockedTellers,
   endsOfJobs,
+  fileChecksums,
   hiddenAtBlock,
   history,
+  indexesOfChecks,
   indexesOfVoices,
   indexOfKeepersDecisions,
   maintenance,
@@ -16,7 +18,7 @@ import {
   voicesOfStories,
   voicesOfWords,
   wordsDecidedByKeepers,
-} from './migrations/0065-0079'
+} from './migrations/0065-0081'
 import { BASELINE } from './migrations/baseline'
 import { type Baseline, type RunOptions, runMigrations, type TableMigration } from './run-migrations'
 import type { Db } from './schema'
@@ -104,6 +106,8 @@ export const MIGRATIONS: Record<string, TableMigration> = {
   '0077-hidden-at-block': hiddenAtBlock,
   '0078-ends-of-jobs': endsOfJobs,
   '0079-maintenance': maintenance,
+  '0080-file-checksums': fileChecksums,
+  '0081-indexes-of-checks': indexesOfChecks,
 }
 
 /**

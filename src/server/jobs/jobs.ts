@@ -13,6 +13,7 @@ import { createLetters } from '../mail/letters'
 import { removeOldOutboxFiles } from '../mail/transport'
 import type { Postman } from '../mail/postman'
 import type { MediaLibrary } from '../media/media-library'
+import type { FileChecks } from '../media/file-checks'
 import type { PictureUpkeep } from '../media/picture-upkeep'
 import type { MediaRemovals } from '../media/removals'
 import { removeOldUploads } from '../media/temporary-room'
@@ -57,6 +58,7 @@ export function standingJobs(parts: {
   library: MediaLibrary
   removals: MediaRemovals
   pictureUpkeep: PictureUpkeep
+  fileChecks: FileChecks
   /** Absent without ffmpeg. */
   films?: RecordingPreparation | undefined
   voices?: RecordingPreparation | undefined
@@ -72,6 +74,7 @@ export function standingJobs(parts: {
     library,
     removals,
     pictureUpkeep,
+    fileChecks,
     films,
     voices,
     temporaryFolder,
@@ -146,6 +149,8 @@ export function standingJobs(parts: {
     destroying('delete old audit entries', 24 * HOUR, () => deleteOldAudit(db)),
     { name: 'remove files that are nobody’s', everySeconds: 60, run: () => removals.removeDue() },
     onDatabase('look at old pictures', 60, () => pictureUpkeep.run()),
+    // Outside the queue of the others, like films: it reads for long, and its statements are short.
+    { name: 'check stored files', everySeconds: HOUR, isShared: true, run: () => fileChecks.run() },
     // Outside the queue of the others: a long film takes hours.
     ...(films ? [{ name: 'prepare films', everySeconds: 15, run: () => films.run() }] : []),
     ...(voices ? [{ name: 'prepare voices', everySeconds: 5, run: () => voices.run() }] : []),

@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { isSoundOfAllBrowsers } from '@contract/film'
 import { VOICE_MAX_SECONDS } from '@contract/limits'
 import { PICTURE_COPY, PICTURE_FILE } from '@contract/picture'
@@ -9,9 +7,9 @@ import type { PortraitView } from '@contract/portrait-view'
 import type { Db } from '../db/schema'
 import { invalidField, unsupportedMedia } from '../lib/api-error'
 import { randomToken } from '../lib/token'
-import { copyStored, type FileStore, StoreAway, type StoredFile, throwAsStoreFailure } from '../storage/file-store'
+import { copyStored, type FileStore, StoreAway } from '../storage/file-store'
 import type { FilmEncoder } from './film-encoder'
-import { contentTypeOf, openNearest } from './stored-file'
+import { contentTypeOf, openNearest, sha256OfLocal, sha256OfStored } from './stored-file'
 import { LINK_PICTURE_FILE, type LinkPicture, writeLinkPictureFonts } from './link-picture'
 import type { MediaThreads } from './media-threads'
 import type { PictureFacts } from './picture-facts'
@@ -66,6 +64,8 @@ interface StoredName {
 export interface StoredMedia extends StoredName {
   /** The total size of all its files in bytes. */
   size: number
+  /** Of the main file, hexadecimal. */
+  sha256: string
   facts?: PictureFacts | RecordingFacts
 }
 
@@ -123,18 +123,19 @@ export function createMediaLibrary(parts: {
     await scheduleRemoval(db, id, UNCLAIMED_SECONDS)
     let size = 0
     try {
+      const sha256 = await sha256OfLocal(path.join(folder, fileName))
       for (const name of await readdir(folder)) {
         const file = path.join(folder, name)
         size += (await stat(file)).size
         await store.put(`${id}/${name}`, file, contentTypeOf(name))
       }
+      return { id, fileName, size, sha256 }
     } catch (error) {
       // When the store is unavailable, fail fast and clean up later.
       if (error instanceof StoreAway) removals.removeSoon([id])
       else await removals.removeNow([id])
       throw error
     }
-    return { id, fileName, size }
   }
 
   async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
@@ -222,8 +223,8 @@ export function createMediaLibrary(parts: {
       const files = await Promise.all([one, other].map(({ id, fileName }) => store.open(`${id}/${fileName}`)))
       const [first, second] = files
       if (!first || first.size !== second?.size) return false
-      const [hash, otherHash] = await Promise.all([sha256Of(first), sha256Of(second)])
-      return hash.equals(otherHash)
+      const [hash, otherHash] = await Promise.all([sha256OfStored(first), sha256OfStored(second)])
+      return hash === otherHash
     },
 
     /** Draws and stores a link preview. `portraitId` is the memorial's portrait, if it has one. */
@@ -266,8 +267,8 @@ export function createMediaLibrary(parts: {
       const inTransaction = async (tx: Db) => {
         const released: string[] = []
         const result = await work(tx, {
-          async claim({ id, facts }, memorialId) {
-            if (!(await claimMedia(tx, { id, facts, memorialId })))
+          async claim({ id, sha256, facts }, memorialId) {
+            if (!(await claimMedia(tx, { id, sha256, facts, memorialId })))
               throw new Error(`Files ${id} were kept for too long`)
           },
           async release(mediaId) {
@@ -296,12 +297,6 @@ export function createMediaLibrary(parts: {
       }
     },
   }
-}
-
-async function sha256Of(file: StoredFile): Promise<Buffer> {
-  const hash = createHash('sha256')
-  await pipeline(await file.read(), hash).catch(throwAsStoreFailure)
-  return hash.digest()
 }
 
 /** Wide enough for the frame around it. */

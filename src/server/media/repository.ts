@@ -39,8 +39,9 @@ export async function findMediaVisibility(db: Db, id: string): Promise<boolean |
 /** Assigns stored files to a memorial. False when they waited too long and their removal has started. */
 export async function claimMedia(
   tx: Db,
-  { id, memorialId, facts }: { id: string; memorialId: number; facts: PictureFacts | RecordingFacts | undefined },
+  file: { id: string; sha256: string; memorialId: number; facts: PictureFacts | RecordingFacts | undefined },
 ): Promise<boolean> {
+  const { id, sha256, memorialId, facts } = file
   const { numDeletedRows } = await tx
     .deleteFrom('media_removals')
     .where('media_id', '=', id)
@@ -49,7 +50,7 @@ export async function claimMedia(
   if (numDeletedRows !== 1n) return false
   await tx
     .insertInto('media')
-    .values({ id, memorial_id: memorialId, picture_version: PICTURE_VERSION, ...facts })
+    .values({ id, memorial_id: memorialId, picture_version: PICTURE_VERSION, sha256, checked_at: now(), ...facts })
     .execute()
   return true
 }

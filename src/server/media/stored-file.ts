@@ -1,6 +1,10 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { EARLIER_PICTURE_WIDTHS, PICTURE_WIDTHS } from '@contract/limits'
 import { PICTURE_COPY, PICTURE_FILE } from '@contract/picture'
-import type { FileStore, StoredFile } from '../storage/file-store'
+import { type FileStore, type StoredFile, throwAsStoreFailure } from '../storage/file-store'
 
 const WIDTHS = [...PICTURE_WIDTHS, ...EARLIER_PICTURE_WIDTHS]
 
@@ -73,4 +77,19 @@ const TYPES: Record<string, string> = {
 /** The content type of a stored file, by its extension, which the server itself chose. */
 export function contentTypeOf(fileName: string): string {
   return TYPES[fileName.split('.').pop() ?? ''] ?? 'application/octet-stream'
+}
+
+/** In hexadecimal digits. Throws `StoreAway` when the store stops sending. */
+export async function sha256OfStored(file: StoredFile): Promise<string> {
+  return sha256Of(await file.read()).catch(throwAsStoreFailure)
+}
+
+export function sha256OfLocal(file: string): Promise<string> {
+  return sha256Of(createReadStream(file))
+}
+
+async function sha256Of(bytes: Readable): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(bytes, hash)
+  return hash.digest('hex')
 }

@@ -4,7 +4,7 @@ import { type Log, throttledLog } from '../lib/log'
 import type { Routes } from '../lib/routes'
 
 /** The services without which the site can run for a while. */
-export type OptionalPart = 'store' | 'redis' | 'mail' | 'disk' | 'clock' | 'search'
+type OptionalPart = 'store' | 'redis' | 'mail' | 'disk' | 'clock' | 'search'
 
 /** Rejects when the service does not work. */
 type Check = () => Promise<unknown>

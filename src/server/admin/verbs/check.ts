@@ -45,6 +45,7 @@ export type Part =
   | 'maintenance'
   | 'jobs'
   | 'unsent letters'
+  | 'stored files'
   | 'legal pages'
   | 'catalogue'
   | 'file store'

@@ -1,8 +1,7 @@
 import type { JobLine, LetterLine } from '../../modules/operator/repository'
-import type { OptionalPart } from '../../plugins/health'
 import type { LocalVerb, VerbResult } from '../verb'
 import { type AskRows, type Finding, found, good, isAnyBad, lineOf, type Part, type Said, tryParts } from './check'
-import { healthcheck, jobsList } from './upkeep'
+import { filesDamaged, healthcheck, jobsList } from './upkeep'
 import { lettersList } from './letters'
 
 /** What was tried, and what to do unless it is good. */
@@ -38,6 +37,8 @@ const REMEDIES: Record<Part, string> = {
   jobs: 'read the log, where "job failed" has the cause; when it is gone, call pomnim jobs run <name>',
   'unsent letters':
     'see pomnim letters list, and the log ("letter postponed"); when the cause is gone, call pomnim letters retry',
+  'stored files':
+    'see pomnim files damaged; take each from a backup (tar -xf …, files/<folder>) and put it back in its place',
   'legal pages': 'put the documents that are named into LEGAL_DIR',
   catalogue: 'correct the field that is named, or take CATALOGUE_DIR out of the settings',
   'file store': 'make room where DATA_DIR is and see who may write there; with S3 see the settings S3_… and the bucket',
@@ -55,7 +56,7 @@ const SERVER_REMEDY =
   'start it if it does not run; the last lines of its log say why ("not ready", or what came before it stopped)'
 
 /** Of the parts that /readyz names. */
-const REMEDIES_OF_DEGRADED: Record<OptionalPart, string> = {
+const REMEDIES_OF_DEGRADED: Record<string, string> = {
   store: REMEDIES['file store'],
   redis: REMEDIES.Redis,
   mail: REMEDIES.letters,
@@ -65,7 +66,7 @@ const REMEDIES_OF_DEGRADED: Record<OptionalPart, string> = {
 }
 
 function serverOf({ data, lines, isBad = false }: VerbResult): Diagnosis[] {
-  const { degraded = [] } = data as { degraded?: OptionalPart[] }
+  const { degraded = [] } = data as { degraded?: string[] }
   if (degraded.length === 0) {
     const state = isBad ? 'bad' : 'good'
     return [{ what: 'server', state, says: lines.join(' '), remedy: isBad ? SERVER_REMEDY : null }]
@@ -74,7 +75,7 @@ function serverOf({ data, lines, isBad = false }: VerbResult): Diagnosis[] {
     what: 'server',
     state: 'warning',
     says: `it runs without a part: ${part}`,
-    remedy: REMEDIES_OF_DEGRADED[part],
+    remedy: REMEDIES_OF_DEGRADED[part] ?? SERVER_REMEDY,
   }))
 }
 
@@ -91,7 +92,11 @@ function summaryOf(diagnoses: Diagnosis[]): string {
 
 /** Work that does not get done although every part may answer. */
 export async function workOf(ask: AskRows): Promise<Finding[]> {
-  return [await found('jobs', () => jobsOf(ask)), await found('unsent letters', () => unsentLettersOf(ask))]
+  return [
+    await found('jobs', () => jobsOf(ask)),
+    await found('unsent letters', () => unsentLettersOf(ask)),
+    await found('stored files', () => storedFilesOf(ask)),
+  ]
 }
 
 /** A running server sends instants as text. */
@@ -124,6 +129,11 @@ async function unsentLettersOf(ask: AskRows): Promise<Said> {
     state: 'warning',
     says: `of the oldest ${letters.length}, ${givenUp.length} were given up and ${late.length} are late`,
   }
+}
+
+async function storedFilesOf(ask: AskRows): Promise<Said> {
+  const { length } = (await ask(filesDamaged)).data as unknown[]
+  return length === 0 ? good('none is damaged') : { state: 'bad', says: `${length} are damaged` }
 }
 
 function ageMs(instant: Date | string): number {

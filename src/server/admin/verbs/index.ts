@@ -3,7 +3,16 @@ import { accountVerbs } from './accounts'
 import { backupVerbs, backupVerified } from './backups'
 import { check } from './check'
 import { doctor } from './doctor'
-import { clockAccept, healthcheck, jobVerbs, keyNew, keyRotate, maintenanceVerbs, migrateVerb } from './upkeep'
+import {
+  clockAccept,
+  filesDamaged,
+  healthcheck,
+  jobVerbs,
+  keyNew,
+  keyRotate,
+  maintenanceVerbs,
+  migrateVerb,
+} from './upkeep'
 import { importVerb, memorialVerbs, recount } from './memorials'
 import { letterVerbs, letterToOperator } from './letters'
 
@@ -22,6 +31,7 @@ export const VERBS: Verb[] = [
   ...letterVerbs,
   letterToOperator,
   ...jobVerbs,
+  filesDamaged,
   ...maintenanceVerbs,
   keyRotate,
   keyNew,

@@ -6,6 +6,7 @@ import { openAsItIs } from '../../db/open-database'
 import type { Db } from '../../db/schema'
 import { loadOrCreateSecretKey, readSecretKey, rotateSecretKey } from '../../lib/secret-key'
 import { randomToken } from '../../lib/token'
+import { listDamagedFiles } from '../../media/checksum-repository'
 import { recordInRegister } from '../../modules/audit/repository'
 import {
   beginMaintenance,
@@ -195,6 +196,29 @@ function stateOf({ is_running: isRunning, ended_at: endedAt, has_failed: hasFail
   if (isRunning) return 'running'
   if (endedAt === null) return 'due'
   return hasFailed ? "failed: look for 'job failed' in the log" : 'done'
+}
+
+const FILES_MAX = 100
+
+export const filesDamaged = {
+  words: 'files damaged',
+  summary: 'stored files that were read again, and have no longer the bytes that came',
+  async runOn({ db }: Rows) {
+    const files = await listDamagedFiles(db, FILES_MAX)
+    return {
+      data: files,
+      lines: table(
+        ['folder', 'is', 'since', 'page', 'name'],
+        files.map((file) => [
+          file.id,
+          file.fault,
+          file.fault_since.toISOString().slice(0, 10),
+          file.memorial_id ?? '-',
+          file.file_name ?? '-',
+        ]),
+      ),
+    }
+  },
 }
 
 const TEXT_MAX_LENGTH = 300

@@ -32,7 +32,16 @@ interface MediaTable {
   /** Whether browsers play a recording; null for pictures, and while unknown. */
   is_playable: boolean | null
   created_at: CreatedAt
+  /** Of the main file, hexadecimal; null until the first check of one that was stored without. */
+  sha256: Defaulted<string | null>
+  /** When the bytes of the main file were last read. */
+  checked_at: Defaulted<Date | null>
+  fault: Defaulted<FileFault | null>
+  fault_since: Defaulted<Date | null>
 }
+
+/** Why stored bytes are not those that came. */
+export type FileFault = 'changed' | 'missing' | 'unreadable'
 
 /** Files that no row references: stored for a change that is not committed yet, or left over from a deletion. */
 interface MediaRemovalsTable {

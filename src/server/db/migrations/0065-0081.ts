@@ -301,3 +301,32 @@ export const maintenance: TableMigration = {
       )`.execute(db)
   },
 }
+
+/** What the bytes of each stored file were, and when they were last read. Frozen once released: a change is a new migration. */
+export const fileChecksums: TableMigration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`
+      alter table media
+        add column sha256 text,
+        add column checked_at timestamptz,
+        add column fault text,
+        add column fault_since timestamptz`.execute(db)
+    // A check changes nothing that a page shows.
+    await sql`drop trigger announce on media`.execute(db)
+    await sql`
+      create trigger announce after insert or delete on media
+        for each row execute function announce_part_of_memorial('memorial_id')`.execute(db)
+    await sql`
+      create trigger announce_change
+        after update of memorial_id, trashed_memorial_id, picture_version, width, height, tone, preview, duration, is_playable
+        on media for each row execute function announce_part_of_memorial('memorial_id')`.execute(db)
+  },
+}
+
+export const indexesOfChecks: TableMigration = {
+  isOnline: true,
+  async up(db: Kysely<unknown>): Promise<void> {
+    await createIndexOnline(db, 'media_by_check', 'on media (checked_at)')
+    await createIndexOnline(db, 'media_damaged', 'on media (fault_since) where fault is not null')
+  },
+}
