@@ -5,6 +5,9 @@ import type { S3Settings } from '@server/config'
 /** The key, and the secret, that the tests' object store accepts. */
 const S3_KEY = 'S3RVER'
 
+/** Settings of a test that looks into the folder of its files, on services too. */
+export const STORE_ON_DISK = { S3_ENDPOINT: '', S3_BUCKET: '', S3_ACCESS_KEY_ID: '', S3_SECRET_ACCESS_KEY: '' }
+
 /** Settings for a server with a new bucket of its own, in the object store at this URL. */
 export async function makeBucket(endpoint: string): Promise<Record<string, string>> {
   const bucket = `test-${randomUUID()}`

@@ -50,10 +50,10 @@ describeOnPostgres(() => {
     return client
   }
 
-  /** How many queries wait for a lock. */
+  /** How many queries of requests wait for a lock: those of jobs do too. */
   async function waiting(client: pg.Client): Promise<number> {
     const { rows } = await client.query<{ waiting: number }>(
-      `select count(*)::int as waiting from pg_locks where not granted`,
+      `select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock' and query like '%"public_status" = true%'`,
     )
     return rows[0]?.waiting ?? 0
   }

@@ -6,6 +6,7 @@ import { UPLOADS_PATH } from '@contract/upload'
 import type { Installation } from '@server/admin/installation'
 import { installationVerb } from '@server/admin/verbs'
 import { anAdvancedMemorial } from '@support/archives'
+import { STORE_ON_DISK } from '@support/buckets'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { until } from '@support/until'
 import { partFrom, uploader } from '@support/uploads'
@@ -17,7 +18,7 @@ let server: TestApp
 let url: string
 
 beforeAll(async () => {
-  server = await startTestApp({ METRICS_TOKEN: TOKEN })
+  server = await startTestApp({ METRICS_TOKEN: TOKEN, ...STORE_ON_DISK })
   await server.app.listen({ port: 0, host: '127.0.0.1' })
   url = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`
 })

@@ -6,6 +6,7 @@ import { createFileChecks } from '@server/media/file-checks'
 import { listDamagedFiles } from '@server/media/checksum-repository'
 import type { StoredMedia } from '@server/media/media-library'
 import { type FileStore, StoreAway } from '@server/storage/file-store'
+import { STORE_ON_DISK } from '@support/buckets'
 import { smallPicture } from '@support/photographs'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
@@ -16,7 +17,7 @@ let picture: string
 let logged: object[]
 
 beforeAll(async () => {
-  server = await startTestApp({}, { ownDatabase: true })
+  server = await startTestApp(STORE_ON_DISK, { ownDatabase: true })
   memorialId = (await aStoredMemorial(server, (await anOwner(server)).token)).id
   picture = path.join(server.dataDir, 'picture')
   await writeFile(picture, await smallPicture())

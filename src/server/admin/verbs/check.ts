@@ -166,14 +166,11 @@ async function databaseOf(
 
   const server = config.databaseUrl ? undefined : await findRunningServer(config.dataDir)
   if (server) {
-    try {
-      return [
-        { what: 'database', ...good('a running server has the embedded one open') },
-        ...(await rowsOf(({ words }) => server.ask({ verb: words, args: [], options: {} }))),
-      ]
-    } finally {
-      server.close()
-    }
+    server.close()
+    return [
+      { what: 'database', ...good('a running server has the embedded one open') },
+      ...(await rowsOf((verb) => askServer(config.dataDir, verb))),
+    ]
   }
   let db: Db
   let close: () => Promise<void>
@@ -201,6 +198,17 @@ async function databaseOf(
     ]
   } finally {
     await close()
+  }
+}
+
+/** A connection is for one request. */
+async function askServer(dataDir: string, { words }: VerbOfRows): Promise<VerbResult> {
+  const server = await findRunningServer(dataDir)
+  if (!server) throw new Error('the server has stopped')
+  try {
+    return await server.ask({ verb: words, args: [], options: {} })
+  } finally {
+    server.close()
   }
 }
 
