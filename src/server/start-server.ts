@@ -194,13 +194,14 @@ export async function startServer(
     const forPreparation = encoder && { db, store, library, threads, encoder, temporaryFolder, log }
     const films = forPreparation && createRecordingPreparation({ ...forPreparation, queue: WAITING_RECORDINGS })
     const voices = forPreparation && createVoicePreparation(forPreparation)
+    const fileChecks = createFileChecks({ db: database.backgroundDb, store, log })
     const jobs = [
       ...standingJobs({
         db: database.backgroundDb,
         postman,
         library,
         removals,
-        fileChecks: createFileChecks({ db: database.backgroundDb, store, log }),
+        fileChecks,
         pictureUpkeep: createPictureUpkeep({ db: database.backgroundDb, store, pictures, temporaryFolder }),
         films,
         voices,
@@ -221,7 +222,7 @@ export async function startServer(
     closing.push(startJobs(jobs, log, { mayDestroy, claims }))
     // Before the jobs: otherwise the stop would wait until all due letters are sent.
     closing.push(() => postman.stop())
-    closing.push(async () => [films, voices].forEach((preparation) => preparation?.stop()))
+    closing.push(async () => [films, voices, fileChecks].forEach((work) => work?.stop()))
     if (database.copy) {
       const installation = createInstallation({ config, db, store, library, importThreads, postman, secretKey, log })
       closing.push(await listenForOperator(installation, database.copy, log))

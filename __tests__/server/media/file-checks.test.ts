@@ -149,6 +149,23 @@ it('says nothing of a file that was removed meanwhile', async () => {
   expect(logged).toEqual([])
 })
 
+it('stops in the middle of a file, which is then due again', async () => {
+  const stored = await aStoredFile()
+  await twoWeeksLater()
+  const before = await row(stored)
+  let began = () => {}
+  const hasBegun = new Promise<void>((resolve) => (began = resolve))
+  const endless = new Readable({ read: () => began() })
+  const store = { ...server.store, open: async () => ({ size: 1, read: async () => endless }) }
+  const checks = createFileChecks({ db: server.db, store, log })
+  const run = checks.run()
+  await hasBegun
+  checks.stop()
+  await run
+  expect(await row(stored)).toEqual(before)
+  expect(endless.destroyed).toBe(true)
+})
+
 it('reads only so many bytes in a run, and goes on in the next', async () => {
   for (let nth = 0; nth < 3; nth++) await aStoredFile()
   await server.db.updateTable('media').set({ sha256: null, checked_at: null }).execute()

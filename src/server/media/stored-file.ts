@@ -80,16 +80,16 @@ export function contentTypeOf(fileName: string): string {
 }
 
 /** In hexadecimal digits. Throws `StoreAway` when the store stops sending. */
-export async function sha256OfStored(file: StoredFile): Promise<string> {
-  return sha256Of(await file.read()).catch(throwAsStoreFailure)
+export async function sha256OfStored(file: StoredFile, signal?: AbortSignal): Promise<string> {
+  return sha256Of(await file.read(), signal).catch(throwAsStoreFailure)
 }
 
 export function sha256OfLocal(file: string): Promise<string> {
   return sha256Of(createReadStream(file))
 }
 
-async function sha256Of(bytes: Readable): Promise<string> {
+async function sha256Of(bytes: Readable, signal?: AbortSignal): Promise<string> {
   const hash = createHash('sha256')
-  await pipeline(bytes, hash)
+  await pipeline(bytes, hash, { signal })
   return hash.digest('hex')
 }
