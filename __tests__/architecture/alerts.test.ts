@@ -69,6 +69,11 @@ const TROUBLES: Record<string, Series> = {
   PomnimMemoryGrows: { 'pomnim_search_people{state="listed"}': always(1_500_000) },
 }
 
+it.each(['README.md', 'README.en.md'])('says in %s of each alert what to do', async (page) => {
+  const sections = (await readFile(`${FOLDER}/${page}`, 'utf8')).matchAll(/^## (.+)$/gm)
+  expect([...sections].map(([, name]) => name).sort()).toEqual(Object.keys(TROUBLES).sort())
+})
+
 const isThere = () => spawnSync('promtool', ['--version']).error === undefined
 const withPromtool = process.env.PROMTOOL_REQUIRED === 'true' || isThere() ? describe : describe.skip
 
