@@ -149,7 +149,7 @@ describe('deleting a memorial', () => {
     press('Удалить мемориал')
     const first = await screen.findByRole('alertdialog', { name: 'Удалить мемориал?' })
     expect(first).toHaveTextContent('все слова памяти')
-    expect(first).toHaveTextContent('QR-код на памятнике больше никуда не приведёт')
+    expect(first).toHaveTextContent('QR-\u2060код на памятнике больше никуда не приведёт')
     fireEvent.click(within(first).getByText('Удалить мемориал', { selector: 'button' }))
     return screen.findByRole('alertdialog', { name: 'Удалить страницу для всех?' })
   }
