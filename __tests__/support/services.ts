@@ -57,8 +57,8 @@ const START: Record<Service, () => Promise<() => Promise<unknown>>> = {
     const folder = await mkdtemp(path.join(tmpdir(), 'pomnim-s3-'))
     const port = await freePort()
     // Every test file loads this module, and few need its store.
-    const { default: S3rver } = await import('s3rver')
-    const s3 = new S3rver({ port, address: 'localhost', silent: true, directory: folder })
+    const { createS3Server } = await import('./own-s3')
+    const s3 = createS3Server(folder, port)
     await s3.run()
     process.env.TEST_S3 = `http://localhost:${port}`
     return async () => {

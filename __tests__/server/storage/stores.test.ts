@@ -8,10 +8,10 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import S3rver from 's3rver'
 import { createDiskStore } from '@server/storage/open-store'
 import { type FileStore, StoreAway } from '@server/storage/file-store'
 import { createS3Store } from '@server/storage/s3-store'
+import { createS3Server } from '@support/own-s3'
 import { freePort } from '@support/server-process'
 import { until } from '@support/until'
 
@@ -21,20 +21,14 @@ const HOUR_MS = 3_600_000
 const READERS = 60
 
 let folder: string
-let s3: S3rver
+let s3: ReturnType<typeof createS3Server>
 let endpoint: string
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'pomnim-store-'))
   const port = await freePort()
   endpoint = `http://localhost:${port}`
-  s3 = new S3rver({
-    port,
-    address: 'localhost',
-    silent: true,
-    directory: path.join(folder, 's3'),
-    configureBuckets: [{ name: BUCKET, configs: [] }],
-  })
+  s3 = createS3Server(path.join(folder, 's3'), port, [BUCKET])
   await s3.run()
 })
 afterAll(async () => {
