@@ -88,7 +88,8 @@ async function aRevision({ server, accounts, page }: Scene): Promise<number> {
   payload.append('biography', 'Другие слова.')
   await server.api({ method: 'PATCH', url: `/memorial/update/${page.id}`, token: accounts.owner.token, payload })
   const made = server.db.selectFrom('revisions').select('id').where('memorial_id', '=', page.id)
-  return (await made.executeTakeFirstOrThrow()).id
+  // An earlier one may restore what stands already, which is refused.
+  return (await made.orderBy('id', 'desc').executeTakeFirstOrThrow()).id
 }
 
 /** A guest's proposal that waits for a decision, and its author's token. */
